@@ -11,6 +11,8 @@ import { isSecret, type WantedValue, wantedSource } from "./wanted-value.ts";
 export interface ValueToSet {
   /** As a file would have it; undefined for a name in a list. */
   readonly source: string | undefined;
+  /** The end of its line: `DATE (reason)`; none when absent. */
+  readonly until?: string | undefined;
   /** The only file to write to; the best place when absent. */
   readonly file: string | undefined;
   /** Other nodes that may change. */
@@ -33,15 +35,15 @@ export interface SetPlan {
  */
 export async function planSet(
   wanted: WantedValue,
-  { source, file, also }: ValueToSet,
+  { source, until, file, also }: ValueToSet,
   { signal }: Abortable = {},
 ): Promise<SetPlan> {
   const { workspace, snapshot, inventory, nodes, path } = wanted;
   const files = await EditableFiles.of(workspace, snapshot);
-  const question = { path, source: wantedSource(path, source), nodes, isSecret: isSecret(wanted) };
+  const question = { path, source: wantedSource(path, source), until, nodes, isSecret: isSecret(wanted) };
   const search = new PlaceSearch(question, { workspace, snapshot, inventory, files, signal });
   const planned = (place: ValuePlace | undefined) => setting(wanted, place, also);
-  if ((await search.alreadyThere()).length === nodes.length) {
+  if (until === undefined && (await search.alreadyThere()).length === nodes.length) {
     return { plan: planned(undefined), outcome: "already", places: [], search };
   }
   const places = file === undefined ? await search.all() : await inFile(search, file, files);

@@ -7,6 +7,7 @@ import { BASELINE_FILE } from "../model/findings/baseline.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
+import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { ReviewedComparison } from "../model/results/block.ts";
@@ -16,6 +17,8 @@ import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
+import type { SourceFile } from "../model/values/origin.ts";
+import { formPaths } from "../parse/inventory.ts";
 import type { ShareStretch, Stretches } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { memorySource } from "../source/memory.ts";
@@ -91,6 +94,8 @@ class OpenWorkspace extends OpenStates implements Workspace {
   readonly learn: Workspace["learn"];
   readonly files: FileCache;
   readonly overrides: readonly string[];
+  /** By when ends of lines are judged: both sides of a step by one. */
+  private readonly now: number;
   private readonly loader: Loader;
   /** Undefined before the first comparison. */
   private known: KnownDependencies | undefined;
@@ -103,6 +108,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const { overrides = [], overridesName } = states.options;
     this.overrides = overrides;
     this.files = files;
+    this.now = states.options.now ?? Date.now();
     this.loader = new Loader(files, overrides, overridesName);
     this.load = this.loader.load.bind(this.loader);
     this.secretTexts = this.loader.secretTexts;
@@ -249,10 +255,26 @@ class OpenWorkspace extends OpenStates implements Workspace {
       ...(snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : []),
       ...(options.infos === true ? await this.driverFaults(snapshot, options) : []),
     ];
-    const elsewhere = await checkedApart(this, snapshot, options);
+    const shared = await this.sharedFiles(snapshot, options);
+    const elsewhere = await checkedApart(this, snapshot, { ...options, shared });
     const needed = elsewhere === undefined ? options : { ...options, suspects: elsewhere.rest };
     const inventory = await loadSuspects(this, snapshot, needed);
-    return checkSnapshot(snapshot, inventory, { ...options, faults, elsewhere: elsewhere?.nodes });
+    return checkSnapshot(snapshot, inventory, {
+      now: this.now,
+      ...options,
+      faults,
+      shared,
+      elsewhere: elsewhere?.nodes,
+    });
+  }
+
+  /** The YAML files besides those of nodes and classes. */
+  private async sharedFiles(snapshot: Snapshot, { signal }: Abortable): Promise<readonly SourceFile[]> {
+    const { settings } = await this.load(snapshot, { scope: "names", signal });
+    const forms = formPaths(snapshot.blobs, settings).filter((path) => !path.endsWith(".json"));
+    const paths = [...SETTINGS_FILES, ...forms].filter((path) => snapshot.blobs.has(path));
+    await this.files.prefetch(snapshot, paths, { signal });
+    return paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", () => undefined));
   }
 
   private async driverFaults(snapshot: Snapshot, options: Abortable): Promise<readonly Diagnostic[]> {

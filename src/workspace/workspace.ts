@@ -48,6 +48,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly fetches?: boolean;
   /** What a workspace of the same folder and settings has handed over. */
   readonly known?: readonly KnownState[] | undefined;
+  /** By when ends of lines are judged, in milliseconds since 1970; the clock when absent. */
+  readonly now?: number | undefined;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: Prefetch;
 }
@@ -114,6 +116,10 @@ export interface CheckOptions extends CompareOptions {
   readonly known?: KnownFindings;
   /** The findings of the state before; a check of the whole uses them, too. */
   readonly latest?: LatestFindings;
+  /** Of lines with an end, only those that have ended, or end within so many days. */
+  readonly due?: number | undefined;
+  /** The files that more nodes than one need. */
+  readonly shared?: readonly SourceFile[];
   /** What is wrong with files that are not part of the inventory itself. */
   readonly faults?: readonly Diagnostic[];
 }
@@ -121,6 +127,8 @@ export interface CheckOptions extends CompareOptions {
 /** Every finding of one snapshot, equal ones folded over the nodes that have them. */
 export interface CheckResult {
   readonly findings: readonly Finding[];
+  /** Whether the clock has a part in it, whatever it says now. */
+  readonly isDated?: boolean;
   readonly lookedAt: { readonly nodes: number; readonly files: number; readonly leftOut: readonly LeftOut[] };
 }
 

@@ -195,6 +195,8 @@ export interface Context {
   readonly shares: Shares;
   /** The process of the run, for these. */
   readonly shareHost: ShareHost;
+  /** Keeps nothing of what is printed: the clock has a part in it. */
+  forget(): void;
   /** Allows a pager: the text written from now on is for people. */
   page(): void;
   /** Writes data to standard output, as text or UTF-8; resolves when more can be written. */

@@ -1,4 +1,6 @@
+import { momentIn } from "../../base/moment.ts";
 import { terminalSafeLines } from "../../base/terminal-text.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
 import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
@@ -81,7 +83,7 @@ interface Streams {
 
 type Printing = Pick<
   Context,
-  "page" | "write" | "print" | "clean" | "writeCleaned" | "note" | "notice" | "warn" | "progress"
+  "forget" | "page" | "write" | "print" | "clean" | "writeCleaned" | "note" | "notice" | "warn" | "progress"
 >;
 
 /** How a command prints: results to standard output, the rest to standard error. `notes` are printed at its end. */
@@ -97,6 +99,7 @@ function printingOn(
   };
   return {
     notes,
+    forget: () => undefined,
     page: output.page,
     write,
     print: (line) => write(`${line}\n`),
@@ -163,6 +166,7 @@ function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]):
       cache: args.has("no-cache") ? false : command?.asksForCache?.(args) !== true || "asked",
       steady: true,
       fetches: command?.fetches !== false,
+      now: askedNow(command?.options?.["now"] && args.text("now"), host.env),
       ...(host.prefetch && { prefetch: host.prefetch }),
       ...(directory !== undefined && { directory }),
     });
@@ -184,6 +188,15 @@ function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]):
     foreignFolders: () => known?.foreignFolders ?? [],
     close: async () => (await (opened ?? (found && states()))?.catch(() => undefined))?.close(),
   };
+}
+
+/** By when ends of lines are judged. Throws HeirError for what is no time. */
+function askedNow(text: string | undefined, env: Host["env"]): number | undefined {
+  const now = text === undefined ? undefined : momentIn(text);
+  if (text !== undefined && now === undefined)
+    throw new HeirError("usage", `invalid --now "${text}"`, "write 2026-11-30 or 2026-11-30T18:00+01:00");
+  const seconds = env["SOURCE_DATE_EPOCH"] ?? "";
+  return now?.start ?? (/^\d{1,12}$/.test(seconds) ? Number(seconds) * 1000 : undefined);
 }
 
 /** Lets the event loop turn now and then, because signals arrive only between its turns. */

@@ -19,6 +19,7 @@ export class Recording {
   of(context: Context): Context {
     return {
       ...context,
+      forget: () => this.end(),
       page: () => {
         this.add("page", "");
         context.page();

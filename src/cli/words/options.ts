@@ -45,6 +45,15 @@ const THINGS: ReadonlySet<string> = new Set([
   "column",
 ]);
 
+/** By which clock ends of lines are judged. */
+export const nowOption: Options = {
+  now: {
+    kind: "text",
+    value: "TIME",
+    summary: "judge ends of lines by this clock",
+  },
+};
+
 const emptyOption: Options = {
   "allow-empty": { kind: "flag", summary: "accept names and paths that nothing has: an empty answer" },
 };

@@ -26,6 +26,7 @@ const ORDERS: { readonly [Key in SettingKey]?: AsStrict<Key> } = {
   ignore_overwritten_missing_references: whenFalse,
   reference_defaults: whenFalse,
   inventory_ignore_failed_node: whenFalse,
+  ends_within: (value, than) => value >= than,
   secrets: (value, than) => {
     const known = new Set(value.map(filterText));
     return than.every((filter) => known.has(filterText(filter)));

@@ -34,6 +34,8 @@ export interface PlaceQuestion {
   readonly path: ParameterPath;
   /** The value as a file would have it; of a name in a list, the name. */
   readonly source: string;
+  /** The end of its line: `DATE (reason)`. */
+  readonly until?: string | undefined;
   /** Whether neither the value nor what is there now may be shown. */
   readonly isSecret: boolean;
   /** The wanted nodes, all of which resolve, in the order of the inventory. */

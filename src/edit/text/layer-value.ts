@@ -4,21 +4,25 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
+import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
 import { outlineEntry } from "../../parse/yaml/outline-parts.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
+import { DraftedText } from "./drafted-text.ts";
+import { endGiven } from "./line-end.ts";
 import { type ListedName, nameGiven, nameTaken } from "./listed-name.ts";
 import { isAsMeant, NOWHERE, removes, writes } from "./meant.ts";
 import { type MovedValue, movedValue } from "./moved-value.ts";
 import { newValue } from "./new-value.ts";
 import { removal } from "./remove-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import { type ValueTarget, writings } from "./write-value.ts";
+import { entriesFor, type ValueTarget, writings } from "./write-value.ts";
 
 /** What is written: the text of the value as it was given, at a path from the node object on. */
 export interface GivenValue {
   readonly path: ParameterPath;
   readonly source: string;
+  /** The end of the line that says it: `DATE (reason)`. */
+  readonly until?: string | undefined;
 }
 
 /** How the files of layers are read. */
@@ -43,12 +47,12 @@ export function meantValue({ path, source }: GivenValue, settings: Settings): Va
  */
 export function layerEdit(
   text: SourceText,
-  { path, source }: GivenValue,
+  { path, source, until }: GivenValue,
   { override, ...form }: LayerForm & { readonly override: boolean },
 ): { readonly edit: FileEdit; readonly kind: PlaceKind } | undefined {
   const { settings } = form;
   const listed = listedName(path, form);
-  if (listed !== undefined) return nameGiven(text, listed, override);
+  if (listed !== undefined) return nameGiven(text, listed, { also: override, until });
   const prefix = override ? settings.dict_key_override_prefix : "";
   if (override && (prefix === "" || !hasPrefixes(form, path))) return undefined;
   const target = { ...layerTarget(text, path, form), prefix };
@@ -57,7 +61,20 @@ export function layerEdit(
   const found = writings(text, target, value).find(({ changes }) => {
     return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
   });
-  return found && { edit: text.edit(found.changes), kind: found.kind };
+  if (found === undefined || until === undefined) return found && { edit: text.edit(found.changes), kind: found.kind };
+  const draft = new DraftedText(text);
+  draft.apply(found.changes);
+  const isGiven = endGiven(draft, entryOf(draft.now.root, target)?.key, until);
+  const edit = draft.edit();
+  return isGiven && edit !== undefined ? { edit, kind: found.kind } : undefined;
+}
+
+/** The entry that a target is. */
+function entryOf(root: Outline | undefined, target: ValueTarget): OutlineEntry | undefined {
+  return target.keys.reduce<OutlineEntry | undefined>(
+    (above, key, depth) => entriesFor(depth === 0 ? root : above?.value, key, { ...target, depth }).at(-1),
+    undefined,
+  );
 }
 
 /**

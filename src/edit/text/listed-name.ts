@@ -2,6 +2,7 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { PlaceKind } from "../../model/values/value-place.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import { DraftedText } from "./drafted-text.ts";
+import { endGiven } from "./line-end.ts";
 import { itemsRemoved, listAt, nameAdded } from "./list-items.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { WrittenText } from "./written-text.ts";
@@ -32,7 +33,7 @@ export interface ListedName {
 export function nameGiven(
   text: SourceText,
   listed: ListedName,
-  also: boolean,
+  { also, until }: { readonly also: boolean; readonly until: string | undefined },
 ): { readonly edit: FileEdit; readonly kind: PlaceKind } | undefined {
   const { key, name } = listed;
   const draft = new DraftedText(text);
@@ -46,6 +47,10 @@ export function nameGiven(
   const adding = removals.size > 0 && !also ? [] : (written ?? nameAtEnd(draft.now, key, name));
   if (adding === undefined) return undefined;
   draft.apply(adding);
+  if (until !== undefined) {
+    const [there = -1] = entriesOf(draft.now, listed);
+    if (!endGiven(draft, listAt(draft.now, key)?.[there], until)) return undefined;
+  }
   const edit = draft.edit();
   const isThere = removals.size > 0 || item !== undefined;
   return edit && { edit, kind: isThere ? "line" : listAt(text, key) === undefined ? "mapping" : "key" };

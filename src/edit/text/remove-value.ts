@@ -53,15 +53,19 @@ function flowRemoval({ entries }: OutlineMap, entry: OutlineEntry): Replacement 
   return { start: before === undefined ? entry.key.start : before.value.end, end: entry.value.end, text: "" };
 }
 
+/** Comments of heir on lines of their own, which are about the line below them. */
+const ABOUT_BELOW = /(?:^[ \t]*#[ \t]*heir:.*\n)+(?![\s\S])/m;
+
 /**
- * The changes that take out the lines of entries or items; undefined where something else is before one on its line. Without
+ * The changes that take out the lines of entries or items, and comments of heir about them; undefined where something else is before one on its line. Without
  * a line end behind its last line, a file keeps none: the one before goes.
  */
 export function lineRemovals(text: SourceText, parts: readonly OwnLines[]): readonly Replacement[] | undefined {
   const lines: { readonly start: number; end: number }[] = [];
   for (const part of parts) {
-    const start = text.lineStart(part.start);
-    if (!/^\s*(?:-\s+)*$/.test(text.text.slice(start, part.start))) return undefined;
+    const own = text.lineStart(part.start);
+    const start = own - (ABOUT_BELOW.exec(text.text.slice(0, own))?.[0].length ?? 0);
+    if (!/^\s*(?:-\s+)*$/.test(text.text.slice(own, part.start))) return undefined;
     const last = text.lineEnd(Math.max(contentEnd(part.value, text.text), part.start));
     const end = last + text.lineEndAt(last).length;
     const before = lines.at(-1);

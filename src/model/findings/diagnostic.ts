@@ -1,3 +1,4 @@
+import type { Moment } from "../../base/moment.ts";
 import type { FoundContract } from "../contracts/found-contract.ts";
 import type { FoundKey } from "../contracts/value-test.ts";
 import type { Masked } from "../secrets/masked.ts";
@@ -28,6 +29,8 @@ export interface Diagnostic {
   readonly contract?: FoundContract;
   /** Digests of the parts of the inventory that break a rule: with one more it is another finding. */
   readonly parts?: readonly number[];
+  /** Of a line with an end: when that is, and whether the line is the key of a value. What is kept of a finding is no judgement. */
+  readonly end?: Moment & { readonly isKey: boolean };
   /** Present if it stands for the findings of its code in its file beyond those that are kept. */
   readonly rest?: RestOfFindings;
 }

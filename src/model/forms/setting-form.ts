@@ -13,6 +13,9 @@ function flag(name: string, otherwise: boolean, sentence: string): FormKey {
   return { name, shape: BOOLEAN, type: "boolean", default: `\`${otherwise}\``, sentence };
 }
 
+/** The most days before its end from which on a line may be a warning. */
+export const MOST_DAYS = 3650;
+
 /** The version of the forms of files. */
 export const FORMS_VERSION = 1;
 
@@ -129,6 +132,13 @@ const CHECKING: readonly FormKey[] = [
     shape: { kind: "checks" },
     type: "code to severity",
     sentence: "A mapping from the code of a finding to `error`, `warning`, `info` or `off`",
+  },
+  {
+    name: "ends_within",
+    shape: { kind: "whole", from: 0, to: MOST_DAYS },
+    type: "days",
+    default: "`7`",
+    sentence: "How many days before a line ends it is a warning",
   },
   {
     name: "stages",

@@ -47,6 +47,8 @@ export interface Settings {
   readonly secrets: readonly PathFilter[];
   /** The severities that a team sets for findings that do not stop a node from resolving. */
   readonly checks: ReadonlyMap<string, CheckSetting>;
+  /** How many days before a line ends it is a warning. */
+  readonly ends_within: number;
   /** Where changes wait to go to, in their order. */
   readonly stages: readonly Stage[];
 }
@@ -120,6 +122,7 @@ export const defaultSettings: Settings = {
   conflicts: "path",
   secrets: [],
   checks: new Map(),
+  ends_within: 7,
   stages: [],
 };
 

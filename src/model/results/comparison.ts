@@ -1,4 +1,5 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
+import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Cause, EditPlaces } from "./cause.ts";
 import type { FoldedChange } from "./change.ts";
@@ -19,10 +20,20 @@ export interface Comparison {
   readonly lookedAt: LookedAt;
   /** Absent where neither side has contracts, and where nobody asked. */
   readonly findings?: ContractFindings;
+  /** Ends of lines that differ; absent where nobody asked. */
+  readonly ends?: readonly EndChange[];
   /** Present where nodes are compared with other nodes: `nodes` of the changes are those of the second side. */
   readonly sideBySide?: SideBySide;
   /** Absent for a comparison of everything. */
   readonly scope?: ComparisonScope;
+}
+
+/** An end of a line that is new, moved, or dropped while the line stays: the dates as written. */
+export interface EndChange {
+  /** On the second side. */
+  readonly place: Span;
+  readonly old?: string;
+  readonly new?: string;
 }
 
 /** Nodes that are compared with other nodes, which may be of another state. */

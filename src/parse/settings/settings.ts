@@ -5,7 +5,7 @@ import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { keyNames } from "../../model/forms/form.ts";
-import { FORMS_VERSION, IGNORED_SETTINGS, settingForm } from "../../model/forms/setting-form.ts";
+import { FORMS_VERSION, IGNORED_SETTINGS, MOST_DAYS, settingForm } from "../../model/forms/setting-form.ts";
 import { type CheckSetting, defaultSettings, kapitanSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
@@ -91,6 +91,7 @@ const shapes = {
   dict_key_override_prefix: [character, "one character"],
   dict_key_constant_prefix: [character, "one character"],
   conflicts: [v.picklist(["path", "strict"]), "path or strict"],
+  ends_within: [v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_DAYS)), "a number of days"],
   secrets: [paths, "a path such as db:password, or a list of paths"],
 } as const satisfies {
   readonly [K in Exclude<

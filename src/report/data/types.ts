@@ -89,6 +89,8 @@ export interface DiffData<V = PlainValue> {
   readonly blocks: readonly BlockData<V>[];
   /** Contracts that are newly broken, and those that are kept again; absent where neither state has contracts. */
   readonly findings?: { readonly new: readonly FindingData[]; readonly gone: readonly FindingData[] };
+  /** Ends of lines that are new, moved, or dropped while the line stays. */
+  readonly ends?: readonly { readonly place: Place; readonly old?: string; readonly new?: string }[];
 }
 
 /** A comparison in a few numbers. */

@@ -4,8 +4,8 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { asideParts } from "./aside-rows.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";
-import { contractFindingRows } from "./contract-rows.ts";
 import { notComparedRows, unpairedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
@@ -27,7 +27,7 @@ export function* comparisonRows(
   const { blocks } = comparison;
   checkBlock(options.block, blocks.length);
   const still = [...notComparedRows(comparison, options), ...unpairedRows(comparison)];
-  const broken = options.block === undefined ? contractFindingRows(comparison, options) : [];
+  const broken = options.block === undefined ? asideParts(comparison, options).flat() : [];
   if (blocks.length + still.length + broken.length > 0) yield headerRow(comparison);
   if (blocks.length === 0) {
     yield* still;

@@ -7,8 +7,8 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { nodeSet } from "../text/node-set.ts";
 import { rowText } from "../text/row.ts";
+import { asideParts } from "./aside-rows.ts";
 import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
-import { contractFindingRows } from "./contract-rows.ts";
 import { editText } from "./edit-text.ts";
 import { bytes, codeSpan, fenced, folded } from "./markup.ts";
 import { lookedAtText, summaryText } from "./summary.ts";
@@ -51,8 +51,8 @@ export function comparisonMarkdown(comparison: Masked<ReviewedComparison>, optio
   const head = headText(comparison, appendix?.verdict ?? "");
   const foot = blocks.length === 0 ? "" : `\n${codeSpan(lookedAtText(comparison))}\n`;
   const room = maxBytes - bytes(head) - bytes(foot) - LAST_LINE;
-  const contracts = contractsPart(comparison, room * APPENDIX_SHARE);
-  const reserved = bytes(contracts) + bytes(appendix?.text(room * APPENDIX_SHARE) ?? "");
+  const asides = asidesPart(comparison, room * APPENDIX_SHARE);
+  const reserved = bytes(asides) + bytes(appendix?.text(room * APPENDIX_SHARE) ?? "");
   let out = "";
   const left: Block[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -60,7 +60,7 @@ export function comparisonMarkdown(comparison: Masked<ReviewedComparison>, optio
     if (left.length > 0 || bytes(out) + bytes(part) > room - reserved) left.push(block);
     else out += part;
   }
-  out += contracts;
+  out += asides;
   const more = appendix?.text(room - bytes(out)) ?? "";
   const missing = left.length === 0 ? "" : `\n${leftOutText(left, blocks.length, comparison)}\n`;
   return head + out + more + foot + missing;
@@ -82,12 +82,14 @@ function headText(comparison: Masked<ReviewedComparison>, appendix: string): str
   return `**${verdict}**\n\n${ends(comparison)}\n`;
 }
 
-/** The contracts that are newly broken or kept again, as one part that can be closed; only counted where there is no room. */
-function contractsPart(comparison: Comparison, room: number): string {
-  const [title, ...rows] = contractFindingRows(comparison);
-  if (title === undefined) return "";
-  const part = `\n${folded(rowText(title), fenced(rows, "text"), true)}`;
-  return bytes(part) <= room ? part : `\n${rowText(title)}\n`;
+/** What is besides the blocks, each as one part that can be closed; only counted where there is no room. */
+function asidesPart(comparison: Comparison, room: number): string {
+  let text = "";
+  for (const [title = [], ...rows] of asideParts(comparison)) {
+    const part = `\n${folded(rowText(title), fenced(rows, "text"), true)}`;
+    text += bytes(text + part) <= room ? part : `\n${rowText(title)}\n`;
+  }
+  return text;
 }
 
 function leftOutText(left: readonly Block[], all: number, { from, to }: Comparison): string {

@@ -2,7 +2,7 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { contractFindingRows } from "../diff/contract-rows.ts";
+import { asideParts } from "../diff/aside-rows.ts";
 import { notComparedRows } from "../diff/not-compared.ts";
 import { lookedAtText, summaryText } from "../diff/summary.ts";
 import { verdictText } from "../diff/verdict.ts";
@@ -93,14 +93,14 @@ function headPart(comparison: Masked<ReviewedComparison>): Element {
 /** The elements of the document, each on a line of its own; tags around others are text. */
 function bodyParts(comparison: Masked<ReviewedComparison>, parts: readonly Element[]): readonly (Element | string)[] {
   const still = notComparedRows(comparison, { full: true });
-  const contracts = contractFindingRows(comparison, { full: true });
+  const asides = asideParts(comparison, { full: true });
   return [
     headPart(comparison),
     '<main id="blocks">',
     ...parts.slice(0, WRITTEN_BLOCKS),
     ...leftOutParts(parts.length),
     ...(still.length === 0 ? [] : [["div", { class: "rows still" }, ...still.map(rowPart)] satisfies Element]),
-    ...(contracts.length === 0 ? [] : [["div", { class: "rows still" }, ...contracts.map(rowPart)] satisfies Element]),
+    ...asides.map((rows): Element => ["div", { class: "rows still" }, ...rows.map(rowPart)]),
     "</main>",
     footPart(comparison),
   ];

@@ -7,7 +7,7 @@ import { createProblemFold } from "../../report/findings/problems.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { hasError } from "../load/outcome.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
-import { Lints, type NodeApart, type NodesApart } from "./lints.ts";
+import { contractJudge, Lints, type NodeApart, type NodesApart } from "./lints.ts";
 import { UnusedSearch } from "./unused.ts";
 
 /** What other processes found of nodes, and what is left to look at: the files of classes. */
@@ -35,7 +35,7 @@ export async function checkedApart(
     part: async ({ own: some }) => {
       const names = namesWith(namesWith(inventory.nodeNames, own), some);
       await workspace.load(snapshot, { scope: "shared", nodes: names, signal });
-      return nodesApart(inventory, names);
+      return nodesApart(inventory, names, options.shared);
     },
     ...(hasSecrets && { meanwhile: async () => filesWithSecrets(await workspace.load(snapshot, { signal })) }),
   });
@@ -43,10 +43,12 @@ export async function checkedApart(
   return nodes && { nodes, rest: { names: new Set(), paths: paths() } };
 }
 
-async function nodesApart(inventory: Inventory, names: readonly string[]): Promise<NodesApart> {
-  const { contracts } = inventory;
-  const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
-  const lints = new Lints(inventory, { found: createProblemFold(), judge });
+async function nodesApart(
+  inventory: Inventory,
+  names: readonly string[],
+  shared: readonly SourceFile[] = [],
+): Promise<NodesApart> {
+  const lints = new Lints(inventory, { shared, found: createProblemFold(), judge: await contractJudge(inventory) });
   let asked = 0;
   const checked = names.map((name): readonly [string, NodeApart] => {
     const outcome = resolveNode(inventory, name);

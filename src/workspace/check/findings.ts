@@ -17,12 +17,14 @@ import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
-import { Lints, type NodesApart } from "./lints.ts";
+import { type EndsAsked, judgedEnd } from "./line-ends.ts";
+import { contractJudge, Lints, type NodesApart } from "./lints.ts";
 import { UnusedSearch } from "./unused.ts";
 
 interface CheckSnapshotOptions
   extends PaceOptions,
-    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "faults"> {
+    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "faults" | "due" | "shared"> {
+  readonly now?: number;
   readonly elsewhere?: NodesApart | undefined;
 }
 
@@ -41,11 +43,11 @@ export async function checkSnapshot(
   found.add([...ofListing(snapshot, inventory), ...inventory.diagnostics, ...(options.faults ?? [])]);
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = namesWith(meant, options.own);
-  const { contracts } = inventory;
-  const judge = contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
-  const lints = new Lints(inventory, { found, judge });
+  const judge = await contractJudge(inventory);
+  const lints = new Lints(inventory, { shared: options.shared ?? [], found, judge });
   const unusedSearch = new UnusedSearch(inventory, options);
-  const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
+  const { unused } = options;
+  const isWhole = meant.length === inventory.nodeNames.length && unused === undefined;
   if (!hasError(inventory)) {
     // Finding unused classes and dead values requires all nodes; finding needless exceptions, all files.
     const usable = options.latest ?? (isWhole ? undefined : options.known);
@@ -68,17 +70,18 @@ export async function checkSnapshot(
     }
     lints.overNodes(new Set(meant));
   }
-  const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
-  lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
+  lints.unused(inventory.classNames.filter((name) => unused?.has(inventory.fileOf("class", name) ?? "") ?? true));
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
   const all = reported(problems, inventory, {
+    ends: { now: Date.now(), ...options },
     allowances,
     files: lints.files(problems, isWhole),
     isWhole,
     isLookedFor: (code) => unusedSearch.looksFor(code),
   });
-  return resultOf(all, { snapshot, inventory, names });
+  const isDated = problems.some(({ diagnostic }) => diagnostic.end !== undefined);
+  return { ...resultOf(all, { snapshot, inventory, names }), isDated };
 }
 
 /** The findings of a listing, without the faults of links that the inventory does not read: their names count nowhere. */
@@ -138,6 +141,7 @@ function filesOf(inventory: Inventory): number {
 }
 
 interface Scope {
+  readonly ends: EndsAsked;
   readonly allowances: Allowances;
   readonly files: Iterable<SourceFile>;
   readonly isWhole: boolean;
@@ -148,10 +152,11 @@ interface Scope {
 function reported(
   problems: readonly FoundProblem<Diagnostic>[],
   inventory: Inventory,
-  { allowances, files, isWhole, isLookedFor }: Scope,
+  { ends, allowances, files, isWhole, isLookedFor }: Scope,
 ): readonly FoundProblem<Diagnostic>[] {
   for (const file of files) allowances.add(file);
-  const kept = problems.filter(({ diagnostic }) => diagnostic.rest !== undefined || !allowances.allows(diagnostic));
+  const judged = problems.flatMap((each) => judgedEnd(each, inventory, ends));
+  const kept = judged.filter(({ diagnostic }) => diagnostic.rest !== undefined || !allowances.allows(diagnostic));
   const needless = isWhole ? allowances.unused(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
   return sortedProblems([...kept, ...needless].flatMap((problem) => withSeverity(problem, inventory.settings)));
 }

@@ -21,6 +21,7 @@ import { resolveNode } from "../../resolve/node.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
 import type { NodeQuestion } from "./conflict-choices.ts";
+import { endFindings } from "./line-ends.ts";
 
 /** What was found of one node. */
 export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
@@ -39,11 +40,18 @@ export interface NodeApart extends NodeFindings {
 export type NodesApart = ReadonlyMap<string, NodeApart>;
 
 interface LintsOptions {
+  readonly shared: readonly SourceFile[];
   readonly found: ProblemFold<Diagnostic>;
   readonly judge: ContractJudge | undefined;
 }
 
 const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
+
+/** What judges nodes by the contracts of an inventory; undefined where it has none. */
+export async function contractJudge(inventory: Inventory): Promise<ContractJudge | undefined> {
+  const { contracts } = inventory;
+  return contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
+}
 
 /** Adds the findings of each node and of each of its definitions; a definition is checked once. */
 export class Lints {
@@ -57,16 +65,19 @@ export class Lints {
   private readonly reusedFiles = new Set<string>();
   private readonly inventory: Inventory;
   private readonly settings: Settings;
+  /** Lines with an end in files that several nodes need, by path. */
+  private readonly ends: ReadonlyMap<string, readonly Diagnostic[]>;
   private readonly found: ProblemFold<Diagnostic>;
   private readonly judge: ContractJudge | undefined;
 
-  constructor(inventory: Inventory, { found, judge }: LintsOptions) {
+  constructor(inventory: Inventory, { shared, found, judge }: LintsOptions) {
     this.inventory = inventory;
     this.settings = { ...inventory.settings, secrets: inventory.secrets.paths };
     this.found = found;
     this.judge = judge;
     if (judge !== undefined) found.add(judge.files());
-    found.add(stageFaults(inventory));
+    this.ends = new Map(shared.map((file) => [file.path, endFindings(file)]));
+    found.add([...stageFaults(inventory), ...[...this.ends.values()].flat()]);
   }
 
   /** Resolves a node, checks it, and adds what it finds. */
@@ -128,7 +139,7 @@ export class Lints {
     const { node } = data;
     const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
-      return definition === undefined ? [] : this.of(definition);
+      return definition === undefined ? (this.ends.get(step.parameters.origin.file.path) ?? []) : this.of(definition);
     });
     return [
       ...ofSteps,
@@ -190,7 +201,7 @@ export class Lints {
   of(definition: Definition): readonly Diagnostic[] {
     let found = this.linted.get(definition);
     if (found === undefined) {
-      found = lintDefinition(definition, this.settings);
+      found = [...lintDefinition(definition, this.settings), ...endFindings(definition.file)];
       this.linted.set(definition, found);
     }
     return found;

@@ -1,6 +1,6 @@
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ContractFinding } from "../../model/results/comparison.ts";
+import type { ContractFinding, EndChange } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Review } from "../../report/review/review.ts";
@@ -8,6 +8,7 @@ import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import { contractFindings } from "../check/contract-findings.ts";
 import { pathsOfFinding } from "../check/finding-paths.ts";
 import { withBlocks } from "../compare/blocks.ts";
+import { changedEnds } from "../compare/changed-ends.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { isMissing } from "../gate/pairs.ts";
 import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/verdict.ts";
@@ -44,10 +45,12 @@ export async function reviewChange(
   const only = paths.map(({ filter }) => filter);
   const keptAgain = await goneFindings(workspace, parts, options);
   const isMeant = await aboutPaths(only, parts, workspace);
+  const ends = await movedEnds(parts, options);
   const met = metFindings(verdict);
   // Contracts that are newly broken are among the findings.
   const whole = derived(selectPaths(comparison, { only, without: [] }), (each) => ({
     ...each,
+    ...(ends.length > 0 && { ends }),
     findings: { fresh: [], gone: keptAgain.filter(({ diagnostic }) => isMeant(diagnostic)) },
     ...(paths.length > 0 && { scope: { nodes: [], paths: paths.map(({ text }) => text), without: [] } }),
   }));
@@ -82,6 +85,16 @@ async function aboutPaths(
     const at = inventories.flatMap((inventory) => pathsOfFinding(finding, inventory));
     return at.length === 0 || at.some((path) => isSelected(path, filters));
   };
+}
+
+async function movedEnds(
+  parts: readonly JudgedInventory[],
+  { signal }: Pick<GateOptions, "signal">,
+): Promise<readonly EndChange[]> {
+  const all: EndChange[] = [];
+  for (const { before, after, comparison } of parts)
+    all.push(...(await changedEnds([before, after], comparison.lookedAt.files, { signal })));
+  return all;
 }
 
 /** Findings of contracts that only the earlier state of an inventory has. */

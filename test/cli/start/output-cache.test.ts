@@ -261,6 +261,21 @@ interface Asked {
   readonly read: boolean;
 }
 
+test("an answer in which the clock has a part is made each time, and what is kept of findings knows no clock", async () => {
+  const repo = inventory();
+  repo.commit("third", { "nodes/web1.yml": "classes: [a]\nparameters:\n  c: 1  # heir: until 2026-11-30 (r)\n" });
+  const check = async (SOURCE_DATE_EPOCH: string) => {
+    const { printed, read } = await asked(repo, ["check", "HEAD", "--json"], { env: { SOURCE_DATE_EPOCH } });
+    const { findings }: { findings: readonly { code: string }[] } = JSON.parse(printed.out);
+    return [read, ...findings.map(({ code }) => code)];
+  };
+
+  expect(await check("1796083199")).toEqual([true, "line-ends"]);
+  expect(await check("1796083200")).toEqual([true, "line-ended"]);
+  expect(await check("1790000000")).toEqual([true]);
+  expect(await check("1796083199")).toEqual([true, "line-ends"]);
+});
+
 async function asked(repo: TestRepo, argv: readonly string[], parts: HostParts = {}): Promise<Asked> {
   let read = false;
   const open: Host["open"] = async (options) => {

@@ -1,7 +1,10 @@
+import { momentIn } from "../../../base/moment.ts";
 import type { PlaceSearch } from "../../../edit/find/place.ts";
 import { planSet } from "../../../edit/plan-value.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
 import { meantNodes, type WantedValue } from "../../../edit/wanted-value.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { heirComments } from "../../../model/findings/heir-comment.ts";
 import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
@@ -26,6 +29,7 @@ export const set: Command = {
   operands: [...wantedOperands, { name: "VALUE", kind: "text" }],
   options: {
     in: { kind: "text", value: "FILE", summary: "write to this file, from the inventory folder" },
+    until: { kind: "text", value: "'DATE (REASON)'", summary: "give the line an end: heir check reports it then" },
     also: { kind: "selector", value: "NODES", summary: "other nodes that may change, too" },
     ...newOption,
     ...writingOptions,
@@ -39,6 +43,7 @@ export const set: Command = {
   ],
   exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
   async run(args, context) {
+    const until = checkedEnd(args.text("until"));
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
     const { workspace, nodes, path } = asked;
@@ -46,17 +51,31 @@ export const set: Command = {
     const others = args.text("also");
     const also = others === undefined ? [] : await meantNodes(others, [asked], context);
     const file = args.text("in");
-    const { plan, outcome, places, search } = await planSet(asked, { source, file, also }, context);
+    const { plan, outcome, places, search } = await planSet(asked, { source, until, file, also }, context);
     const count = counted(nodes.length, "node");
     const already = isOfNames(path)
       ? `${count} ${nodes.length === 1 ? "has" : "have"} ${printPath(path)}`
       : `${printPath(path)} has this value on ${count}`;
     const done = outcome === "already" ? `nothing to do: ${already}` : `set ${printPath(path)} on ${count}`;
     if (outcome !== "none") return carryOut(args, context, { workspace, plan, done });
+    if (until !== undefined && places.length === 0) {
+      const row: Row = [plainText(`no place: an end of the line of ${printPath(path)} would be about more than that`)];
+      return carryOut(args, context, { workspace, plan, done, refused: [row] });
+    }
     const refused = file === undefined || places.length > 0 ? listed(places, path) : [noPlace(search, file, asked)];
     return carryOut(args, context, { workspace, plan, done, refused });
   },
 };
+
+/** Throws HeirError for what is not a date that exists, with a reason. */
+function checkedEnd(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const file = { path: "", blob: "", text: `# heir: until ${text}` };
+  const [comment] = heirComments(file, "until");
+  const isWhole = comment?.span.end === file.text.length && comment.reason !== undefined;
+  if (isWhole && momentIn(comment.subject) !== undefined) return text;
+  throw new HeirError("usage", `invalid --until "${text}"`, "write '2026-11-30 (reason)', or a time with its zone");
+}
 
 function listed(places: readonly ValuePlace[], path: ParameterPath): readonly Row[] {
   if (places.length === 0) return [[plainText(nowhereText(path))]];

@@ -7,6 +7,7 @@ import { nodesNotCompared } from "../../../report/diff/not-compared.ts";
 import { checkedLink } from "../../../report/page/file-link.ts";
 import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
+import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -187,9 +188,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const without = inScope(paths.without).map(({ filter }) => filter);
   const isEmpty = paths.only.length > 0 && only.length === 0;
   const selected = isEmpty ? withoutDifferences(comparison) : selectPaths(comparison, { only, without });
-  const findings = asked.hasFindings
-    ? await contractFindings(workspace, { before: from, after: to }, comparison, { signal })
-    : undefined;
+  const { findings, ...asides } = asked.hasFindings ? await asidesOf(asked, comparison, context) : {};
   const narrow = {
     only: paths.only.map(({ filter }) => filter),
     without,
@@ -198,10 +197,22 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   return derived(selected, ({ lookedAt, sideBySide, ...whole }) => ({
     ...whole,
     ...(sideBySide && { sideBySide: { ...sideBySide, unpaired } }),
+    ...asides,
     ...(findings && { findings: findingsInScope(findings, narrow) }),
     scope: { nodes: words, paths: textsOf(paths.only), without: textsOf(paths.without) },
     lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },
   }));
+}
+
+/** What is besides the values: contracts that are newly broken or kept again, and ends of lines that differ. */
+async function asidesOf(
+  { workspace, ends: [before, after] }: Asked,
+  comparison: Comparison,
+  { signal }: Context,
+): Promise<Pick<Comparison, "findings" | "ends">> {
+  const findings = await contractFindings(workspace, { before, after }, comparison, { signal });
+  const ends = await changedEnds([before, after], comparison.lookedAt.files, { signal });
+  return { ...(findings && { findings }), ...(ends.length > 0 && { ends }) };
 }
 
 function textsOf(paths: readonly AskedPath[]): readonly string[] {

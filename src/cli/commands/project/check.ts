@@ -31,7 +31,7 @@ import { printRows } from "../../output/rows.ts";
 import { narrowedTo } from "../../reading/narrowed-findings.ts";
 import { Scope } from "../../reading/scope.ts";
 import { version } from "../../version.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nowOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";
 
 /** Reports that CI services read. */
@@ -53,6 +53,7 @@ export const check: Command = {
     { line: "heir check main --level error", meaning: "check a revision, report errors only" },
     { line: "heir check --new-since main", meaning: "report only findings that main does not have" },
     { line: "heir check --summary", meaning: "how many findings of each kind, on how many nodes" },
+    { line: "heir check --due 30", meaning: "lines that have ended, or end within 30 days" },
     { line: "heir check --level info", meaning: "also report unused classes and dead values" },
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
   ],
@@ -76,15 +77,23 @@ export const check: Command = {
     excused: { kind: "flag", summary: "list what heir-baseline.yml excuses instead" },
     "write-baseline": {
       kind: "flag",
-      summary: "write the findings to heir-baseline.yml, which excuses them; a file that is there only shrinks",
+      summary: "excuse the findings in heir-baseline.yml",
+      details: "A file that is there only shrinks.",
     },
-    fix: { kind: "flag", summary: "take out what is without effect, and prove that nothing changes" },
+    fix: { kind: "flag", summary: "take out what has no effect, with proof" },
     ...fixingOptions,
     level: {
       kind: "choice",
       value: "LEVEL",
       choices: ["error", "warning", "info"],
       summary: "minimum severity (info also reports unused classes and dead values)",
+    },
+    ...nowOption,
+    due: {
+      kind: "text",
+      value: "DAYS",
+      summary: "only lines that have ended, or end within DAYS",
+      details: "A comment `# heir: until DATE (reason)` gives a line its end.",
     },
     only: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "report only these findings" },
     skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
@@ -93,6 +102,7 @@ export const check: Command = {
     ["shard", "new-since"],
     ["shard", "node"],
     ["shard", "path"],
+    ...["new-since", "only", "skip", "level", "write-baseline", "fix", "excused"].map((other) => ["due", other]),
     ...["shard", "new-since", "write-baseline", "fix"].map((other) => ["excused", other]),
     ...["shard", "write-baseline", "fix"].map((other) => ["summary", other]),
     ...["shard", "new-since", "rev", "staged", "node", "path", "only", "skip", "level"].map((other) => [
@@ -194,7 +204,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
   if (shares.own !== undefined && infos) {
     throw new HeirError("usage", "unused classes and dead values cannot be found with --shard: it takes all nodes");
   }
-  const options = { signal, progress, infos, own: shares.own?.own };
+  const options = { signal, progress, infos, due: askedDays(args), own: shares.own?.own };
   const since = args.text("new-since");
   const now = revisionOf(args) ?? workspace.defaultRevision;
   if (since === undefined) {
@@ -202,6 +212,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
     const apart = (work: Divisible<NodesApart>) => shares.divided("check", work);
     const result = await checkExcused(workspace, after, { ...options, apart });
+    if (result.isDated) context.forget();
     const share = await shares.mark([after]);
     return { ...result, snapshot: after, ...(share && { share }) };
   }
@@ -229,8 +240,14 @@ function revisionOf(args: Arguments): string | undefined {
   return first;
 }
 
+function askedDays(args: Arguments): number | undefined {
+  const days = args.text("due");
+  if (days === undefined || /^\d{1,5}$/.test(days)) return days === undefined ? undefined : Number(days);
+  throw new HeirError("usage", `invalid --due "${days}" (a whole number of days)`);
+}
+
 function problemFilterOf(args: Arguments): (problem: FoundProblem) => boolean {
-  const only = args.list("only");
+  const only = args.has("due") ? ["line-ends", "line-ended"] : args.list("only");
   const skip = [...args.list("skip")];
   const level = args.text("level");
   // A comment without effect in one shard may have one in another: only the merged report shows that.

@@ -5,7 +5,7 @@ import type { PlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
 import { segment } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { formatOptions, isJson, nowOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
@@ -35,6 +35,7 @@ export const hooks: Command = {
   options: {
     "allow-empty": { kind: "flag", summary: "install even where there is no inventory" },
     "merge-driver": { kind: "flag", summary: "install: also let git merge files of the inventory by what they say" },
+    ...nowOption,
     force: { kind: "flag", summary: "install into the folder of core.hooksPath, and replace edited hooks" },
     ...formatOptions("text", "json"),
   },

@@ -1,0 +1,24 @@
+import type { Comparison } from "../../model/results/comparison.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { counted } from "../text/count.ts";
+import { plainText, type Row, segment } from "../text/row.ts";
+import { contractFindingRows } from "./contract-rows.ts";
+
+/** What a comparison says besides its blocks, part by part: a title, and its rows. Parts without rows are left out. */
+export function asideParts(
+  comparison: Comparison,
+  options: { readonly full?: boolean } = {},
+): readonly (readonly Row[])[] {
+  const parts = [contractFindingRows(comparison, options), endRows(comparison)];
+  return parts.filter((rows) => rows.length > 0);
+}
+
+/** Ends of lines that are new, moved or dropped. */
+function endRows({ ends = [] }: Comparison): readonly Row[] {
+  if (ends.length === 0) return [];
+  const rows = ends.map(({ place, old, new: now }): Row => {
+    const dates = [old, now].map((date) => (date === undefined ? "no end" : `until ${date}`)).join(" -> ");
+    return [segment("muted", `  ${placeText(placeOf(place))}  `), plainText(dates)];
+  });
+  return [[plainText(`lines with an end: ${counted(ends.length, "change")}`)], ...rows];
+}

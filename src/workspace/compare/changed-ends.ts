@@ -1,0 +1,46 @@
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { EndChange } from "../../model/results/comparison.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { datedLines, linesIn } from "../../parse/yaml/dated-lines.ts";
+import { sourceFile } from "../../parse/yaml/source-file.ts";
+
+/**
+ * The ends of lines that are new, moved, or dropped while their line stays, in files that differ (rule H5 of
+ * docs/concepts/ends.md). Throws what reading the files throws.
+ */
+export async function changedEnds(
+  [from, to]: readonly [Snapshot, Snapshot],
+  paths: readonly string[],
+  options?: Abortable,
+): Promise<readonly EndChange[]> {
+  const [before, after] = [await textsOf(from, paths, options), await textsOf(to, paths, options)];
+  return [...after].flatMap(([path, file]) => {
+    const earlier = before.get(path);
+    const old = new Map((earlier === undefined ? [] : datedLines(earlier)).map((line) => [line.id, line.date]));
+    const now = new Map(datedLines(file).map((line) => [line.id, line.date]));
+    if (old.size + now.size === 0) return [];
+    return linesIn(file).flatMap(({ id, span }) => {
+      const [was, is] = [old.get(id), now.get(id)];
+      return was === is
+        ? []
+        : [{ place: span, ...(was !== undefined && { old: was }), ...(is !== undefined && { new: is }) }];
+    });
+  });
+}
+
+async function textsOf(
+  snapshot: Snapshot,
+  paths: readonly string[],
+  options?: Abortable,
+): Promise<ReadonlyMap<string, SourceFile>> {
+  const blobs = paths.flatMap((path) => {
+    const blob = /\.ya?ml$/.test(path) ? snapshot.blobs.get(path) : undefined;
+    return blob === undefined || snapshot.unread?.has(path) === true ? [] : [[path, blob] as const];
+  });
+  const read = await snapshot.read(new Set(blobs.map(([, blob]) => blob)), options);
+  return new Map(
+    blobs.map(([path, blob]) => {
+      return [path, sourceFile({ path, blob, bytes: read.get(blob) ?? new Uint8Array() }, () => undefined)];
+    }),
+  );
+}
