@@ -4,6 +4,7 @@ import type { CriterionReason, MembershipReason } from "../../model/inventory/me
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { CauseEdit } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
+import { type GroupShare, shareOf } from "../../resolve/groups/share.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";
 
@@ -111,7 +112,9 @@ class Membership {
     }
     const [removed] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
     const [added] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
-    const criterion = (this.isNew ? (added ?? removed) : (removed ?? added))?.text;
+    const changed = (this.isNew ? (added ?? removed) : (removed ?? added))?.text;
+    const share = changed?.startsWith("share ") === true ? this.share() : undefined;
+    const criterion = share === undefined ? changed : `${changed}, ${share.nodes} of ${share.candidates} nodes`;
     return {
       ...this.edit(),
       ...(criterion !== undefined && { criterion }),
@@ -120,6 +123,12 @@ class Membership {
       ...(added && facing.here.at(added.origin)),
       ...(removed && facing.there.at(removed.origin)),
     };
+  }
+
+  /** The share of the group on the new side. */
+  private share(): GroupShare | undefined {
+    const { why, whyNot, facing } = this.asked;
+    return this.isNew ? shareOf(why.group, facing.here.inventory) : shareOf(whyNot.group, facing.there.inventory);
   }
 
   /** First the side on which the node is in the group of a criterion. */

@@ -24,7 +24,7 @@ export const propertyForm: Form = {
 };
 
 /** The subjects of criteria. */
-export const CRITERION_KINDS = ["fact", "property", "group", "nodeid"] as const;
+export const CRITERION_KINDS = ["fact", "property", "group", "nodeid", "share"] as const;
 export const FACT_OPS = [
   "eq",
   "notEq",
@@ -56,6 +56,7 @@ export const CRITERION_OPS: Readonly<Record<(typeof CRITERION_KINDS)[number], re
   property: PROPERTY_OPS,
   group: GROUP_OPS,
   nodeid: NODE_OPS,
+  share: [],
 };
 
 export const criterionForm: Form = {
@@ -83,6 +84,18 @@ export const criterionForm: Form = {
       shape: { kind: "text", pattern: NAME_PATTERN, names: "node" },
       type: "node name",
       sentence: "The name of the node, or with `op: regex` a pattern of names",
+    },
+    {
+      name: "share",
+      shape: ANY,
+      type: "0 to 100",
+      sentence: "A [share](../concepts/groups.md#g11-a-share-of-the-nodes) of the nodes in percent",
+    },
+    {
+      name: "of",
+      shape: { kind: "text", pattern: NAME_PATTERN },
+      type: "text",
+      sentence: "The key of a share: another one finds other nodes",
     },
     {
       name: "op",

@@ -57,7 +57,9 @@ export type CriterionTest =
   | { readonly kind: "property"; readonly test: PropertyTest; readonly subject: Span }
   /** Only for membership: it makes no parent and no order. */
   | { readonly kind: "group"; readonly id: string; readonly idOrigin: Span }
-  | { readonly kind: "nodeid"; readonly test: NameTest };
+  | { readonly kind: "nodeid"; readonly test: NameTest }
+  /** So many percent of all names, drawn by this key. */
+  | { readonly kind: "share"; readonly percent: number; readonly of: string };
 
 export interface ValueTest {
   readonly op: ComparisonOp;

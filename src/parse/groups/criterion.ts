@@ -71,7 +71,9 @@ function isFault(test: Fault | object): test is Fault {
   return typeof test === "string" || "part" in test;
 }
 
-const readers: Readonly<Record<(typeof CRITERION_KINDS)[number], (parts: Parts) => CriterionTest | Fault>> = {
+const readers: Readonly<
+  Record<Exclude<(typeof CRITERION_KINDS)[number], "share">, (parts: Parts) => CriterionTest | Fault>
+> = {
   fact: factTest,
   property: propertyTest,
   group: groupTest,
@@ -82,6 +84,8 @@ function criterionTest(form: MapValue): CriterionTest | Fault {
   const [kind, second] = CRITERION_KINDS.filter((key) => given(form, key) !== undefined);
   if (kind === undefined) return `it needs one of ${CRITERION_KINDS.join(", ")}`;
   if (second !== undefined) return `it has both ${kind} and ${second}`;
+  if (kind === "share") return shareTest(form);
+  if (given(form, "of") !== undefined) return "of goes with share";
   const [subjectNode, op, value] = [given(form, kind), given(form, "op"), given(form, "value")];
   const subject = subjectNode === undefined ? undefined : textIn(subjectNode);
   const operator = op === undefined ? undefined : textIn(op);
@@ -90,6 +94,17 @@ function criterionTest(form: MapValue): CriterionTest | Fault {
   if (op !== undefined && operator === undefined) return "op must be text";
   if (value !== undefined && kind !== "fact") return `a criterion with ${kind} takes no value`;
   return readers[kind]({ subject, subjectNode, op: operator, value });
+}
+
+/** Rule G11 in docs/concepts/groups.md. */
+function shareTest(form: MapValue): CriterionTest | Fault {
+  const [share, of] = [given(form, "share"), given(form, "of")];
+  const percent = share?.kind === "scalar" ? share.data : undefined;
+  const key = of && textIn(of);
+  if (typeof percent !== "number" || !(percent >= 0 && percent <= 100)) return "share must be a number from 0 to 100";
+  if (key === undefined || key === "") return "share needs of: a text that draws the nodes";
+  if (given(form, "op") !== undefined || given(form, "value") !== undefined) return "share takes no op and no value";
+  return { kind: "share", percent, of: key };
 }
 
 function factTest({ subject, op, value }: Parts): CriterionTest | Fault {
@@ -192,6 +207,7 @@ function shortForm(form: MapValue): string {
       const value = given(form, key);
       if (value === undefined) return [];
       if (key === "op") return [textIn(value) ?? ""];
+      if (key === "share") return [key, written(value), "%"];
       return key === "value" ? [written(value)] : [key, textIn(value) ?? ""];
     })
     .join(" ");

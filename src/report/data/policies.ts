@@ -12,12 +12,13 @@ import { placedData } from "./value.ts";
 export interface GroupNodes {
   readonly group: Group;
   readonly nodes: readonly string[];
+  readonly share?: object | undefined;
 }
 
 /** `heir groups --json`: the parents and the nodes of each group, by its id. */
 export function groupsData(groups: readonly GroupNodes[]): object {
-  const members = groups.map(({ group, nodes }) => {
-    return [group.id, { parents: group.parents.map(({ name }) => name), nodes }] as const;
+  const members = groups.map(({ group, nodes, share }) => {
+    return [group.id, { parents: group.parents.map(({ name }) => name), nodes, ...(share && { share }) }] as const;
   });
   return { v: 1, groups: new Map(members) };
 }

@@ -51,6 +51,7 @@ function nameVariants(): readonly Variant[] {
   return [
     { group: FILLED, op: { enum: [...GROUP_OPS, null] } },
     { nodeid: FILLED, op: { enum: [...NODE_OPS, null] } },
+    { share: { type: "number", minimum: 0, maximum: 100 }, of: FILLED },
   ];
 }
 

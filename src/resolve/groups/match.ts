@@ -1,3 +1,4 @@
+import { digest } from "../../base/digest.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type {
@@ -55,6 +56,8 @@ function holds(criterion: Criterion, { node, groups }: Candidate): boolean {
       return propertyHolds(criterion.test, node.own?.properties.properties ?? []);
     case "group":
       return groups.has(criterion.id);
+    case "share":
+      return drawnNumber(criterion.of, node.name) * 100 < criterion.percent * DRAWN;
     case "nodeid":
       return nameHolds(criterion.test, node.name);
   }
@@ -69,9 +72,24 @@ export function seenBy(criterion: Criterion, node: Definition): readonly Seen[] 
       return propertiesSeen(criterion.test, node.own?.properties.properties ?? []);
     case "group":
       return [];
+    case "share": {
+      const percent = Math.floor((drawnNumber(criterion.of, node.name) / DRAWN) * 10_000) / 100;
+      return [{ text: `${percent.toFixed(2)} %`, origin: startOf(node) }];
+    }
     case "nodeid":
-      return [{ text: node.name, origin: { file: node.file, start: 0, end: 0 } }];
+      return [{ text: node.name, origin: startOf(node) }];
   }
+}
+
+function startOf({ file }: Definition): Seen["origin"] {
+  return { file, start: 0, end: 0 };
+}
+
+const DRAWN = 2 ** 32;
+
+/** What a key draws for a name, below 2^32: rule G11 in docs/concepts/groups.md. */
+function drawnNumber(key: string, name: string): number {
+  return Number.parseInt(digest(`${key}\0${name}`).slice(0, 8), 16);
 }
 
 /** The values of a fact of a node. */

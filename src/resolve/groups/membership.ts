@@ -34,7 +34,9 @@ const membership = keptForBoth("shared", (_: Groups["groups"], node: Definition,
 );
 
 /** The names of the nodes in each group, in the order of the inventory. */
-export function membersOf(inventory: Inventory): ReadonlyMap<string, readonly string[]> {
+export function membersOf(
+  inventory: Pick<Inventory, "groups" | "nodeNames" | "node">,
+): ReadonlyMap<string, readonly string[]> {
   const members = new Map<string, string[]>([...inventory.groups.groups.keys()].map((id) => [id, []]));
   for (const name of inventory.nodeNames) {
     const node = inventory.node(name);

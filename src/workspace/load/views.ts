@@ -31,6 +31,7 @@ import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { membershipOf, membersOf } from "../../resolve/groups/membership.ts";
 import { nodeGroups } from "../../resolve/groups/node-groups.ts";
+import { type GroupShare, shareOf } from "../../resolve/groups/share.ts";
 import { resolveGlobals, resolveGroup } from "../../resolve/groups/view.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { propertiesOf } from "../../resolve/policies/lineage.ts";
@@ -181,6 +182,11 @@ export class Views {
   /** The names of the nodes in each group. */
   members(): ReadonlyMap<string, readonly string[]> {
     return membersOf(this.inventory);
+  }
+
+  /** How many nodes the share of a group has; undefined for a group without one. */
+  share(group: Group): GroupShare | undefined {
+    return shareOf(group, this.inventory);
   }
 
   /** Ids of the groups that hold a node, weakest first; none for a name that the inventory does not have. */

@@ -49,10 +49,11 @@ export const groups: Command = {
       return explained(args, context, { views: workspace.views(inventory, secrets), inventory, node: why });
     const scope = new Scope(args);
     const chosen = chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope });
-    const members = workspace.views(inventory).members();
+    const views = workspace.views(inventory);
+    const members = views.members();
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
-      return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [] }];
+      return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [], share: views.share(group) }];
     });
     const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
     const entries = listed.map(({ group, nodes }) => {
