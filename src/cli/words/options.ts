@@ -95,7 +95,7 @@ export const nodeOption: Options = {
 };
 
 export const pathOption: Options = {
-  path: { kind: "path-glob", multiple: true, summary: "only values at paths matching GLOB, or inside a plain path" },
+  path: { kind: "path-glob", multiple: true, summary: "only values at paths matching GLOB, or below" },
 };
 
 /** The options of commands that look at some nodes and paths. */

@@ -31,6 +31,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map(
     sections: { summary: "the ten kinds of data of a node, and one spelling of paths", page: "concepts/sections.md" },
     selectors: { summary: "which nodes: by name, class, group, fact, value", page: "concepts/selectors.md" },
     "side-by-side": { summary: "nodes compared with other nodes", page: "concepts/side-by-side.md" },
+    "as-if": { summary: "what an edit would change", page: "concepts/as-if.md" },
     ends: { summary: "lines that are meant for a while", page: "concepts/ends.md" },
     stages: { summary: "where changes wait to go to, and what waits", page: "concepts/stages.md" },
     revisions: { summary: "how a state is named: REV, INDEX, WORKTREE, A..B, A...B", page: "revisions.md" },

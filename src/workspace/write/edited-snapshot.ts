@@ -29,7 +29,7 @@ export function editedSnapshot(base: Snapshot, files: EditedContents): Snapshot 
   const { title, place, diagnostics, ignored, submodules, lost } = base;
   const snapshot = snapshotOf({
     id: mapDigest(blobs),
-    title: `${title}, edited`,
+    title: title.endsWith(", edited") ? title : `${title}, edited`,
     place,
     blobs,
     folders: withFolders(base.folders, files),

@@ -35,6 +35,7 @@ export const diff: Command = {
     { line: "heir diff main...topic --format html > review.html", meaning: "a page to look at" },
     { line: "heir diff --range-diff ORIG_HEAD HEAD", meaning: "what a rebase made its commits do" },
     { line: "heir diff web01.par1 web02.par1", meaning: "two nodes side by side" },
+    { line: "heir diff --if 'class:tls on web*'", meaning: "what a class would change on some nodes" },
     { line: "heir diff deployed --path ntp --exit-code", meaning: "exit 1 if a value below ntp differs" },
   ],
   operands: [
@@ -69,6 +70,12 @@ export const diff: Command = {
     },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
+    if: {
+      kind: "text",
+      value: "'ATOM on NODES'",
+      multiple: true,
+      summary: "what would change if this held",
+    },
     outliers: { kind: "flag", summary: "one state: nodes that differ from most others" },
     pair: {
       kind: "text",
@@ -85,6 +92,7 @@ export const diff: Command = {
   },
   exclusive: [
     ["stat", "nodes-only", "format"],
+    ...["staged", "pair", "range-diff", "outliers", "shard"].map((other) => ["if", other]),
     ...["staged", "stat", "nodes-only", "path", "node"].map((other) => ["range-diff", other]),
     ...["stat", "nodes-only", "path", "exclude-path", "pair", "range-diff"].map((other) => ["outliers", other]),
   ],
@@ -101,7 +109,7 @@ export const diff: Command = {
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node fails" },
   follows: (args, states) => {
-    return args.has("show-secrets") || ["range-diff", "pair", "outliers"].some((name) => args.has(name))
+    return args.has("show-secrets") || ["range-diff", "pair", "outliers", "if"].some((name) => args.has(name))
       ? undefined
       : states.ends(args.operands, args.has("staged"));
   },

@@ -26,6 +26,7 @@ export async function askedPairs(args: Arguments, context: Context, workspace: W
   const { operands } = args;
   const { signal } = context;
   const rule = args.text("pair");
+  if (args.has("if")) return { ends: await asIf(args, context, workspace) };
   if (rule !== undefined) return byRule(readRule(rule), args, { context, workspace });
   const ends = await workspace.ends(operands, args.has("staged"), { signal }).catch(asError);
   if (!(ends instanceof HeirError)) {
@@ -42,6 +43,17 @@ export async function askedPairs(args: Arguments, context: Context, workspace: W
   if (one?.node === undefined || other?.node === undefined) throw notTwoNodes(words, args);
   const [from, to] = [one.node, other.node];
   return { ends: [from.snapshot, to.snapshot], pairs: [{ from: from.name, to: to.name }] };
+}
+
+/** A state, and the same as if what the options say held, one after the other. */
+async function asIf(args: Arguments, context: Context, workspace: Workspace): Promise<readonly [Snapshot, Snapshot]> {
+  const [revision = "WORKTREE", ...more] = args.operands;
+  if (more.length > 0) throw new HeirError("usage", "--if takes one state", "leave out the second revision");
+  const { supposed } = await import("../../../edit/suppose.ts");
+  const before = await workspace.snapshot(revision, { signal: context.signal });
+  let after = before;
+  for (const text of args.list("if")) after = await supposed(workspace, after, text, context);
+  return [before, after];
 }
 
 function asError(error: unknown): HeirError {
