@@ -126,7 +126,7 @@ export const jsonOption: Options = {
     choices: ["v1"],
     implied: "v1",
     means: { option: "format", value: "json" },
-    summary: "same as --format json; =v1 pins the version of the form",
+    summary: "same as --format json; =v1 pins its version",
   },
 };
 

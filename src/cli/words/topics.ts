@@ -33,6 +33,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map(
     "side-by-side": { summary: "nodes compared with other nodes", page: "concepts/side-by-side.md" },
     "as-if": { summary: "what an edit would change", page: "concepts/as-if.md" },
     ends: { summary: "lines that are meant for a while", page: "concepts/ends.md" },
+    owners: { summary: "whose files, nodes and values change", page: "concepts/owners.md" },
     stages: { summary: "where changes wait to go to, and what waits", page: "concepts/stages.md" },
     revisions: { summary: "how a state is named: REV, INDEX, WORKTREE, A..B, A...B", page: "revisions.md" },
     "concepts/review": { summary: "a change as edits with their effects", page: "concepts/review.md" },

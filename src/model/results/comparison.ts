@@ -22,6 +22,8 @@ export interface Comparison {
   readonly findings?: ContractFindings;
   /** Ends of lines that differ; absent where nobody asked. */
   readonly ends?: readonly EndChange[];
+  /** Who owns what changes; absent where nobody asked. */
+  readonly owners?: readonly Owner[];
   /** Present where nodes are compared with other nodes: `nodes` of the changes are those of the second side. */
   readonly sideBySide?: SideBySide;
   /** Absent for a comparison of everything. */
@@ -34,6 +36,13 @@ export interface EndChange {
   readonly place: Span;
   readonly old?: string;
   readonly new?: string;
+}
+
+/** An owner of edited files, of the files of changing nodes, or of values by contract, and the nodes. */
+export interface Owner {
+  readonly owner: string;
+  readonly because: readonly ("edit" | "node" | "value")[];
+  readonly nodes: readonly string[];
 }
 
 /** Nodes that are compared with other nodes, which may be of another state. */

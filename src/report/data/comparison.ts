@@ -27,7 +27,7 @@ import { endData, placedData } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
 export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed<DiffData<DataValue>, "changes"> {
-  const { from, to, changes, nodes, lookedAt, blocks, findings, ends, sideBySide } = comparison;
+  const { from, to, changes, nodes, lookedAt, blocks, findings, ends, owners, sideBySide } = comparison;
   return {
     v: 1,
     from: endData(from),
@@ -50,6 +50,7 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
     },
     summary: summaryData(comparison),
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
+    ...(owners && { owners }),
     ...(ends && { ends: ends.map(({ place, ...dates }) => ({ place: placeOf(place), ...dates })) }),
     ...(findings && { findings: { new: findings.fresh.map(findingData), gone: findings.gone.map(findingData) } }),
   };

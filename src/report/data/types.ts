@@ -89,8 +89,17 @@ export interface DiffData<V = PlainValue> {
   readonly blocks: readonly BlockData<V>[];
   /** Contracts that are newly broken, and those that are kept again; absent where neither state has contracts. */
   readonly findings?: { readonly new: readonly FindingData[]; readonly gone: readonly FindingData[] };
+  /** With `--owners`: who owns what changes, why, and on which nodes. */
+  readonly owners?: readonly OwnerData[];
   /** Ends of lines that are new, moved, or dropped while the line stays. */
   readonly ends?: readonly { readonly place: Place; readonly old?: string; readonly new?: string }[];
+}
+
+/** An owner of edited files, of the files of nodes, or of values by contract. */
+export interface OwnerData {
+  readonly owner: string;
+  readonly because: readonly ("edit" | "node" | "value")[];
+  readonly nodes: readonly string[];
 }
 
 /** A comparison in a few numbers. */

@@ -1,6 +1,7 @@
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
+import { nodeSet } from "../text/node-set.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 import { contractFindingRows } from "./contract-rows.ts";
 
@@ -9,8 +10,16 @@ export function asideParts(
   comparison: Comparison,
   options: { readonly full?: boolean } = {},
 ): readonly (readonly Row[])[] {
-  const parts = [contractFindingRows(comparison, options), endRows(comparison)];
+  const parts = [contractFindingRows(comparison, options), endRows(comparison), ownerRows(comparison)];
   return parts.filter((rows) => rows.length > 0);
+}
+
+function ownerRows({ owners = [] }: Comparison): readonly Row[] {
+  if (owners.length === 0) return [];
+  const rows = owners.map(({ owner, because, nodes }): Row => {
+    return [plainText(`  ${owner}  ${because.join(", ")}  ${counted(nodes.length, "node")}: `), ...nodeSet(nodes)];
+  });
+  return [[plainText(`owners: ${new Set(owners.map(({ owner }) => owner)).size}`)], ...rows];
 }
 
 /** Ends of lines that are new, moved or dropped. */

@@ -1,6 +1,6 @@
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ContractFinding, EndChange } from "../../model/results/comparison.ts";
+import type { Comparison, ContractFinding, EndChange, Owner } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Review } from "../../report/review/review.ts";
@@ -9,6 +9,7 @@ import { contractFindings } from "../check/contract-findings.ts";
 import { pathsOfFinding } from "../check/finding-paths.ts";
 import { withBlocks } from "../compare/blocks.ts";
 import { changedEnds } from "../compare/changed-ends.ts";
+import { changeOwners } from "../compare/owners.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { isMissing } from "../gate/pairs.ts";
 import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/verdict.ts";
@@ -45,12 +46,12 @@ export async function reviewChange(
   const only = paths.map(({ filter }) => filter);
   const keptAgain = await goneFindings(workspace, parts, options);
   const isMeant = await aboutPaths(only, parts, workspace);
-  const ends = await movedEnds(parts, options);
+  const asides = await asidesOf(parts, workspace, options);
   const met = metFindings(verdict);
   // Contracts that are newly broken are among the findings.
   const whole = derived(selectPaths(comparison, { only, without: [] }), (each) => ({
     ...each,
-    ...(ends.length > 0 && { ends }),
+    ...asides,
     findings: { fresh: [], gone: keptAgain.filter(({ diagnostic }) => isMeant(diagnostic)) },
     ...(paths.length > 0 && { scope: { nodes: [], paths: paths.map(({ text }) => text), without: [] } }),
   }));
@@ -87,14 +88,19 @@ async function aboutPaths(
   };
 }
 
-async function movedEnds(
+/** Ends of lines that differ, and who owns what changes. */
+async function asidesOf(
   parts: readonly JudgedInventory[],
+  workspace: Workspace,
   { signal }: Pick<GateOptions, "signal">,
-): Promise<readonly EndChange[]> {
-  const all: EndChange[] = [];
-  for (const { before, after, comparison } of parts)
-    all.push(...(await changedEnds([before, after], comparison.lookedAt.files, { signal })));
-  return all;
+): Promise<Pick<Comparison, "ends" | "owners">> {
+  const ends: EndChange[] = [];
+  const owners: Owner[] = [];
+  for (const { before, after, comparison } of parts) {
+    ends.push(...(await changedEnds([before, after], comparison.lookedAt.files, { signal })));
+    if (!isMissing(before)) owners.push(...(await changeOwners(workspace, before, comparison, { signal })));
+  }
+  return { ...(ends.length > 0 && { ends }), ...(owners.length > 0 && { owners }) };
 }
 
 /** Findings of contracts that only the earlier state of an inventory has. */

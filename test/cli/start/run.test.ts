@@ -149,8 +149,7 @@ test("-h is short: a few examples, usage, options", async () => {
           --count                  print only the number of entries
           --format FORMAT          output format: text (default), table, csv, tsv,
                                    json or jsonl
-          --json[=v1]              same as --format json; =v1 pins the version of
-                                   the form
+          --json[=v1]              same as --format json; =v1 pins its version
           --show-secrets           show secrets unmasked; only on a terminal
           --secrets HOW            print secrets whole, or as (secret): show or mask
           --node SELECTOR          only these nodes (heir help selectors)

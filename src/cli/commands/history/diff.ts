@@ -9,6 +9,7 @@ import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/va
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../workspace/compare/ignored.ts";
+import { changeOwners } from "../../../workspace/compare/owners.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
@@ -76,6 +77,7 @@ export const diff: Command = {
       multiple: true,
       summary: "what would change if this held",
     },
+    owners: { kind: "flag", summary: "whose files, nodes and values change" },
     outliers: { kind: "flag", summary: "one state: nodes that differ from most others" },
     pair: {
       kind: "text",
@@ -92,6 +94,7 @@ export const diff: Command = {
   },
   exclusive: [
     ["stat", "nodes-only", "format"],
+    ...["no-causes", "pair", "range-diff", "outliers", "shard"].map((other) => ["owners", other]),
     ...["staged", "pair", "range-diff", "outliers", "shard"].map((other) => ["if", other]),
     ...["staged", "stat", "nodes-only", "path", "node"].map((other) => ["range-diff", other]),
     ...["stat", "nodes-only", "path", "exclude-path", "pair", "range-diff"].map((other) => ["outliers", other]),
@@ -196,7 +199,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const without = inScope(paths.without).map(({ filter }) => filter);
   const isEmpty = paths.only.length > 0 && only.length === 0;
   const selected = isEmpty ? withoutDifferences(comparison) : selectPaths(comparison, { only, without });
-  const { findings, ...asides } = asked.hasFindings ? await asidesOf(asked, comparison, context) : {};
+  const { findings, ...asides } = await asidesOf({ ...asked, hasOwners: args.has("owners") }, comparison, context);
   const narrow = {
     only: paths.only.map(({ filter }) => filter),
     without,
@@ -212,15 +215,17 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   }));
 }
 
-/** What is besides the values: contracts that are newly broken or kept again, and ends of lines that differ. */
+/** What is besides the values: contracts that are newly broken or kept again, ends of lines that differ, and owners. */
 async function asidesOf(
-  { workspace, ends: [before, after] }: Asked,
+  { workspace, ends: [before, after], hasFindings, hasOwners }: Asked & { readonly hasOwners: boolean },
   comparison: Comparison,
   { signal }: Context,
-): Promise<Pick<Comparison, "findings" | "ends">> {
+): Promise<Pick<Comparison, "findings" | "ends" | "owners">> {
+  const owners = hasOwners ? { owners: await changeOwners(workspace, before, comparison, { signal }) } : {};
+  if (!hasFindings) return owners;
   const findings = await contractFindings(workspace, { before, after }, comparison, { signal });
   const ends = await changedEnds([before, after], comparison.lookedAt.files, { signal });
-  return { ...(findings && { findings }), ...(ends.length > 0 && { ends }) };
+  return { ...owners, ...(findings && { findings }), ...(ends.length > 0 && { ends }) };
 }
 
 function textsOf(paths: readonly AskedPath[]): readonly string[] {

@@ -1,0 +1,148 @@
+import { fnmatch } from "../../base/glob.ts";
+import { contractsAt } from "../../inspect/explain/contracts.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Cause } from "../../model/results/cause.ts";
+import type { Change } from "../../model/results/change.ts";
+import { type Comparison, differingNodes, type Owner } from "../../model/results/comparison.ts";
+import { mapEntries, mapMember } from "../../model/values/inside.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { contractsOf } from "../../resolve/contracts/holding.ts";
+import { namesOfWalked, walkNode } from "../../resolve/node.ts";
+import type { Workspace } from "../workspace.ts";
+
+type Because = Owner["because"][number];
+
+/**
+ * Who owns what a change changes, by the files and contracts of the state that it leaves: rules O1 and O2 of
+ * docs/concepts/owners.md. The comparison has causes. Throws what reading the state throws.
+ */
+export async function changeOwners(
+  workspace: Workspace,
+  from: Snapshot,
+  comparison: Comparison,
+  options: Abortable,
+): Promise<readonly Owner[]> {
+  const lines = await ownerLines(workspace, from, options);
+  const inventory = await workspace.load(from, { scope: "shared", ...options });
+  const found = new Found();
+  const { changes, nodes } = comparison;
+  const byFile = (file: string, because: Because, names: readonly string[]) =>
+    found.add(ownersOf(file, lines), because, names);
+  const failing = nodes.newlyFailing.map(({ name, edit }) => ({ cause: edit?.cause, nodes: [name] }));
+  for (const { cause, nodes: names } of [
+    ...changes.map((each) => ({ cause: each.change.cause, nodes: each.nodes })),
+    ...failing,
+  ])
+    for (const file of cause === undefined ? [] : filesOf(cause)) byFile(file, "edit", names);
+  for (const name of differingNodes(comparison)) {
+    const file = inventory.fileOf("node", name);
+    if (file !== undefined) byFile(file, "node", [name]);
+    if (file !== undefined && nodes.removed.includes(name)) byFile(file, "edit", [name]);
+  }
+  for (const { change, nodes: names } of changes) {
+    for (const name of names) found.add(contractOwners(inventory, name, change), "value", [name]);
+  }
+  return found.owners();
+}
+
+/** Owners, each with why and for which nodes. */
+class Found {
+  private readonly byOwner = new Map<string, Map<Because, Set<string>>>();
+
+  add(owners: readonly string[], because: Because, nodes: readonly string[]): void {
+    for (const owner of owners) {
+      const reasons = this.byOwner.get(owner) ?? new Map<Because, Set<string>>();
+      this.byOwner.set(owner, reasons);
+      reasons.set(because, new Set([...(reasons.get(because) ?? []), ...nodes]));
+    }
+  }
+
+  /** Reasons with the same nodes are one. */
+  owners(): readonly Owner[] {
+    return [...this.byOwner]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([owner, reasons]) => {
+        const sets = new Map<string, { owner: string; because: Because[]; nodes: readonly string[] }>();
+        for (const [because, names] of reasons) {
+          const nodes = [...names].sort();
+          const known = sets.get(nodes.join("\0"));
+          if (known === undefined) sets.set(nodes.join("\0"), { owner, because: [because], nodes });
+          else known.because.push(because);
+        }
+        return [...sets.values()];
+      });
+  }
+}
+
+/** The files of the edits that a cause names. */
+function filesOf({ also = [], ...edit }: Cause): readonly string[] {
+  const [old, now] = "old" in edit || "new" in edit ? [edit.old, edit.new] : [];
+  const inner = "cause" in edit && edit.cause !== undefined ? filesOf(edit.cause) : [];
+  const own = [old, now].flatMap((span) => (span === undefined ? [] : [span.file.target ?? span.file.path]));
+  return [...new Set([...own, ...inner, ...also.flatMap(filesOf)])];
+}
+
+/** The owners that contracts state for a changed value, what is above it and what is in it. */
+function contractOwners(inventory: Inventory, name: string, change: Change): readonly string[] {
+  const { contracts } = inventory;
+  if (contracts === undefined || inventory.fileOf("node", name) === undefined) return [];
+  const set = contractsOf(contracts, namesOfWalked(walkNode(inventory, name)));
+  const sides = [...("before" in change ? [change.before] : []), ...("after" in change ? [change.after] : [])];
+  const inside = sides.flatMap((value) => pathsIn(value, change.path));
+  const above = change.path.map((_, index) => change.path.slice(0, index + 1));
+  return [...above, ...inside].flatMap((path) =>
+    contractsAt(set, path, undefined).flatMap(({ says }) => {
+      const owner = mapMember(says, "owner");
+      return owner?.kind === "scalar" ? [String(owner.data)] : [];
+    }),
+  );
+}
+
+function pathsIn(value: Parameters<typeof mapEntries>[0], path: ParameterPath): readonly ParameterPath[] {
+  return mapEntries(value).flatMap(({ key, value: inner }) => [[...path, key], ...pathsIn(inner, [...path, key])]);
+}
+
+/** The lines of CODEOWNERS, and the inventory folder. */
+interface OwnerLines {
+  readonly folder: string;
+  readonly lines: readonly { readonly pattern: string; readonly owners: readonly string[] }[];
+}
+
+const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
+
+/** The lines of the first CODEOWNERS of a state, of HEAD where it is no commit, for paths from the inventory folder. */
+async function ownerLines(
+  { source }: Workspace,
+  { tree = "HEAD", place }: Snapshot,
+  options: Abortable,
+): Promise<OwnerLines> {
+  let text: string | undefined;
+  for (const path of PLACES) text ??= await source.committedText({ commit: tree, path, ...options });
+  const lines = (text ?? "").split("\n").flatMap((line) => {
+    const [pattern = "", ...owners] = line.replace(/(?:^|\s)#.*$/, "").match(/(?:\\.|\S)+/g) ?? [];
+    return pattern === "" || /^\^?\[/.test(pattern) ? [] : [{ pattern: pattern.replace(/\\(.)/g, "$1"), owners }];
+  });
+  return { folder: place.folder, lines };
+}
+
+/** The last line that fits a path decides. */
+function ownersOf(path: string, { folder, lines }: OwnerLines): readonly string[] {
+  const parts = (folder === "" ? path : `${folder}/${path}`).split("/");
+  return lines.findLast(({ pattern }) => isFor(pattern, parts))?.owners ?? [];
+}
+
+/** As in `.gitignore`: with a slash before its end it begins at the top, and a folder is all that is in it; `a/*` is not. */
+function isFor(pattern: string, parts: readonly string[]): boolean {
+  const segments = pattern.replace(/^\//, "").split("/");
+  const isAnchored = pattern.slice(0, -1).includes("/");
+  const isThere = (at: number, from: number): boolean => {
+    const [segment, ...more] = segments.slice(at);
+    const part = parts[from];
+    if (segment === undefined) return part === undefined || segments.at(-1) !== "*" || !isAnchored;
+    if (segment === "" && more.length === 0) return part !== undefined;
+    if (segment === "**") return isThere(at + 1, from) || (part !== undefined && isThere(at, from + 1));
+    return part !== undefined && fnmatch(segment)(part) && isThere(at + 1, from + 1);
+  };
+  return isAnchored ? isThere(0, 0) : parts.some((_, from) => isThere(0, from));
+}
