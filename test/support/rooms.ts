@@ -32,7 +32,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/changes": "definition-renames fold list-edits list-match nodes places renames values",
   "compare/guards": "policy secret-paths",
   "compare/merges": "merge parts",
-  edit: "allowed apply asked-rename claim impact listed-classes made-from plan plan-value prove rename renamed-names wanted-value write",
+  edit: "allowed apply asked-rename claim impact listed-classes made-from plan plan-value prove rename renamed-names suppose wanted-value write",
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes plan-fixes",
   "edit/find":
@@ -76,13 +76,13 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/runtime": "files",
   "parse/secrets": "collection",
   "parse/settings": "baseline chosen-folders settings written-settings",
-  "parse/yaml": "default map outline outline-parts parse read-outline source-file text-syntax",
+  "parse/yaml": "dated-lines default map outline outline-parts parse read-outline source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif xml",
   "report/contracts": "data draft rows schema table",
   "report/data":
     "comparison conflicts explanation findings gate-types graph history-types impact inventory inventory-types log merge node policies properties review review-types search types uses value why",
   "report/diff":
-    "block-rows cause change comparison contract-rows edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only not-compared parts stat summary verdict",
+    "aside-rows block-rows cause change comparison edit-text effect-rows file-edit file-hunks markdown markup node-states nodes-only not-compared parts stat summary verdict",
   "report/forms": "forms",
   "report/edit": "edit-data edit-types patch proof proof-data proposals trailers-data place-data places",
   "report/findings": "capped check code-page diagnostic left-out problems",
@@ -104,7 +104,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
   "resolve/contracts": "holding rules",
   "resolve/data": "node-data",
-  "resolve/groups": "fact-compare match membership node-groups order structure view",
+  "resolve/groups": "fact-compare match membership node-groups order share structure view",
   "resolve/merge":
     "bare-keys child content-text followed key-knockouts list-strategies merge parameters partial-value pending value-rules watch",
   "resolve/orders": "conflicts faults judge open-paths outcome slots",
@@ -156,7 +156,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "apart baseline check-excused code-pages conflict-choices consequences contract-findings draft finding-paths findings judgement latest-findings lints new-findings stopping suspects test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line verdict",
   "workspace/compare":
-    "blocks both-secrets comparison edited-files evidence gradual gradual-comparison ignored node-dependencies pending range-diff shares side why",
+    "blocks both-secrets changed-ends comparison edited-files evidence gradual gradual-comparison ignored node-dependencies owners pending range-diff shares side why",
   "workspace/load":
     "commit-outputs left-out listed-names listing loader node-value not-judged outcome pace prefetch read-secrets repeat states tally views visible-secrets",
   "workspace/log": "asked-node bisect blame history log request words",
