@@ -214,7 +214,7 @@ function nodePath(name: string): string {
 }
 
 function fileText({ classes, parameters }: Definition): string {
-  const lists = classes.length > 0 ? { classes } : {};
+  const lists: Readonly<Record<string, Yaml>> = classes.length > 0 ? { classes } : {};
   return `${yamlLines({ ...lists, parameters }, "").join("\n")}\n`;
 }
 

@@ -54,7 +54,8 @@ test.each([
   ["the main branch fails for all that is wrong", undefined, 1, "2 errors, 0 warnings"],
 ])("the job for GitLab: %s", (_, since, code, summary) => {
   const repo = changedRepo();
-  const base = since === undefined ? {} : { CI_MERGE_REQUEST_DIFF_BASE_SHA: repo.git("rev-parse", since) };
+  const base: Record<string, string> =
+    since === undefined ? {} : { CI_MERGE_REQUEST_DIFF_BASE_SHA: repo.git("rev-parse", since) };
   const result = run("sh", gitlab().heir.script.join("\n"), repo, base);
 
   expect(result.code).toBe(code);

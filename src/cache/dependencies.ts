@@ -52,7 +52,7 @@ export class KnownDependencies {
     return this.last.flatMap(({ snapshot, ...state }) => {
       const { tree, place, blobs, unstored } = snapshot;
       if (tree === undefined) return [];
-      const listed = { id: snapshot.id, tree, place, blobs, ...(unstored !== undefined && { unstored }) };
+      const listed = { id: snapshot.id, tree, place, blobs, unstored };
       return [{ ...state, snapshot: listed }];
     });
   }

@@ -31,10 +31,10 @@ function placed<From, To>(
   const aside = (other: Aside<From>): Aside<To> => ({ span: to(other.span), caption: other.caption });
   return {
     ...rest,
-    ...(span !== undefined && { span: to(span) }),
+    span: span && to(span),
     related: related.map(aside),
-    ...(follows !== undefined && { follows: follows.map(aside) }),
-    ...(contract !== undefined && { contract: { ...contract, span: to(contract.span) } }),
+    follows: follows?.map(aside),
+    contract: contract && { ...contract, span: to(contract.span) },
   };
 }
 

@@ -53,7 +53,7 @@ export function resultOf(
     const { path, from, file } = edit;
     const made =
       file === undefined ? {} : file === "created" ? ({ created: true } as const) : ({ deleted: true } as const);
-    return { path, ...(from !== undefined && { from }), ...made, edits: placedChanges(edit) };
+    return { path, from, ...made, edits: placedChanges(edit) };
   });
   return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
 }

@@ -61,7 +61,7 @@ export async function prove(
     causes: true,
     // Two secrets are equal only where their values are.
     secrets: "show",
-    ...(renamed && { renamed }),
+    renamed,
     as: (old, now) => {
       tally.add(now);
       const renaming = withNames(old, renames, settings);

@@ -120,7 +120,7 @@ function undone(journal: Journal): UndoneEdit {
 function editedFiles({ files }: Journal): UndoneEdit["files"] {
   const moved = new Set(files.flatMap(({ from }) => from ?? []));
   const edited = files.filter(({ path, after }) => after !== undefined || !moved.has(path));
-  return edited.map(({ path, from }) => ({ path, ...(from !== undefined && { from }) }));
+  return edited.map(({ path, from }) => ({ path, from }));
 }
 
 interface Putting {

@@ -100,14 +100,14 @@ export class Caller {
   private async fetched(call: Call, url: URL): Promise<Response> {
     const { fetch: send, agent, signal } = this.transport;
     const { method, body } = call;
-    const json = body === undefined ? {} : { "Content-Type": "application/json" };
+    const json: Readonly<Record<string, string>> = body === undefined ? {} : { "Content-Type": "application/json" };
     try {
       return await send(url, {
         method,
         redirect: "manual",
         headers: { ...this.headers, "User-Agent": agent, ...json },
         signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL)]),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        body: body && JSON.stringify(body),
       });
     } catch (error) {
       return this.broken(call, error);

@@ -21,7 +21,7 @@ export async function historyOf(workspace: Workspace, options: LogOptions): Prom
       ? undefined
       : await askedNode({ name: node, path: given }, { workspace, snapshot, inventory, signal });
   const request = { revisions, ...requestOf(options), ...found?.asked };
-  const log = await workspace.log(request, { signal, ...(secrets && { secrets }) });
+  const log = await workspace.log(request, { signal, secrets });
   const commits: Plain<ReturnType<typeof logEntryData>>[] = [];
   const onNothing = (): void => {
     if (found !== undefined) throw found.nothing();
@@ -53,5 +53,5 @@ export async function whyOf(workspace: Workspace, { node: name, path, options }:
   const node = await workspace.why(...ends, name, { signal });
   if (node === undefined) throw await unknownNode(name, { ends }, { workspace, signal });
   const read = await readComparedPath(givenPath(path), { node, name, ends }, { workspace, signal });
-  return plainResult(whyData(await node.why(read, { all, signal, ...(secrets && { secrets }) })));
+  return plainResult(whyData(await node.why(read, { all, signal, secrets })));
 }

@@ -11,7 +11,7 @@ export function valuePlace(value: Value, inventory: Inventory): PlainValuePlace 
   return {
     ...placeOf(origin),
     ...layerOf(value, inventory),
-    ...(via !== undefined && { via: { reference: via.reference, place: placeOf(via.target) } }),
+    via: via && { reference: via.reference, place: placeOf(via.target) },
   };
 }
 

@@ -16,13 +16,14 @@ export type Plain<Data> =
           ? readonly Plain<Item>[]
           : { readonly [Name in keyof Data]: Plain<Data[Name]> };
 
-/** A copy of a result for programs: plain data that shares nothing with the original. Never fails. */
+/** A copy of a result for programs, as its JSON: plain data that shares nothing with the original. Never fails. */
 export function plainResult<Data>(data: Data): Plain<Data>;
 export function plainResult(data: unknown): unknown {
   if (data instanceof DataValue) return plainValue(data.value);
   if (typeof data !== "object" || data === null) return data;
   if (Symbol.iterator in data) return Array.from(data as Iterable<unknown>, (item) => plainResult(item));
-  const plain = Object.fromEntries(Object.entries(data).map(([name, member]) => [name, plainResult(member)]));
+  const members = Object.entries(data).filter(([, member]) => member !== undefined);
+  const plain = Object.fromEntries(members.map(([name, member]) => [name, plainResult(member)]));
   return Object.getPrototypeOf(data) === null ? Object.assign(Object.create(null), plain) : plain;
 }
 

@@ -20,7 +20,7 @@ export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptio
     case "text": {
       const { comparison, command, clean } = checkedSource(diff, options);
       const { full = false, block } = options;
-      const rows = comparisonRows(comparison, { full, command, ...(block !== undefined && { block }) });
+      const rows = comparisonRows(comparison, { full, command, block });
       return clean(Array.from(rows, (row) => `${rowText(row)}\n`).join(""));
     }
     case "markdown": {

@@ -130,7 +130,7 @@ class OpenRepository implements ConfigRepository {
     const found = await contractFindings(this.#workspace, { before, after }, comparison, options);
     if (found === undefined) return comparison;
     const { nodes } = options;
-    const findings = findingsInScope(found, { only: [], without: [], ...(nodes !== undefined && { nodes }) });
+    const findings = findingsInScope(found, { only: [], without: [], nodes });
     return derived(comparison, (each) => ({ ...each, findings }));
   }
 
@@ -183,7 +183,7 @@ class OpenRepository implements ConfigRepository {
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
     const { findings, lookedAt, excused } = await checkExcused(this.#workspace, snapshot, { ...only, signal });
-    return plainResult(checkData(findings, { ...lookedAt, ...(excused !== undefined && { excused }) }));
+    return plainResult(checkData(findings, { ...lookedAt, excused }));
   }
 
   async plan(edit: RequestedEdit, options: PlanOptions = {}): Promise<PlainPlan> {

@@ -66,7 +66,7 @@ export class CallableTool {
     }
     const line = this.writes ? [this.verb, "--dry-run", ...words] : [this.verb, ...words];
     const code = await printTo({ stdout: text, stderr: text }, line, asking);
-    const meanings: Readonly<Record<number, string>> = this.command.exits ?? {};
+    const meanings: Readonly<Partial<Record<number, string>>> = this.command.exits ?? {};
     if (text.length === 0 || (this.writes && code > 0)) text.write(meanings[code] ?? "nothing is found");
     return this.result(text, data);
   }

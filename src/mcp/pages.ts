@@ -51,7 +51,7 @@ async function listNodes(cursor: string | undefined, asking: Asking): Promise<mc
   const shown = names.slice(from, from + PAGE);
   const nextCursor = from + PAGE < names.length ? shown.at(-1) : undefined;
   const resources = shown.map((name) => ({ uri: `heir://node/${encodeURIComponent(name)}`, name, mimeType: YAML }));
-  return { resources, ...(nextCursor !== undefined && { nextCursor }) };
+  return { resources, nextCursor };
 }
 
 /** A resource by its address. Throws McpError where there is none. */

@@ -120,11 +120,11 @@ export function createInventory(source: InventorySource): Inventory {
     },
     groups,
     readDefault: defaultReader(settings),
-    ...(contracts !== undefined && { contracts }),
+    contracts,
     policies: lazyPolicies(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
-    ...(source.ignored !== undefined && { ignoredFile: ignoredFiles(source.ignored, roots.class) }),
+    ignoredFile: source.ignored && ignoredFiles(source.ignored, roots.class),
     ...(lost.size > 0 && { lostClass: lostClasses(lost, roots.class) }),
   });
   return {

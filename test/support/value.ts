@@ -19,7 +19,7 @@ export type Plain =
   | Typed
   | Entries
   | readonly Plain[]
-  | { readonly [key: string]: Plain };
+  | { readonly [key: string]: Plain | undefined };
 
 /** A scalar whose type plain data cannot say. */
 export class Typed {
@@ -77,7 +77,10 @@ function build(origin: Span, data: Plain): Value {
   if (data instanceof Typed) return buildTyped(origin, data);
   if (data instanceof Entries) return mapOf(origin, data.pairs);
   if (isList(data)) return { kind: "list", items: data.map((item) => build(origin, item)), origin, plain: true };
-  if (typeof data === "object" && data !== null) return mapOf(origin, Object.entries(data));
+  if (typeof data === "object" && data !== null) {
+    const pairs = Object.entries(data).flatMap(([key, item]) => (item === undefined ? [] : [[key, item] as const]));
+    return mapOf(origin, pairs);
+  }
   return { kind: "scalar", type: typeOf(data), data, origin };
 }
 

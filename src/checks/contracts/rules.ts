@@ -49,7 +49,7 @@ export class RuleJudge {
       const values = this.looksAt(data, rule).map((each) => this.factValue(each));
       // A node that does not count matters only for a part that has no other.
       if (values.length === 0 && (rule.kind !== "count" || part === undefined)) return [];
-      return [{ rule: rule.index, values, ...(part !== undefined && { part: this.factPart(part) }) }];
+      return [{ rule: rule.index, values, part: part && this.factPart(part) }];
     });
   }
 
@@ -118,7 +118,7 @@ const LONGEST = 64;
 
 /** A rule as findings name it, with the path that they are about. */
 export function foundRule({ of, origin }: ContractRule, path?: ContractPath): FoundContract {
-  return { id: of.id, span: origin, ...(path !== undefined && { path: path.text }) };
+  return { id: of.id, span: origin, path: path?.text };
 }
 
 /** Conditions in words. */

@@ -105,7 +105,7 @@ async function sendLog({ entries, share }: Log, to: Serving["send"]): Promise<vo
 
 /** A commit without what the walk knows of it. */
 function bare({ id, parents, author, email, date, subject, boundary }: LoggedCommit): LoggedCommit {
-  return { id, parents, author, email, date, subject, ...(boundary && { boundary }) };
+  return { id, parents, author, email, date, subject, boundary };
 }
 
 async function joinLog(workers: readonly Worker[]): Promise<Log> {

@@ -102,7 +102,7 @@ type KeptError = Pick<HeirError, "message" | "hint" | "details"> & Partial<Pick<
 export function failureText(error: unknown): string {
   const { kind, message, hint, details } =
     error instanceof HeirError ? error : { message: String(error), kind: undefined, hint: undefined, details: {} };
-  const kept: KeptError = { message, hint, details, ...(kind && { kind }) };
+  const kept: KeptError = { message, hint, details, kind };
   return JSON.stringify(kept);
 }
 

@@ -52,10 +52,7 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
-      return printSignedRows(
-        context,
-        comparisonRows(withBlocks(comparison), { full, command, ...width, ...(block !== undefined && { block }) }),
-      );
+      return printSignedRows(context, comparisonRows(withBlocks(comparison), { full, command, ...width, block }));
     case "stat":
       return printRows(context, statRows(withBlocks(comparison), { full }));
     case "nodes-only":
@@ -83,7 +80,7 @@ async function writePage(
   ]);
   const found = await evidence?.(comparison);
   if (found === undefined) throw new InvariantError("a page of a comparison is made with its evidence");
-  const made = { evidence: found, assets, command, ...(link !== undefined && { link }) };
+  const made = { evidence: found, assets, command, link };
   await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
 }
 

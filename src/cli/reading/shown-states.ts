@@ -132,7 +132,7 @@ function logOptions({ signal, step }: Reading["context"]): LogOptions {
 export function shownFirst(shown: ShownWords, reading: Reading): Shown {
   const isRange = shown.merge === undefined && !shown.staged;
   const history = isRange ? logWords([], shown.range) : undefined;
-  return { states: shownStates(shown, history, reading), ...(history && { history }) };
+  return { states: shownStates(shown, history, reading), history };
 }
 
 /** The states of a range of commits: the newest one, and its history. */

@@ -25,7 +25,7 @@ export async function readInventory(args: Arguments, context: Context, scope?: L
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
-  return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, ...(scope && { scope }) }) };
+  return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, scope }) };
 }
 
 /** Some states, with no more of them read than the names. */

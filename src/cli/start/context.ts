@@ -167,8 +167,8 @@ function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]):
       steady: true,
       fetches: command?.fetches !== false,
       now: askedNow(command?.options?.["now"] && args.text("now"), host.env),
-      ...(host.prefetch && { prefetch: host.prefetch }),
-      ...(directory !== undefined && { directory }),
+      prefetch: host.prefetch,
+      directory,
     });
     known = all.states;
     return all;

@@ -62,7 +62,7 @@ function errorJson(error: unknown, { code: status, lines }: Failure): string {
       code: details.code ?? (isKnown ? otherCode(error) : status === exit.bug ? "bug" : "environment"),
       message: isKnown ? error.message : (lines[0] ?? ""),
       // Some programs, such as Salt's cmd_json, take JSON on standard error for the answer, which must not hold this text.
-      ...(hint !== undefined && { hint: hint.replaceAll(SECRET_TEXT, "a mark") }),
+      hint: hint?.replaceAll(SECRET_TEXT, "a mark"),
       ...(candidates.length > 0 && { candidates }),
       exit: status,
     },

@@ -37,7 +37,7 @@ export function loadScript<Name extends keyof Scripts>(folder: string, name: Nam
   const path = join(folder, filename);
   const cachedData = isOn("code") ? codeOf(folder, name) : undefined;
   // The code cache contains the name of the script, so the name must not depend on the folder.
-  const script = new Script(readFileSync(path, "latin1"), { filename, ...(cachedData && { cachedData }) });
+  const script = new Script(readFileSync(path, "latin1"), { filename, cachedData });
   const module = { exports: {} as Scripts[Name] };
   script.runInThisContext()(module, createRequire(path), path);
   return { exports: module.exports, compiled: () => Buffer.concat([maker, script.createCachedData()]) };

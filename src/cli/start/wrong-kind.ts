@@ -108,7 +108,7 @@ async function kindOf(word: string, question: Question): Promise<Is | undefined>
   }
   if (snapshot.blobs.has(word)) {
     const node = inventory.nodeNames.find((name) => inventory.fileOf("node", name) === word);
-    return { kind: "file", ...(node !== undefined && { node }), paths: await pathsInFile(reading, word) };
+    return { kind: "file", node, paths: await pathsInFile(reading, word) };
   }
   if (code !== "unknown-revision" && (await isRevision(word, question))) return { kind: "revision" };
   if (isCode(word)) return { kind: "finding" };

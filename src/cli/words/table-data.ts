@@ -86,7 +86,7 @@ function optionData(name: string, option: Exclude<Option, { kind: "alias" }>): O
   const short = shortOf(option);
   return {
     name,
-    ...(short !== undefined && { short }),
+    short,
     ...(option.kind === "flag"
       ? { kind: option.kind }
       : {

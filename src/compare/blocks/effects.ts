@@ -74,10 +74,10 @@ function effectOf(group: readonly RootedChange[], options: EffectOptions): Effec
   const values = new Set(group.map(({ change }) => deltaKey(change, options.identities))).size;
   const rename = options.parameters.find(({ from }) => changes.includes(from));
   const { derivedFrom } = first;
-  const common = { nodes, changes, values, ...(derivedFrom !== undefined && { derivedFrom }) };
+  const common = { nodes, changes, values, derivedFrom };
   if (rename === undefined) return { kind: kindOf(first, options), path: first.change.path, ...common };
   const [old, now] = [rename.from, rename.to].map((index) => group.find((each) => each.index === index)?.change.path);
-  return { kind: "renamed", path: old ?? first.change.path, ...(now && { toPath: now }), ...common, values: 1 };
+  return { kind: "renamed", path: old ?? first.change.path, toPath: now, ...common, values: 1 };
 }
 
 /** Lost values first, then those behind fewer references, then those of more nodes. */

@@ -63,7 +63,7 @@ function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
 function rootEdit({ edit: found }: FailingNode): RootEdit | undefined {
   if (found === undefined) return undefined;
   const { edit, path = found.path } = rootOf(found.cause);
-  const places = "in" in edit ? [{ ...(edit.old && { old: edit.old }), ...(edit.new && { new: edit.new }) }] : [];
+  const places = "in" in edit ? [{ old: edit.old, new: edit.new }] : [];
   const isValue = edit.kind.startsWith("value-") && path !== undefined;
   return { edit, places, ...(isValue && { path }) };
 }
@@ -102,7 +102,7 @@ function failingBlock(reasons: readonly Failing[], root: RootEdit | undefined, i
 function failingEdit(reasons: readonly Failing[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Edit {
   if (root !== undefined) {
     const { edit, path, places } = root;
-    return { kind: edit.kind, cause: edit, ...(path !== undefined && { path }), places, also: [] };
+    return { kind: edit.kind, cause: edit, path, places, also: [] };
   }
   const [span] = reasons.flatMap(({ diagnostic }) => diagnostic.span ?? []);
   const kind = reasons.every(({ nodes }) => nodes.every((name) => isNew.has(name))) ? "node-added" : "unknown";

@@ -53,7 +53,7 @@ export class Grouping {
     const renames = new Map([...this.renames].map(([key, rename]) => [this.forest.find(key), rename]));
     return [...groups].map(([name, members]) => {
       const renamed = renames.get(name);
-      return { changes: members, ...(renamed !== undefined && { renamed }) };
+      return { changes: members, renamed };
     });
   }
 

@@ -19,7 +19,7 @@ export interface RootedChange extends FoldedChange, Pick<Root, "derivedFrom" | "
 export function rootedChange(folded: FoldedChange, index: number, renamed: readonly DefinitionRename[]): RootedChange {
   const { cause, path } = folded.change;
   const { edit, derivedFrom, path: editedPath = path, depth } = cause === undefined ? unknownRoot : rootOf(cause);
-  const rooted = { ...folded, index, edit, editedPath, depth, ...(derivedFrom !== undefined && { derivedFrom }) };
+  const rooted = { ...folded, index, edit, editedPath, depth, derivedFrom };
   return insideRename(rooted, renamed) ?? rooted;
 }
 

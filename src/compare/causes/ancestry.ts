@@ -90,7 +90,7 @@ export class Ancestry {
     const [old, now] = [this.sides.old, this.sides.new].map((side) =>
       side.definition(owner)?.applications.find(({ name }) => name === application),
     );
-    const places = { ...(old && { old: old.origin }), ...(now && { new: now.origin }) };
+    const places = { old: old?.origin, new: now?.origin };
     return { kind: "application-reordered", application, in: owner, ...places };
   }
 
@@ -132,7 +132,7 @@ export class Ancestry {
     const [old, now] = [this.sides.old, this.sides.new].map((side) =>
       side.classesIn(owner).find((mention) => mention.name === name),
     );
-    const places = { ...(old && { old: old.origin }), ...(now && { new: now.origin }) };
+    const places = { old: old?.origin, new: now?.origin };
     return { kind: "class-reordered", class: name, in: owner, ...places };
   }
 

@@ -24,7 +24,7 @@ export function contractCause(path: ParameterPath, sides: CauseSides): CauseEdit
     contract: found.of.id,
     in: { layer: "contract", name: found.of.id },
     ...(former !== undefined && (isBoth || edited === undefined) && { old: former.path.origin }),
-    ...(edited !== undefined && { new: edited.path.origin }),
+    new: edited?.path.origin,
   };
 }
 

@@ -117,7 +117,7 @@ class Membership {
     const criterion = share === undefined ? changed : `${changed}, ${share.nodes} of ${share.candidates} nodes`;
     return {
       ...this.edit(),
-      ...(criterion !== undefined && { criterion }),
+      criterion,
       in: this.group(),
       ...(added || removed ? {} : places(facing, match.origin, other.origin)),
       ...(added && facing.here.at(added.origin)),
@@ -216,7 +216,7 @@ function parentsCause(id: string, sides: CauseSides): CauseEdit | undefined {
   const at = Math.max(firstDifference(old.parents, now.parents), firstDifference(now.parents, old.parents));
   if (at === -1) return undefined;
   const [before, after] = [old.parents[at], now.parents[at]];
-  const where = { ...(before && { old: before.origin }), ...(after && { new: after.origin }) };
+  const where = { old: before?.origin, new: after?.origin };
   return { kind: "group-parents-changed", group: id, in: { layer: "group", name: id }, ...where };
 }
 

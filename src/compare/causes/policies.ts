@@ -134,7 +134,7 @@ export class PolicyCauses {
     if (before === after || (before && after && this.identities.same(before, after))) return undefined;
     const own = ["parameters", ...keys, ...rest];
     const cause =
-      joined(runtimeEdits({ ...(before && { before }), ...(after && { after }) }, this.sides)) ??
+      joined(runtimeEdits({ before, after }, this.sides)) ??
       (namespace === "properties" ? joined(this.values.causes(own)) : undefined);
     return (
       cause && {
@@ -260,7 +260,7 @@ export class PolicyCauses {
     const owner = { layer: "directive", name: directive } as const;
     if (before.technique?.name !== after.technique?.name) {
       const [from, to] = [before.technique?.origin, after.technique?.origin];
-      return { kind: "value-edited", in: owner, ...(from && { old: from }), ...(to && { new: to }) };
+      return { kind: "value-edited", in: owner, old: from, new: to };
     }
     if (before.enabled !== after.enabled) return writtenEdit(owner, startOf(before.file), startOf(after.file));
     const name = after.technique?.name ?? "";

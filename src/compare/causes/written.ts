@@ -9,7 +9,7 @@ import type { CauseSide, CauseSides } from "./side.ts";
 export function writtenEdit(owner: CauseOwner, old: Span | undefined, now: Span | undefined): CauseEdit | undefined {
   if (old === undefined && now === undefined) return undefined;
   const kind = old === undefined ? "value-added" : now === undefined ? "value-removed" : "value-edited";
-  return { kind, in: owner, ...(old && { old }), ...(now && { new: now }) };
+  return { kind, in: owner, old, new: now };
 }
 
 /** A value on two sides; absent where there is none. */

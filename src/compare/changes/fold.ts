@@ -114,7 +114,7 @@ class Places {
     if (!("in" in edit)) return undefined;
     const { old, new: now } = edit;
     const key = `${placeKey(old)} ${placeKey(now)}`;
-    if (!this.known.has(key)) this.known.set(key, { first, place: { ...(old && { old }), ...(now && { new: now }) } });
+    if (!this.known.has(key)) this.known.set(key, { first, place: { old, new: now } });
     return key;
   }
 }

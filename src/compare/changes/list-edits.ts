@@ -46,5 +46,5 @@ function pairEdit(pair: ItemPair, moved: boolean, options: EditOptions): ItemEdi
     return moved ? { kind: "moved", oldIndex, newIndex, before, after } : undefined;
   }
   const changes = options.inside(before, after);
-  return { kind: "changed", moved, ...(key !== undefined && { key }), oldIndex, newIndex, before, after, changes };
+  return { kind: "changed", moved, key, oldIndex, newIndex, before, after, changes };
 }

@@ -43,7 +43,7 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
   const open = new Map<string, GroupConflict>();
   const comparison = await workspace.compare(before, after, {
     signal,
-    ...(nodes !== undefined && { nodes }),
+    nodes,
     as: (old, now) => {
       const { name, conflicts } = now.node;
       values.set(name, now.at(path));

@@ -239,11 +239,7 @@ export class PlaceSearch {
         .map(({ name }): MissedNode => {
           const origin = effect.failing.get(name) ?? now(name)?.origin ?? this.removal(name);
           const question = origin === undefined ? effect.open.get(name) : undefined;
-          return {
-            node: name,
-            by: origin && this.lineOf(origin),
-            ...(question && { open: openOrder(question, layers) }),
-          };
+          return { node: name, by: origin && this.lineOf(origin), open: question && openOrder(question, layers) };
         }),
       also: [...effect.changed].filter((name) => !this.had.has(name)).sort(compareText),
     };

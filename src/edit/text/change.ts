@@ -54,8 +54,8 @@ export function patchedFile(edit: FileEdit): PatchedFile {
   const before = bytesAfter({ ...edit, changes: masked.map((each) => ({ ...each, text: each.old })) });
   return {
     path,
-    ...(from !== undefined && { from }),
-    ...(file !== undefined && { file }),
+    from,
+    file,
     before: textOf(before),
     after: textOf(bytesAfter({ ...edit, changes: masked })),
     secrets: changes.filter(({ secret }) => secret === true).length,

@@ -176,7 +176,7 @@ export class NodeExplainer {
     if (found === undefined) return [];
     const { contribution, counts, description } = found;
     const references = counts && follow !== undefined ? this.referencesOf(contribution, path, follow) : [];
-    return [{ ...contribution, counts, references, ...(description !== undefined && { description }) }];
+    return [{ ...contribution, counts, references, description }];
   }
 
   private referencesOf(

@@ -209,5 +209,5 @@ function named(
   mentions: readonly NameMention[],
   ...[how, section]: readonly [HowUsed, NodeSection?]
 ): readonly WrittenName[] {
-  return mentions.map((mention) => ({ of, how, mention, ...(section && { section }) }));
+  return mentions.map((mention) => ({ of, how, mention, section }));
 }

@@ -58,7 +58,7 @@ function items(question: Question, whole: Stretch, proposed: readonly Proposal[]
     kind: KINDS[kind],
     filterText: text,
     textEdit: { range, newText: text },
-    ...(detail !== undefined && { detail }),
+    detail,
   }));
 }
 

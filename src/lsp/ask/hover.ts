@@ -41,7 +41,7 @@ export async function hover(question: Question): Promise<Hover | undefined> {
   if (lines.length === 0) return undefined;
   const mark = subject?.mark;
   const range = mark && question.positions.of(question.marks.file).range(mark);
-  return { contents: { kind: "markdown", value: lines.join("  \n") }, ...(range && { range }) };
+  return { contents: { kind: "markdown", value: lines.join("  \n") }, range };
 }
 
 async function linesOf(question: Question, subject: Subject): Promise<readonly string[] | undefined> {

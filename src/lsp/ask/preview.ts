@@ -32,7 +32,7 @@ export async function preview(
   const findings = await contractFindings(workspace, { before: from, after: to }, compared, options);
   const comparison = derived(compared, (whole) => ({
     ...whole,
-    ...(findings && { findings }),
+    findings,
     scope: { nodes: [], paths: [], without: [] },
   }));
   const reviewed = withBlocks(comparison);

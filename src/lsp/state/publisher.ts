@@ -81,11 +81,7 @@ export class Publisher {
     for (const path of new Set([...before.keys(), ...versions.keys(), ...found.keys()])) {
       const version = versions.get(path);
       const diagnostics = found.get(path) ?? [];
-      const publication = {
-        uri: uriOf(inventory.absolute(path)),
-        ...(version !== undefined && { version }),
-        diagnostics,
-      };
+      const publication = { uri: uriOf(inventory.absolute(path)), version, diagnostics };
       const text = JSON.stringify(publication);
       if (diagnostics.length > 0 || version !== undefined) now.set(path, text);
       if (before.get(path) !== text) this.options.send(publication);

@@ -19,16 +19,7 @@ export function finding<Code extends DiagnosticCode>(
   message: string,
   { as, related = [], note, hint, missingClass }: FindingDetails<Code> = {},
 ): Diagnostic {
-  return {
-    code,
-    severity: as ?? codes[code].severity,
-    message,
-    ...(span !== undefined && { span }),
-    related,
-    ...(note !== undefined && { note }),
-    ...(hint !== undefined && { hint }),
-    ...(missingClass !== undefined && { missingClass }),
-  };
+  return { code, severity: as ?? codes[code].severity, message, span, related, note, hint, missingClass };
 }
 
 /**

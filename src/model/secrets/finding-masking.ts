@@ -23,12 +23,12 @@ export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   return {
     ...finding,
     message: text(message),
-    ...(span !== undefined && { span: masked(span) }),
+    span: span && masked(span),
     related: related.map(aside),
-    ...(follows !== undefined && { follows: follows.map(aside) }),
-    ...(note !== undefined && { note: text(note) }),
-    ...(hint !== undefined && { hint: text(hint) }),
-    ...(contract !== undefined && { contract: { ...contract, span: masked(contract.span) } }),
+    follows: follows?.map(aside),
+    note: note && text(note),
+    hint: hint && text(hint),
+    contract: contract && { ...contract, span: masked(contract.span) },
   };
 };
 

@@ -120,7 +120,7 @@ export function holdsMarker(value: Value | undefined): boolean {
 export function marker(value: Value): ScalarValue {
   const { origin } = value;
   const via = value.kind === "template" ? undefined : value.via;
-  return { kind: "scalar", type: "text", data: SECRET_TEXT, origin, ...(via !== undefined && { via }), secret: true };
+  return { kind: "scalar", type: "text", data: SECRET_TEXT, origin, via, secret: true };
 }
 
 /** The secrets whose place meets a span. */

@@ -53,7 +53,7 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
     exports,
     environment: section("environment", sections),
     queries: used.flatMap(({ parts: [part] }) => (part?.kind === "query" ? [part.query] : [])),
-    ...(own !== undefined && { own }),
+    own,
     unknownSections: sections.top.entries.flatMap(({ key, keyNode }) => (isSection(key, identity) ? [] : [keyNode])),
     diagnostics,
   };

@@ -21,7 +21,7 @@ export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic 
     return faultReport(REFERENCE, { ...span, start: start - 1 });
   }
   const [, fault = error.message, hint] = PHRASES.find(([pattern]) => pattern.test(error.message)) ?? [];
-  return faultReport({ fault, ...(hint !== undefined && { hint }) }, span);
+  return faultReport({ fault, hint }, span);
 }
 
 const REFERENCE: YamlFault = { fault: "a reference inside brackets needs quotes", hint: 'write "${...}"' };

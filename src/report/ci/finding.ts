@@ -78,8 +78,8 @@ function withFiles(diagnostic: MaskedDiagnostic, moved: Mover): MaskedDiagnostic
   const aside = (other: Related): Related => ({ ...other, span: { ...other.span, file: moved(other.span.file) } });
   return derived(diagnostic, ({ span, related, follows, ...rest }) => ({
     ...rest,
-    ...(span !== undefined && { span: { ...span, file: moved(span.file) } }),
+    span: span && { ...span, file: moved(span.file) },
     related: related.map(aside),
-    ...(follows !== undefined && { follows: follows.map(aside) }),
+    follows: follows?.map(aside),
   }));
 }

@@ -35,7 +35,7 @@ export function annotations({ of, says }: ValueContract): JsonSchema {
   const isDeprecated = deprecated !== undefined && !(deprecated.kind === "scalar" && deprecated.data === false);
   return {
     ...(text("description") !== undefined && { description: text("description") }),
-    ...(fallback !== undefined && { default: new DataValue(fallback) }),
+    default: fallback && new DataValue(fallback),
     ...(isDeprecated && { deprecated: true }),
     ...(example !== undefined && { examples: [new DataValue(example)] }),
     $comment: parts.join(", "),

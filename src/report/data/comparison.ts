@@ -39,7 +39,7 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
     }),
     changes: streamed(changes, (change) => {
       const own = sideBySide?.pairs.filter(({ to: name }) => change.nodes.includes(name));
-      return { ...foldedChangeData(change), ...(own && { pairs: own.map(pairData) }) };
+      return { ...foldedChangeData(change), pairs: own?.map(pairData) };
     }),
     nodes: nodeChangesData(nodes),
     looked_at: {
@@ -50,9 +50,9 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
     },
     summary: summaryData(comparison),
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
-    ...(owners && { owners }),
-    ...(ends && { ends: ends.map(({ place, ...dates }) => ({ place: placeOf(place), ...dates })) }),
-    ...(findings && { findings: { new: findings.fresh.map(findingData), gone: findings.gone.map(findingData) } }),
+    owners,
+    ends: ends?.map(({ place, ...dates }) => ({ place: placeOf(place), ...dates })),
+    findings: findings && { new: findings.fresh.map(findingData), gone: findings.gone.map(findingData) },
   };
 }
 
@@ -106,7 +106,7 @@ function itemEditData(edit: ItemEdit): ItemEditData<DataValue> {
       return { kind: edit.kind, ...itemSides(edit) };
     case "changed": {
       const { kind, moved, key, changes } = edit;
-      return { kind, ...itemSides(edit), moved, ...(key !== undefined && { key }), changes: changes.map(changeData) };
+      return { kind, ...itemSides(edit), moved, key, changes: changes.map(changeData) };
     }
   }
 }
@@ -150,9 +150,9 @@ function blockData(block: Block, number: number, changes: readonly FoldedChange[
     edit: editData(edit, block),
     nodes,
     set: nameSetText(nodes),
-    ...(block.selector !== undefined && { selector: block.selector }),
+    selector: block.selector,
     failing: failing.map(({ diagnostic, nodes: failed }) => ({ ...errorData(diagnostic), nodes: failed })),
-    ...(block.newNodes !== undefined && { new_nodes: block.newNodes }),
+    new_nodes: block.newNodes,
     effects: effects.map((effect) => effectData(effect, changes)),
   };
 }
@@ -162,13 +162,10 @@ function editData(edit: Edit, block: Block): EditData<DataValue> {
   return {
     kind,
     text: editText(block),
-    ...(from !== undefined && { from: new DataValue(from) }),
-    ...(to !== undefined && { to: new DataValue(to) }),
+    from: from && new DataValue(from),
+    to: to && new DataValue(to),
     ...(renamed !== undefined && { from: renamed.from, to: renamed.to }),
-    places: places.map(({ old, new: now }) => ({
-      ...(old !== undefined && { old: placeOf(old) }),
-      ...(now !== undefined && { new: placeOf(now) }),
-    })),
+    places: places.map(({ old, new: now }) => ({ old: old && placeOf(old), new: now && placeOf(now) })),
     also: also.map((each) => causeText(each, block.nodes)),
   };
 }
@@ -178,12 +175,12 @@ function effectData(effect: Effect, changes: readonly FoldedChange[]): EffectDat
   return {
     kind,
     path,
-    ...(toPath !== undefined && { to_path: toPath }),
+    to_path: toPath,
     ...(values === 1 && sidesOf(effect, changes)),
     values,
     nodes,
     set: nameSetText(nodes),
-    ...(derivedFrom !== undefined && { derived_from: derivedFrom }),
+    derived_from: derivedFrom,
     changes: effect.changes,
   };
 }
@@ -207,10 +204,10 @@ export function causeData(cause: Cause): CauseData {
   const { old, new: now, cause: inner, also, ...own }: CauseParts = cause;
   return {
     ...own,
-    ...(old !== undefined && { old: placeOf(old) }),
-    ...(now !== undefined && { new: placeOf(now) }),
-    ...(inner !== undefined && { cause: causeData(inner) }),
-    ...(also !== undefined && { also: also.map(causeData) }),
+    old: old && placeOf(old),
+    new: now && placeOf(now),
+    cause: inner && causeData(inner),
+    also: also?.map(causeData),
   };
 }
 

@@ -31,5 +31,5 @@ function proposalData({ chain, changes }: ChainEffect): object {
 }
 
 function changeData({ node, path, value }: ChainChange): object {
-  return { node, path, ...(value !== undefined && { value: new DataValue(value) }) };
+  return { node, path, value: value && new DataValue(value) };
 }

@@ -31,9 +31,9 @@ export function explanationData(explanation: Masked<Explanation>, all: boolean):
     node,
     ...explainedValueData(explanation, byPosition),
     ...(parts.length > 0 && { parts: parts.map((part) => explainedValueData(part, byPosition)) }),
-    ...(conflict !== undefined && { conflict: { groups: conflict.groups, paths: conflict.paths } }),
+    conflict: conflict && { groups: conflict.groups, paths: conflict.paths },
     ...(contracts.length > 0 && { contracts: contracts.map(contractData) }),
-    ...(all && { layers: layers.map(layerData) }),
+    layers: all ? layers.map(layerData) : undefined,
   };
 }
 
@@ -77,7 +77,7 @@ export function layerActionData(contribution: ExplainedContribution): LayerActio
     value: new DataValue(value),
     path,
     place: placeOf(value.origin),
-    ...(removed !== undefined && { removed: removed.map((item) => new DataValue(item)) }),
+    removed: removed?.map((item) => new DataValue(item)),
   };
 }
 

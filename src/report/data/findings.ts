@@ -16,12 +16,12 @@ export function checkData(
     v: 1,
     findings: findings.flatMap((each) => [findingData(each), ...followingData(each)]),
     ...(more !== undefined && more.length > 0 && { more }),
-    ...(scope !== undefined && { scope: { nodes: scope.nodes, paths: scope.paths } }),
-    ...(older !== undefined && { older }),
-    ...(excused !== undefined && { excused }),
+    scope: scope && { nodes: scope.nodes, paths: scope.paths },
+    older,
+    excused,
     looked_at: { nodes, files, left_out: leftOut },
-    ...(share !== undefined && { shard: share }),
-    ...(gate !== undefined && { gate }),
+    shard: share,
+    gate,
   };
 }
 
@@ -52,15 +52,15 @@ export function diagnosticData(diagnostic: MaskedDiagnostic): DiagnosticData {
   return {
     ...errorData(diagnostic),
     related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
-    ...(note !== undefined && { note }),
-    ...(hint !== undefined && { hint }),
-    ...(path !== undefined && { path }),
-    ...(contract !== undefined && { contract: contractData(contract) }),
+    note,
+    hint,
+    path,
+    contract: contract && contractData(contract),
   };
 }
 
 function contractData({ id, path, span }: FoundContract): NonNullable<DiagnosticData["contract"]> {
-  return { id, ...(path !== undefined && { path }), place: placeOf(span) };
+  return { id, path, place: placeOf(span) };
 }
 
 /** A node that does not resolve, with its errors in short. */
@@ -70,5 +70,5 @@ export function failingData({ name, diagnostics }: FailingNode): FailingData {
 
 /** An error in short. */
 export function errorData({ code, severity, message, span }: MaskedDiagnostic): ErrorData {
-  return { code, severity, message, ...(span !== undefined && { place: placeOf(span) }) };
+  return { code, severity, message, place: span && placeOf(span) };
 }

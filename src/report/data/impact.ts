@@ -31,7 +31,7 @@ function valueImpactData(impact: ValueImpact): ValueImpactData<DataValue> {
     joined,
     overridden: overridden.map((each) => ({
       ...(each.by !== undefined && { layer: each.by.layer, name: each.by.name }),
-      ...(each.origin !== undefined && { place: placeOf(each.origin) }),
+      place: each.origin && placeOf(each.origin),
       nodes: each.nodes,
     })),
     feeds: feeds.map((each) => ({ path: each.path, place: placeOf(each.origin), nodes: each.nodes })),

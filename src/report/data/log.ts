@@ -18,10 +18,10 @@ export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry
     email,
     date,
     subject,
-    ...(node !== undefined && { node }),
-    ...(renamedFrom !== undefined && { renamed_from: renamedFrom }),
+    node,
+    renamed_from: renamedFrom,
     changes: comparison?.changes.map(foldedChangeData) ?? [],
-    ...(comparison !== undefined && { nodes: nodeChangesData(comparison.nodes) }),
+    nodes: comparison && nodeChangesData(comparison.nodes),
   };
 }
 
@@ -36,7 +36,7 @@ function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object
     ...placedData(value),
     since: commitData(since),
     line: commitData(line),
-    ...(cause !== undefined && { cause: causeData(cause) }),
+    cause: cause && causeData(cause),
   };
 }
 
@@ -44,7 +44,7 @@ function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object
 function commitData(commit: LineWriter | undefined): object | null {
   if (commit === undefined) return null;
   const { id, author, email, date, subject, boundary, repository } = commit;
-  const more = { ...(boundary && { boundary }), ...(repository !== undefined && { repository }) };
+  const more = { boundary, repository };
   return { commit: id, author, email, date, subject, ...more };
 }
 
@@ -61,7 +61,7 @@ export function bisectionData(found: Bisection, why: Masked<Why> | undefined): o
     commits,
     resolutions,
     first: { id, author, date, subject, parents },
-    ...(taken !== undefined && { taken_from: taken }),
-    ...(why !== undefined && { why: whyData(why) }),
+    taken_from: taken,
+    why: why && whyData(why),
   };
 }

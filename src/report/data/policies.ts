@@ -63,8 +63,8 @@ export function policyExplanationData({ node, explanations, all }: PolicyExplana
     const { path, technique, value } = explanation;
     return {
       path,
-      ...(technique !== undefined && { kind: technique.kind }),
-      ...(value !== undefined && { value: new DataValue(value) }),
+      kind: technique?.kind,
+      value: value && new DataValue(value),
       directives: reportedPairs(explanation, all).map(explainedPairData),
     };
   });
@@ -74,12 +74,12 @@ export function policyExplanationData({ node, explanations, all }: PolicyExplana
 function explainedPairData(pair: ExplainedPair): object {
   const { directive, technique, position, fate, reason, mention, targets, declared } = pair;
   return {
-    ...(position !== undefined && { policy: position }),
-    ...(technique !== undefined && { technique: technique.id }),
+    policy: position,
+    technique: technique?.id,
     ...pairData(pair),
     priority: directive.priority,
     fate,
-    ...(reason !== undefined && { reason }),
+    reason,
     place: placeOf(mention.origin),
     targets: targets.map((target) => ({ text: targetText(target), place: placeOf(target.origin) })),
     ...(declared !== undefined && {

@@ -11,5 +11,5 @@ export function placedData(value: Value): PlacedData<DataValue> {
 
 /** A state by its title, its id and, for a commit, its subject. */
 export function endData({ title, id, subject }: ComparisonEnd): EndData {
-  return { title, id, ...(subject !== undefined && { subject }) };
+  return { title, id, subject };
 }

@@ -56,20 +56,11 @@ function whyChangeData({ change, layers, chains }: WhyChange): WhyChangeData<Dat
 
 function linkData({ edit, before, after }: CauseLink): WhyLinkData<DataValue> {
   const { cause: _, ...own } = causeData(edit);
-  return {
-    cause: own,
-    ...(before !== undefined && { old: placedData(before) }),
-    ...(after !== undefined && { new: placedData(after) }),
-  };
+  return { cause: own, old: before && placedData(before), new: after && placedData(after) };
 }
 
 function layerData({ layer, name, old, new: now }: WhyLayer): WhyLayerData<DataValue> {
-  return {
-    layer,
-    name,
-    ...(old !== undefined && { old: layerSideData(old) }),
-    ...(now !== undefined && { new: layerSideData(now) }),
-  };
+  return { layer, name, old: old && layerSideData(old), new: now && layerSideData(now) };
 }
 
 function layerSideData({ position, contributions }: LayerSide): WhyLayerSideData<DataValue> {
@@ -82,10 +73,10 @@ function editData(edit: FileEdit): FileEditData {
     return { old_start: oldStart, old_lines: oldLines, new_start: newStart, new_lines: newLines, lines };
   });
   return {
-    ...(old !== undefined && { old: old.path }),
-    ...(now !== undefined && { new: now.path }),
+    old: old?.path,
+    new: now?.path,
     commits: commits.map(({ id, author, date, subject, undone }) => ({ id, author, date, subject, undone })),
     uncommitted,
-    ...(hunks !== undefined && { hunks }),
+    hunks,
   };
 }

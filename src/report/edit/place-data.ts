@@ -51,11 +51,7 @@ function placeData({ edits, hit, missed, also }: ValuePlace, placing: Placing): 
     edits: edits.flatMap((edit) => placing(edit).map((change) => ({ file: edit.path, ...change }))),
     hit,
     missed: missed.map(
-      ({ node, by, open }): MissedData => ({
-        node,
-        by: by === undefined ? null : lineData(by),
-        ...(open && { open }),
-      }),
+      ({ node, by, open }): MissedData => ({ node, by: by === undefined ? null : lineData(by), open }),
     ),
     also,
   };

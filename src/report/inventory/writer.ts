@@ -55,7 +55,7 @@ export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeFail
   const first = diagnostics.find(({ severity }) => severity === "error");
   if (first === undefined) return undefined;
   const { code, message, span } = first;
-  return { kind: code, message, ...(span !== undefined && { place: placeOf(span) }) };
+  return { kind: code, message, place: span && placeOf(span) };
 }
 
 /** The nodes that have each name (of a class, an application); names and nodes are sorted. */

@@ -130,7 +130,7 @@ class Columns {
     changes.now.push(this.texts.of(terminalSafe(now + note)));
     changes.body.push(lines.length === 0 ? 0 : this.texts.of(lines.map(rowText).join("\n")));
     changes.layers.push(this.layersOf.get(index) ?? 0);
-    this.place(changes, { ...(before && { old: before.origin }), ...(after && { new: after.origin }) });
+    this.place(changes, { old: before?.origin, new: after?.origin });
   }
 
   private place(into: PlaceNumbers, { old, new: now }: EditPlaces): void {

@@ -160,11 +160,7 @@ function shapeSchema(shape: Shape): JsonSchema {
     case "boolean":
       return { type: "boolean" };
     case "text":
-      return {
-        type: "string",
-        ...(shape.pattern && { pattern: shape.pattern }),
-        ...(shape.words && { enum: shape.words }),
-      };
+      return { type: "string", pattern: shape.pattern, enum: shape.words };
     case "whole":
       return { type: "integer", minimum: shape.from, maximum: shape.to };
     case "only":

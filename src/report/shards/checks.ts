@@ -64,7 +64,7 @@ function joined(same: readonly FindingData[]): readonly FindingData[] {
   const nodes = [...new Set(same.flatMap((finding) => finding.nodes))].sort(compareText);
   if (first.code !== "group-conflict") return [{ ...first, nodes }];
   const [hint] = same.map((finding) => finding.hint ?? "").sort((one, other) => other.length - one.length);
-  return [{ ...first, nodes, ...(hint !== undefined && { hint }) }];
+  return [{ ...first, nodes, hint }];
 }
 
 type MoreData = NonNullable<CheckData["more"]>[number];

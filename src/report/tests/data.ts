@@ -35,15 +35,7 @@ export function testRunData({ results }: TestRun): TestRunData<DataValue> {
 
 /** One expectation on one node. */
 function resultData({ id, span, node, path, outcome, want, got }: TestResult): TestData<DataValue> {
-  return {
-    id,
-    place: placeOf(span),
-    node,
-    path,
-    outcome,
-    want: new DataValue(want),
-    ...(got !== undefined && { got: new DataValue(got) }),
-  };
+  return { id, place: placeOf(span), node, path, outcome, want: new DataValue(want), got: got && new DataValue(got) };
 }
 
 /** How many expectations passed, failed and were skipped. */

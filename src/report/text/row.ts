@@ -40,7 +40,7 @@ export type Row = readonly Segment[];
 
 /** A part of a row. This is the only place where special characters in text are made visible. */
 export function segment(label: Label, text: string, role?: Role): Segment {
-  return { label, text: terminalSafe(text), ...(role !== undefined && { role }) };
+  return { label, text: terminalSafe(text), role };
 }
 
 export function plainText(text: string): Segment {

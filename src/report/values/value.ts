@@ -72,7 +72,7 @@ function isBlock(value: Value): boolean {
 function linesOf(value: Value, depth: number): YamlLine[] {
   const lines: YamlLine[] = [];
   const writer = new YamlWriter((head, tail, shown) => {
-    lines.push({ head, tail, ...(shown !== undefined && { value: shown }) });
+    lines.push({ head, tail, value: shown });
   });
   writer.root(value, depth);
   return lines;

@@ -102,7 +102,7 @@ export function withContributions(
     return below;
   }
   const first = below === undefined ? [] : [parameterContribution(below)];
-  return { kind: "pending", contributions: [...first, ...contributions], ...(rules !== undefined && { rules }) };
+  return { kind: "pending", contributions: [...first, ...contributions], rules };
 }
 
 /** Where the latest contribution to a value is written. */

@@ -175,7 +175,7 @@ export class Interpolation implements ReferencingNode {
 
   fault(diagnostic: Diagnostic, stops: Stops = "at-once", lost?: Lost): void {
     // What is found once nothing is followed any more is no fault of the data.
-    if (!this.trail.isStopped) this.faults.push({ diagnostic, stops, ...(lost !== undefined && { lost }) });
+    if (!this.trail.isStopped) this.faults.push({ diagnostic, stops, lost });
   }
 
   bare(map: MapValue): MapValue | MergedMap {

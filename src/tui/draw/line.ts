@@ -33,7 +33,7 @@ export type Line = readonly TextSpan[];
 
 /** A part of a line. Characters that could move the cursor or colour the screen are shown, not sent. */
 export function span(label: Style, text: string, role?: Role): TextSpan {
-  return { label, text: terminalSafe(text), ...(role !== undefined && { role }) };
+  return { label, text: terminalSafe(text), role };
 }
 
 export function plain(text: string): TextSpan {

@@ -100,5 +100,5 @@ export function markedLine(
 
 /** Most lines of a list, the same from frame to frame. */
 const unmarkedLine = remembered((line: Line, pane: Spot["pane"], index: Spot["index"]): Line => {
-  return spotted([plain(" "), ...line], { pane, ...(index !== undefined && { index }) });
+  return spotted([plain(" "), ...line], { pane, index });
 });

@@ -52,7 +52,7 @@ export class OpenedRepository {
 
   place(): OpenedPlace {
     const { cwd, directory } = this.opening;
-    return { cwd, ...(directory !== undefined && { directory }) };
+    return { cwd, directory };
   }
 
   workspace(): Promise<Workspace> {

@@ -111,5 +111,5 @@ async function* answersTo<K extends QuestionKind>(request: Request<K>, work: Ans
 
 function failure(error: unknown): { readonly kind: "failed"; readonly message: string; readonly hint?: string } {
   if (!(error instanceof HeirError)) return { kind: "failed", message: `this is a bug in heir: ${String(error)}` };
-  return { kind: "failed", message: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
+  return { kind: "failed", message: error.message, hint: error.hint };
 }

@@ -200,7 +200,7 @@ export class WorkerRepository {
     const first = (names: readonly string[]) => this.selected.firstNodes(ends, inOrder(names));
     const asked = { key, ends, inFront, first, begin };
     for await (const { comparison, soFar } of this.gradual.of(asked, options)) {
-      const set = { ...this.rows(target, this.selected.onPaths(comparison)), ...(soFar !== undefined && { soFar }) };
+      const set = { ...this.rows(target, this.selected.onPaths(comparison)), soFar };
       this.keep(target, { set, ends });
       if (soFar === undefined) {
         this.counted.set(key, set.counts);

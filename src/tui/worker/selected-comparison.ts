@@ -107,7 +107,7 @@ export class SelectedComparison {
 
   private async compareOptions(ends: Ends, options: CompareOptions): Promise<CompareOptions> {
     const nodes = options.nodes ?? (await this.chosenNodes(ends, options));
-    return { ...options, ...(nodes !== undefined && { nodes }), secrets: this.opened.secrets };
+    return { ...options, nodes, secrets: this.opened.secrets };
   }
 
   private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {

@@ -123,7 +123,7 @@ export function staleFinding({ file, entries }: Baseline, used: readonly Baselin
 }
 
 function entryOf({ diagnostic: { code, message, span, rest }, nodes }: Finding): BaselineEntry {
-  return { code, file: span?.file.path, message, nodes, ...(rest !== undefined && { more: rest.count }) };
+  return { code, file: span?.file.path, message, nodes, more: rest?.count };
 }
 
 function keyOf({ code, file, message, more }: BaselineEntry): string {

@@ -178,5 +178,5 @@ function withSeverity(
   const { severity, reason } = setting;
   if (severity === "off") return [];
   const note = reason === undefined ? diagnostic.note : `severity set in heir.yml: ${reason}`;
-  return [{ diagnostic: { ...diagnostic, severity, ...(note !== undefined && { note }) }, nodes }];
+  return [{ diagnostic: { ...diagnostic, severity, note }, nodes }];
 }

@@ -53,7 +53,7 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
     const outcome = node === undefined ? undefined : outcomes.get(node)?.get(expectation);
     return result(expectation, { node, inventory, outcome: outcome ?? "nobody" });
   });
-  return { results, ...(own && { positions: shared.map(([at]) => at) }) };
+  return { results, positions: own && shared.map(([at]) => at) };
 }
 
 interface Planned {
@@ -128,8 +128,8 @@ function result(expectation: Expectation, { node, inventory, outcome }: Tested):
   const got = outcome === "nobody" ? undefined : outcome.got;
   return {
     ...common,
-    ...(got !== undefined && { got: maskValue(got.value, got.at.map(String), secrets) }),
+    got: got && maskValue(got.value, got.at.map(String), secrets),
     outcome: fault === undefined ? "passed" : "failed",
-    ...(fault !== undefined && { finding: mask("finding", unmetFinding(expectation, fault), secrets) }),
+    finding: fault === undefined ? fault : mask("finding", unmetFinding(expectation, fault), secrets),
   };
 }

@@ -175,10 +175,8 @@ export class ComparisonWork {
       to: endOf(this.after.snapshot),
       changes: this.changes.folded(),
       ...(causes !== undefined && this.definitionRenames()),
-      ...(this.membership && { members: this.membership.reader((name) => nodes.knownDependencies(name)) }),
-      ...(this.options.pairs && {
-        sideBySide: { pairs: this.options.pairs, unpaired: [], followName: this.followName },
-      }),
+      members: this.membership?.reader((name) => nodes.knownDependencies(name)),
+      sideBySide: this.options.pairs && { pairs: this.options.pairs, unpaired: [], followName: this.followName },
       nodes: {
         added,
         removed,
@@ -353,7 +351,7 @@ export class ComparisonWork {
     const { inventory } = this.before;
     const old = new NodeData(inventory, { node });
     const edit = causes?.failing({ old, name, diagnostics });
-    this.newlyFailing.push({ name, diagnostics, ...(edit !== undefined && { edit }) });
+    this.newlyFailing.push({ name, diagnostics, edit });
   }
 
   private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {

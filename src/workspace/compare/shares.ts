@@ -27,7 +27,7 @@ export interface DiffShare {
 
 /** A comparison of the nodes of a shard, as far as the join of all needs it. */
 export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, own: KeyTest): ComparisonShare {
-  return { comparison, ...(members && { members: membersIn(members().table(), own) }) };
+  return { comparison, members: members && membersIn(members().table(), own) };
 }
 
 function membersIn({ nodes, classes, groups }: MemberTable, test: KeyTest): MemberTable {

@@ -78,5 +78,5 @@ export function outcomeOf({ inventory }: Side, name: string, options?: Parameter
 /** A state as shown to people and machines. */
 export function endOf(snapshot: Snapshot): ComparisonEnd {
   const { title, id, subject } = snapshot;
-  return { title, id, ...(subject !== undefined && { subject }) };
+  return { title, id, subject };
 }

@@ -121,7 +121,7 @@ class DifferingNode implements NodeWhy {
     }
     const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
     const { cause } = change;
-    const rest = { path, ...(cause !== undefined && { cause }) };
+    const rest = { path, cause };
     if (before === undefined) return after && { kind: "added", after, ...rest };
     if (after === undefined) return { kind: "removed", before, ...rest };
     return this.identities.same(before, after) ? undefined : { kind: "changed", before, after, items: [], ...rest };
@@ -145,7 +145,7 @@ class DifferingNode implements NodeWhy {
 
   private valuesAt(path: ParameterPath): { readonly before?: Value; readonly after?: Value } {
     const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
-    return { ...(before && { before }), ...(after && { after }) };
+    return { before, after };
   }
 }
 

@@ -75,7 +75,7 @@ async function stateOf(
 ): Promise<TreeState> {
   const snapshot = await workspace.formerSnapshot(revision, options);
   const id = await commitOf(workspace, revision);
-  return { snapshots: [snapshot], tree: snapshot.tree ?? "", parents: [], ...(id !== undefined && { id }) };
+  return { snapshots: [snapshot], tree: snapshot.tree ?? "", parents: [], id };
 }
 
 async function commitOf(states: States, revision: string): Promise<string | undefined> {

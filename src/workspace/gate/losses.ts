@@ -75,5 +75,5 @@ function lostNode(
 ): LostNode {
   const old = before.inventory.fileOf("node", name);
   const file = old === undefined ? undefined : after.snapshot.blobs.has(old) ? old : renamed.get(old);
-  return { name, ...(file !== undefined && { file }) };
+  return { name, file };
 }

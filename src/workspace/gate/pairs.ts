@@ -65,7 +65,7 @@ async function fateOf(reader: StepReader, before: Snapshot, states: States): Pro
   if (now.length === 0) return { before, after: nothing(before, states.after) };
   if ((await reader.repository?.hasInventory(states.after, folder, reader)) === true) {
     const around = now.find(({ place }) => place.folder === "" || folder.startsWith(`${place.folder}/`)) ?? now[0];
-    return { before, after: nothing(before, states.after), ...(around && { instead: around.place }) };
+    return { before, after: nothing(before, states.after), instead: around?.place };
   }
   for (const after of now) {
     if (await isMoved(reader, { before, after }, states))

@@ -13,7 +13,7 @@ export function settingsParser(overrides: readonly string[], overridesName: stri
   const cache = new SettingsCache(files, overrides, overridesName);
   return {
     async names(defaults) {
-      const place = { folder: "", ...(defaults !== undefined && { defaults }) };
+      const place = { folder: "", defaults };
       const { settings, diagnostics } = cache.of({ ...memorySnapshot([]), place });
       const fault = diagnostics.find(({ severity }) => severity === "error");
       if (fault !== undefined) {

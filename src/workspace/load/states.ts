@@ -118,7 +118,7 @@ export class OpenStates implements States {
   history(range: HistoryQuestion, { signal }: Abortable = {}): Promise<string> {
     const { revisions, firstParent = false, filter } = range;
     return this.once(`history ${JSON.stringify(range)}`, () =>
-      this.source.history({ revisions, firstParent }).signature({ signal, ...(filter && { filter }) }),
+      this.source.history({ revisions, firstParent }).signature({ signal, filter }),
     );
   }
 

@@ -48,7 +48,7 @@ export async function blameNode(source: BlameSource, request: BlameRequest, opti
     leaves: leaves.map(({ path, value }): BlamedLeaf => {
       const { commit, changes = [] } = found.get(JSON.stringify(path)) ?? {};
       const cause = changes.find((each) => each.path.every((key, at) => path[at] === key))?.cause;
-      return { path, value, since: commit, line: written(value), ...(cause && { cause }) };
+      return { path, value, since: commit, line: written(value), cause };
     }),
   };
 }
@@ -176,7 +176,7 @@ async function lineWriters(
     const by = written.get(`${line} ${file}`);
     if (by === undefined) return undefined;
     const { id, author, email, date, subject, repository } = by;
-    return { id, author, email, date, subject, ...(repository !== undefined && { repository }) };
+    return { id, author, email, date, subject, repository };
   };
 }
 

@@ -74,14 +74,7 @@ class LogWork {
     const { node, isMeant, known = node === undefined } = request;
     this.seen = known;
     const { identities, tally } = this;
-    this.walk = new HistoryWalk({
-      ...source,
-      signal: options.signal,
-      identities,
-      tally,
-      isMeant,
-      ...(node && { node }),
-    });
+    this.walk = new HistoryWalk({ ...source, signal: options.signal, identities, tally, isMeant, node });
   }
 
   async *entries(): AsyncGenerator<LogEntry> {
@@ -118,7 +111,7 @@ class LogWork {
       leftOut,
       border: border.ofShare,
       ...ends.nodes,
-      ...(message !== undefined && { missing: { message, ...(hint !== undefined && { hint }) } }),
+      missing: message === undefined ? message : { message, hint },
     };
   }
 
@@ -216,11 +209,11 @@ class LogWork {
     const { secrets, signal } = this.options;
     const comparison = await this.compared(commit, {
       signal,
-      ...(secrets && { secrets }),
+      secrets,
       nodes: new Set([...changed, ...(isRenamed ? [old.name] : [])]),
       causes,
-      ...(path && { at: path }),
-      ...(rename && { renamed: rename }),
+      at: path,
+      renamed: rename,
     });
     const logged = { commit, comparison, ...nodeOf(tracked) };
     return rename === undefined ? logged : { ...logged, renamedFrom: rename.from };
@@ -278,7 +271,7 @@ class LogBorder {
 
   /** What the borders of all shares of a log are joined from. */
   get ofShare(): LogShare["border"] {
-    return { ...(this.oldest !== undefined && { oldest: this.oldest }), without: this.without };
+    return { oldest: this.oldest, without: this.without };
   }
 
   get leftOut(): readonly LeftOut[] {

@@ -11,6 +11,6 @@ export interface CreatedExample {
 export async function createExample(into: string, { signal }: Abortable = {}): Promise<CreatedExample> {
   const { replayExample } = await import("../../source/example/replay.ts");
   const from = await installedFolder("example-repo");
-  const { commits, branches } = await replayExample({ from, into, ...(signal !== undefined && { signal }) });
+  const { commits, branches } = await replayExample({ from, into, signal });
   return { commits, branches: [...branches.keys()] };
 }

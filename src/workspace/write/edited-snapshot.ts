@@ -35,13 +35,13 @@ export function editedSnapshot(base: Snapshot, files: EditedContents): Snapshot 
     folders: withFolders(base.folders, files),
     diagnostics,
     unstored,
-    ...(ignored && { ignored }),
-    ...(submodules && { submodules }),
-    ...(lost && { lost }),
+    ignored,
+    submodules,
+    lost,
     fetch: async (ids, options) => new Map([...pick(own, ids), ...(await base.read(others(ids), options))]),
     fetchNow: readNow && ((ids) => new Map([...pick(own, ids), ...readNow(others(ids))])),
   });
-  return { ...snapshot, ...(unread && { unread }), ...(leftOut && { leftOut }) };
+  return { ...snapshot, unread, leftOut };
 }
 
 function withFolders(folders: Snapshot["folders"], files: EditedContents): Snapshot["folders"] {

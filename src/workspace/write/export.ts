@@ -107,7 +107,7 @@ function lastMark(text: string | undefined): Mark {
     form: typeof form === "string" ? form : null,
     commit: typeof commit === "string" ? commit : null,
     files: Array.isArray(files) ? files.filter(isInside) : [],
-    ...(digests !== undefined && { unfinished: Object.fromEntries(digests) }),
+    unfinished: digests && Object.fromEntries(digests),
   };
 }
 

@@ -10,9 +10,6 @@ export async function printDifferences(
   comparison: Proof["comparison"],
   command?: string,
 ): Promise<void> {
-  const rows = comparisonRows(withBlocks(comparison), {
-    ...(command !== undefined && { command }),
-    ...(context.width !== undefined && { width: context.width }),
-  });
+  const rows = comparisonRows(withBlocks(comparison), { command, width: context.width });
   await printRows(context, rows);
 }

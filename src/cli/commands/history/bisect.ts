@@ -44,11 +44,11 @@ export const bisect: Command = {
     const [good = "", bad = ""] = [args.text("good"), args.text("bad")];
     const asked = await askedValue(workspace, { operands: args.operands, good, bad }, context);
     const value = args.text("value");
-    const question = { ...asked, good, bad, ...(value !== undefined && { value }) };
+    const question = { ...asked, good, bad, value };
     const found = await workspace.bisect(question, { signal });
     const why = await explained(workspace, found, context);
     const { width } = context;
-    const options = { full: args.has("full"), ...(width !== undefined && { width }) };
+    const options = { full: args.has("full"), width };
     await printResult(args, context, {
       data: () => bisectionData(found, why),
       rows: () => [...bisectionRows(found), ...(why === undefined ? [] : whyRows(why, options))],

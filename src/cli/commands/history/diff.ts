@@ -138,8 +138,7 @@ export const diff: Command = {
     }
     const evidence: DiffOutput["evidence"] = (reviewed) =>
       workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
-    if (!args.has("quiet"))
-      await write(args, context, { comparison, form, evidence, ...(link !== undefined && { link }) });
+    if (!args.has("quiet")) await write(args, context, { comparison, form, evidence, link });
     if (form === "nodes-only") for (const text of nodesNotCompared(comparison)) context.note(text);
     printLeftOut(context, comparison.lookedAt.leftOut);
     return isJudged ? diffVerdict(context, comparison) : exit.ok;
@@ -207,9 +206,9 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   };
   return derived(selected, ({ lookedAt, sideBySide, ...whole }) => ({
     ...whole,
-    ...(sideBySide && { sideBySide: { ...sideBySide, unpaired } }),
+    sideBySide: sideBySide && { ...sideBySide, unpaired },
     ...asides,
-    ...(findings && { findings: findingsInScope(findings, narrow) }),
+    findings: findings && findingsInScope(findings, narrow),
     scope: { nodes: words, paths: textsOf(paths.only), without: textsOf(paths.without) },
     lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },
   }));
@@ -249,7 +248,7 @@ async function write(args: Arguments, context: Context, { comparison, ...output 
     ...output,
     full: args.has("full"),
     command: command(["heir", "diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands]),
-    ...(block !== undefined && { block }),
-    ...(maxBytes !== undefined && { maxBytes: checkedBytes("--max-bytes", maxBytes) }),
+    block,
+    maxBytes: maxBytes === undefined ? maxBytes : checkedBytes("--max-bytes", maxBytes),
   });
 }

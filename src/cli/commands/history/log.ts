@@ -152,7 +152,7 @@ function ownStretch(
 
 /** What all shares read: the commits, and those of them that are wanted. */
 async function read({ revisions, firstParent, filter }: LogRequest, states: States): Promise<readonly string[]> {
-  const range = { revisions, ...(firstParent !== undefined && { firstParent }) };
+  const range = { revisions, firstParent };
   const whole = await states.history(range);
   return filter === undefined ? [whole] : [whole, await states.history({ ...range, filter })];
 }
@@ -278,7 +278,7 @@ async function printEntries(context: Context, { entries, form, request, limit }:
     review: withBlocks,
     form: form === "patch" ? "changes" : form === "text" ? text : form,
     full: form === "patch",
-    ...(node !== undefined && { node }),
+    node,
     ...(form !== "patch" && context.width !== undefined && { width: context.width }),
   };
   const legend = form === "patch" && context.width !== undefined && !context.quiet ? createLegend() : undefined;

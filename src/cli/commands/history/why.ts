@@ -42,7 +42,7 @@ export const why: Command = {
     const workspace = await context.open();
     const shown = await answer(args, context, workspace);
     const { width } = context;
-    const options = { full: args.has("full"), ...(width !== undefined && { width }) };
+    const options = { full: args.has("full"), width };
     if (isJson(args)) await context.print(documentJson(whyData(shown)));
     else await printSignedRows(context, whyRows(shown, options));
     if (!isKnownOnBothSides(shown)) return exit.unresolved;

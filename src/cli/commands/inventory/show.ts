@@ -122,7 +122,7 @@ function askedForm(args: Arguments): Asked {
     });
   }
   const names = (args.has("classes") || args.has("applications")) && !args.has("sources");
-  return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), ...(levels && { levels }) } };
+  return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), levels } };
 }
 
 interface Part {

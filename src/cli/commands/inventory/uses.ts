@@ -120,5 +120,5 @@ function isNothing({ target, uses: some, nodes }: Uses): boolean {
 function ofAllShares(empty: EmptyScope, args: Arguments): NothingFound {
   const { operand, message, hint = "", details } = empty;
   const accepted = args.has("allow-empty") ? emptyText(empty) : undefined;
-  return { operand, message, hint, candidates: details.candidates ?? [], ...(accepted !== undefined && { accepted }) };
+  return { operand, message, hint, candidates: details.candidates ?? [], accepted };
 }

@@ -39,7 +39,7 @@ export const cache: Command = {
 
 function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
   const directory = args.text("C");
-  return openCache({ cwd, ...(directory !== undefined && { directory }) });
+  return openCache({ cwd, directory });
 }
 
 async function stats(args: Arguments, context: Context): Promise<ExitCode> {

@@ -29,7 +29,7 @@ export async function fixFindings(args: Arguments, context: Context): Promise<Ex
   const done = fixes.length === 0 ? "nothing to fix" : `fixed ${count}`;
   const isRefused = fixes.length === 0 && left.length > 0;
   const refused = isRefused ? left.map((fix) => [plainText(leftText(fix))]) : undefined;
-  const code = await carryOut(args, context, { workspace, plan, done, ...(refused && { refused }) });
+  const code = await carryOut(args, context, { workspace, plan, done, refused });
   if (!isRefused) for (const fix of left) context.note(leftText(fix));
   return code;
 }

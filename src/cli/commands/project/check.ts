@@ -147,11 +147,11 @@ export const check: Command = {
     const lookedAt = {
       ...found.lookedAt,
       leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
-      ...(narrowed.scope !== undefined && { scope: narrowed.scope }),
-      ...(older !== undefined && { older }),
+      scope: narrowed.scope,
+      older,
       ...(found.excused !== undefined && !isExcused && { excused: found.excused }),
-      ...(found.share !== undefined && { share: found.share }),
-      ...(found.verdict !== undefined && { gate: gateData(found.verdict) }),
+      share: found.share,
+      gate: found.verdict && gateData(found.verdict),
     };
     const { listed, more } = listedProblems(findings);
     await report(args, context, {
@@ -214,7 +214,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     const result = await checkExcused(workspace, after, { ...options, apart });
     if (result.isDated) context.forget();
     const share = await shares.mark([after]);
-    return { ...result, snapshot: after, ...(share && { share }) };
+    return { ...result, snapshot: after, share };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
   const { proofFindings } = await import("../../../edit/trailers/commits.ts");

@@ -98,7 +98,7 @@ async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
 
 function place(args: Arguments, { cwd }: Context): PlaceOptions {
   const directory = args.text("C");
-  return { cwd, ...(directory !== undefined && { directory }) };
+  return { cwd, directory };
 }
 
 async function printLines(
@@ -179,14 +179,12 @@ function statusShape(status: HookStatus): object {
   return {
     v: 1,
     folder,
-    ...(setting !== undefined && { hooks_path: setting }),
-    ...(movedFrom !== undefined && { moved_from: movedFrom }),
+    hooks_path: setting,
+    moved_from: movedFrom,
     hooks: lines.map(({ hook, state, keeps }) => ({ name: hook.name, kind: hook.kind, state, keeps_earlier: keeps })),
     merge_driver: hasDriver,
     command: program(command),
     node: program(node),
-    ...(lastRun !== undefined && {
-      last_run: { hook: lastRun.hook, passed: lastRun.passed, ms: lastRun.milliseconds, at: lastRun.at },
-    }),
+    last_run: lastRun && { hook: lastRun.hook, passed: lastRun.passed, ms: lastRun.milliseconds, at: lastRun.at },
   };
 }

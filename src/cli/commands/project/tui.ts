@@ -52,7 +52,7 @@ export const tui: Command = {
         overrides: args.list("set"),
         nodes: args.list("node"),
         paths: args.list("path"),
-        ...(directory !== undefined && { directory }),
+        directory,
       },
       wish: { ...shownWords(args), plain: isPlain(args) },
       look: {

@@ -10,7 +10,7 @@ export async function answerHistory(
   { from, range }: { readonly from: number; readonly range: string | undefined },
   { repository, signal }: AnswerWork,
 ) {
-  const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
+  const part = { skip: from, count: PAGE, range };
   const history = await repository.history();
   const { refs } = await refsNow(repository);
   const commits = await history.page(part, { signal });

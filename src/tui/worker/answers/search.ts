@@ -44,7 +44,7 @@ export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
   // Words are read in batches of git's; comparing takes longer, so each hit is reported.
   const every = asksForChanges(filter) ? REPORTED : Number.POSITIVE_INFINITY;
   let at = reached.get(ask) ?? { searched: 0, found: 0 };
-  for await (const lines of history.rest({ skip: at.searched, ...(range !== undefined && { range }) }, { signal })) {
+  for await (const lines of history.rest({ skip: at.searched, range }, { signal })) {
     for (let rest = lines; rest.length > 0 && at.found < MOST; rest = rest.slice(every)) {
       const part = rest.slice(0, every);
       const hits = (

@@ -20,7 +20,7 @@ export async function* answerTimeline({ at }: { readonly at: AskedPlace | undefi
   const followed = path === undefined ? undefined : await foundPlace({ ...ofNode, path }, work);
   // What is gone in the state in front is followed from there on: the commit that removed it comes first.
   const newest = commitAt(at.target.kind === "merge" ? at : { ...at, isOld: false }) ?? "HEAD";
-  const request = { revisions: [newest], node: at.node, causes: true, ...(followed && { path: followed.path }) };
+  const request = { revisions: [newest], node: at.node, causes: true, path: followed?.path };
   const { entries, tally } = await workspace.log(request, historyOptions(work));
   const total = await (await work.repository.history()).count(newest, { signal: work.signal });
   const part = (found: { readonly index: number; readonly entry: ReturnType<typeof entryOf> } | undefined) => ({

@@ -204,7 +204,7 @@ export class BlockRows {
       block,
       sign,
       title: path,
-      ...(effect.toPath !== undefined && { otherName: printPath(effect.toPath) }),
+      otherName: effect.toPath && printPath(effect.toPath),
       isValue: true,
       row: isAlone && !isFollower ? [...row, segment("muted", "  alone", "note")] : row,
       ...sidesIn(effect, change),
@@ -214,7 +214,7 @@ export class BlockRows {
       edits: effect.changes.flatMap((index) => this.comparison.changes[index]?.places ?? []).flatMap(editedLines),
       cause: [edit, cause.words].filter((text) => text !== "").join("  "),
       place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
-      ...(only !== undefined && { only }),
+      only,
     });
   }
 }
@@ -286,7 +286,7 @@ function placesOf({ edit: { places, cause } }: Block): readonly string[] {
 function editedLines({ old, new: now }: EditPlaces): readonly EditedLines[] {
   const span = now ?? old;
   if (span === undefined) return [];
-  return [{ path: placeOf(span).file, ...(old && { old: linesOf(old) }), ...(now && { now: linesOf(now) }) }];
+  return [{ path: placeOf(span).file, old: old && linesOf(old), now: now && linesOf(now) }];
 }
 
 function linesOf({ file, start, end }: Span): LineNumbers {

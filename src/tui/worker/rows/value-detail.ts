@@ -72,7 +72,7 @@ export function valueLines(
       const lines = linePairs(before, after);
       const [key = "", newKey = ""] = [change.path.at(-1), later.path.at(-1)];
       const own = ownRange(lines, { old: rangeOf(old, parent, key), now: rangeOf(now, parent, newKey) });
-      return { lines, ...(own && { own }) };
+      return { lines, own };
     }
   }
   const lines = linePairs(
