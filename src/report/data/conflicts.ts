@@ -18,18 +18,18 @@ export function conflictsData(
   findings: readonly FoundProblem[],
   lookedAt: CheckScope,
   questions: Iterable<ConflictQuestion>,
-): object {
+) {
   return { ...checkData(findings, lookedAt), conflicts: [...questions].map(questionData) };
 }
 
-function questionData({ node, conflict: { groups, paths }, proposals }: ConflictQuestion): object {
+function questionData({ node, conflict: { groups, paths }, proposals }: ConflictQuestion) {
   return { node, groups, paths: paths.map(({ path }) => path), proposals: proposals.map(proposalData) };
 }
 
-function proposalData({ chain, changes }: ChainEffect): object {
+function proposalData({ chain, changes }: ChainEffect) {
   return { chain, effect: changes.map(changeData) };
 }
 
-function changeData({ node, path, value }: ChainChange): object {
+function changeData({ node, path, value }: ChainChange) {
   return { node, path, value: value && new DataValue(value) };
 }

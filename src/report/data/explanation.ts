@@ -106,12 +106,12 @@ function routeData(route: Route): RouteData {
 }
 
 /** Why a node does not have a value, and which layers define it: `heir explain NODE PATH --not --json`. */
-export function unsetData({ node, there, bringers, near }: Masked<Unset>, explanation: Masked<Explanation>): object {
+export function unsetData({ node, there, bringers, near }: Masked<Unset>, explanation: Masked<Explanation>) {
   const explained = explainedValueData(explanation, layersByPosition(explanation.layers));
   return { v: 1, node, ...explained, there, brought_by: bringers.map(bringerData), near };
 }
 
-function bringerData({ kind, name, path, value, absence }: Bringer): object {
+function bringerData({ kind, name, path, value, absence }: Bringer) {
   return {
     layer: kind,
     name,

@@ -26,11 +26,11 @@ export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry
 }
 
 /** `heir blame --json`: the commit that last changed each value of a node, and the commit that wrote its line. */
-export function blameData({ node, leaves, leftOut }: Masked<Blame>): object {
+export function blameData({ node, leaves, leftOut }: Masked<Blame>) {
   return { v: 1, node, leaves: leaves.map(blamedLeafData), looked_at: { left_out: leftOut } };
 }
 
-function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object {
+function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf) {
   return {
     path,
     ...placedData(value),
@@ -41,7 +41,7 @@ function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object
 }
 
 /** Null for an uncommitted change. */
-function commitData(commit: LineWriter | undefined): object | null {
+function commitData(commit: LineWriter | undefined) {
   if (commit === undefined) return null;
   const { id, author, email, date, subject, boundary, repository } = commit;
   const more = { boundary, repository };
@@ -49,7 +49,7 @@ function commitData(commit: LineWriter | undefined): object | null {
 }
 
 /** `heir bisect --json`: the commit that introduced a value, and what it did; a commit without parents has no `why`. */
-export function bisectionData(found: Bisection, why: Masked<Why> | undefined): object {
+export function bisectionData(found: Bisection, why: Masked<Why> | undefined) {
   const { node, path, good, bad, first, parents, taken, commits, resolutions } = found;
   const { id, author, date, subject } = first;
   return {

@@ -19,7 +19,7 @@ export interface MergeReport {
 }
 
 /** `heir merge-check --json`: what a merge does, with places instead of spans. */
-export function mergeData({ comparison, commits, conflicts, findings, brought }: MergeReport): object {
+export function mergeData({ comparison, commits, conflicts, findings, brought }: MergeReport) {
   const { ends, base, lookedAt } = comparison;
   return {
     v: 1,
@@ -58,7 +58,7 @@ export function metData(
   };
 }
 
-function mergedValueData({ kind, path, values, nodes, parts }: FoldedMergedValue): object {
+function mergedValueData({ kind, path, values, nodes, parts }: FoldedMergedValue) {
   const states = (["base", "ours", "theirs", "merged"] as const).flatMap((state) => {
     const value = values[state];
     return value === undefined ? [] : [[state, placedData(value)] as const];
@@ -67,6 +67,6 @@ function mergedValueData({ kind, path, values, nodes, parts }: FoldedMergedValue
   return { kind, path, ...Object.fromEntries(states), nodes, parts: sides };
 }
 
-function partData({ edit, layer, span }: MergePart): object {
+function partData({ edit, layer, span }: MergePart) {
   return { edit, layer: layer.layer, name: layer.name, place: placeOf(span) };
 }

@@ -16,9 +16,9 @@ export interface GroupNodes {
 }
 
 /** `heir groups --json`: the parents and the nodes of each group, by its id. */
-export function groupsData(groups: readonly GroupNodes[]): object {
+export function groupsData(groups: readonly GroupNodes[]) {
   const members = groups.map(({ group, nodes, share }) => {
-    return [group.id, { parents: group.parents.map(({ name }) => name), nodes, ...(share && { share }) }] as const;
+    return [group.id, { parents: group.parents.map(({ name }) => name), nodes, share }] as const;
   });
   return { v: 1, groups: new Map(members) };
 }
@@ -30,7 +30,7 @@ export interface RuleNodes {
 }
 
 /** `heir rules --json`: the nodes and the directives of each rule, by its id. */
-export function rulesData(rules: readonly RuleNodes[]): object {
+export function rulesData(rules: readonly RuleNodes[]) {
   const members = rules.map(({ rule, nodes }) => {
     return [rule.id, { nodes, directives: rule.directives.map(({ name }) => name) }] as const;
   });
@@ -38,13 +38,13 @@ export function rulesData(rules: readonly RuleNodes[]): object {
 }
 
 /** `heir policies NODE --json`: policies in the order in which they run, and the variables that directives declare. */
-export function policiesData({ node, policies, variables }: Masked<NodePolicies>): object {
+export function policiesData({ node, policies, variables }: Masked<NodePolicies>) {
   const values = [...variables].map(([name, value]) => [name, new DataValue(value)] as const);
   return { v: 1, node, policies: policies.map(policyData), variables: new Map(values) };
 }
 
 /** `rule` and `directive` are the pair that places the policy. */
-function policyData({ technique, place, directives, overridden }: Policy): object {
+function policyData({ technique, place, directives, overridden }: Policy) {
   return {
     technique: technique.id,
     ...pairData(place),
@@ -53,12 +53,12 @@ function policyData({ technique, place, directives, overridden }: Policy): objec
   };
 }
 
-function pairData({ rule, directive }: RuleDirective): object {
+function pairData({ rule, directive }: RuleDirective) {
   return { rule: rule.id, directive: directive.id };
 }
 
 /** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME`: the origin of policies or variables. */
-export function policyExplanationData({ node, explanations, all }: PolicyExplanations): object {
+export function policyExplanationData({ node, explanations, all }: PolicyExplanations) {
   const policies = explanations.map((explanation) => {
     const { path, technique, value } = explanation;
     return {
@@ -71,7 +71,7 @@ export function policyExplanationData({ node, explanations, all }: PolicyExplana
   return { v: 1, node, policies };
 }
 
-function explainedPairData(pair: ExplainedPair): object {
+function explainedPairData(pair: ExplainedPair) {
   const { directive, technique, position, fate, reason, mention, targets, declared } = pair;
   return {
     policy: position,

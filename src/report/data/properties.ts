@@ -6,7 +6,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
 /** `heir properties NODE --json`: properties with the layers that define them, and the conflicts between groups. */
-export function propertiesData({ kind, name, groups, properties, conflicts, latent }: Masked<PropertiesView>): object {
+export function propertiesData({ kind, name, groups, properties, conflicts, latent }: Masked<PropertiesView>) {
   const resolved = properties.flatMap(({ property, value, layers }) => {
     return value === undefined
       ? []
@@ -22,11 +22,11 @@ export function propertiesData({ kind, name, groups, properties, conflicts, late
   };
 }
 
-function layerData({ layer, name, value, origin }: PropertyLayer): object {
+function layerData({ layer, name, value, origin }: PropertyLayer) {
   return { layer, name, value: new DataValue(value), place: placeOf(origin) };
 }
 
-function conflictData({ property, groups, paths, sides }: PropertyConflict): object {
+function conflictData({ property, groups, paths, sides }: PropertyConflict) {
   return { property, groups, paths, places: sides.map(({ origin }) => placeOf(origin)) };
 }
 
@@ -34,9 +34,9 @@ function conflictData({ property, groups, paths, sides }: PropertyConflict): obj
 export const RESOLVED = "(resolved)";
 
 /** `heir properties NODE --runtime --json`: what an agent has with the files of `properties.d`. */
-export function runtimeData(runtime: Masked<RuntimeProperties>): object {
+export function runtimeData(runtime: Masked<RuntimeProperties>) {
   const { node, namespaces, merged, files, errors, caseCollisions } = runtime;
-  const ofEach = (data: (entry: RuntimeEntry) => unknown): object => {
+  const ofEach = (data: (entry: RuntimeEntry) => unknown) => {
     return mapped(namespaces, (namespace) => mapped(namespace, data));
   };
   return {
@@ -51,6 +51,6 @@ export function runtimeData(runtime: Masked<RuntimeProperties>): object {
   };
 }
 
-function mapped<Item>(items: ReadonlyMap<string, Item>, data: (item: Item) => unknown): object {
+function mapped<Item>(items: ReadonlyMap<string, Item>, data: (item: Item) => unknown) {
   return new Map([...items].map(([key, item]) => [key, data(item)]));
 }

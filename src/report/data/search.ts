@@ -10,7 +10,7 @@ interface Searched {
 }
 
 /** `heir grep --json`: values that match, and the names of nodes that could not be searched. */
-export function searchData(matches: readonly SearchMatch[], { nodes, leftOut, unresolved }: Searched): object {
+export function searchData(matches: readonly SearchMatch[], { nodes, leftOut, unresolved }: Searched) {
   return {
     v: 1,
     matches: matches.map((match) => ({ path: match.path, ...placedData(match.value), nodes: match.nodes })),

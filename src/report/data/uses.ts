@@ -5,11 +5,11 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
 /** `heir uses --json`: what uses each of some targets. */
-export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]): object {
+export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]) {
   return { v: 1, targets: all.map((each) => targetData(each, leftOut)) };
 }
 
-function targetData({ target, uses, nodes, total, unresolved }: Uses, leftOut: readonly LeftOut[]): object {
+function targetData({ target, uses, nodes, total, unresolved }: Uses, leftOut: readonly LeftOut[]) {
   return {
     target,
     uses: uses.map(useData),
@@ -20,7 +20,7 @@ function targetData({ target, uses, nodes, total, unresolved }: Uses, leftOut: r
 }
 
 /** One place that uses a target. */
-function useData({ how, by, text, value, path, origin }: Use): object {
+function useData({ how, by, text, value, path, origin }: Use) {
   return {
     how,
     by,
