@@ -1,11 +1,13 @@
 import { remembered } from "../base/remembered.ts";
+import { isSame } from "../base/same.ts";
+import { acted } from "./actions.ts";
+import { isEarly } from "./ahead.ts";
 import { isBoxed } from "./draw/areas.ts";
 import { bodySize, SMALLEST, screenForm } from "./draw/layout.ts";
 import { fitted, type Line, lineWidth, plain, span, spotted, textOfLine } from "./draw/line.ts";
 import { drawPane } from "./draw/pane.ts";
-import { type Action, hintOf } from "./keymap.ts";
+import { type Action, hintOf, isOnScreen, keysOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
-import { offers } from "./offers.ts";
 import { placeParts } from "./overlays/insight.ts";
 import type { Overlay } from "./overlays/state.ts";
 import { overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
@@ -15,6 +17,28 @@ import { screenNamed, screens } from "./screens/table.ts";
 import { restored } from "./state/stack.ts";
 import { isView, type TaskProgress, type TuiState } from "./state.ts";
 import type { QuestionKind } from "./worker/questions.ts";
+
+/** What the bottom line may name, the most useful first. */
+const CANDIDATES: readonly Action[] = [
+  "open",
+  "stage",
+  "commit",
+  "edit",
+  "explain",
+  "blame",
+  "timeline",
+  "copy",
+  "swap",
+  "compare",
+  "unfold",
+  "undo",
+  "next-hit",
+  "next-tab",
+  "next-node",
+  "layout",
+  "group",
+  "scroll-down",
+];
 
 /** The whole screen: a line for each row of the terminal but the last, each as wide as the terminal. */
 export function frame(state: TuiState, now: number): readonly Line[] {
@@ -170,4 +194,19 @@ function workText(kind: QuestionKind, { done, total }: TaskProgress): string {
   const [is, of] = [done, total].map((count) => count.toLocaleString("en"));
   if (kind === "counts") return `comparing ${is} of ${of} commits`;
   return total === 0 ? `${is} commits read` : `resolving ${is} of ${of} nodes`;
+}
+
+/** The actions that do something on the row in front: each is asked what it would do. */
+export function offers(state: TuiState): readonly Action[] {
+  const front: TuiState = { ...state, message: undefined };
+  return CANDIDATES.filter((action) => isView(front.overlay) || isOnScreen(action, front.screen)).filter((action) => {
+    const [key = ""] = keysOf(action, front.screen, front.header?.keys);
+    const can = isView(front.overlay) ? undefined : screenNamed(front.screen).can?.(front, action);
+    if (can !== undefined) return can;
+    const done = isEarly(front, key) ? undefined : acted(front, action);
+    // A message says why it cannot be done; what has to wait is not offered.
+    return (
+      done !== undefined && done.state.message === undefined && (done.wants.length > 0 || !isSame(front, done.state))
+    );
+  });
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { Size } from "../../src/tui/draw/layout.ts";
 import { textOfLine } from "../../src/tui/draw/line.ts";
-import { frame } from "../../src/tui/frame.ts";
+import { frame, offers } from "../../src/tui/frame.ts";
 import { bindings, keysOf } from "../../src/tui/keymap.ts";
-import { offers } from "../../src/tui/offers.ts";
 import { reduce } from "../../src/tui/reducer.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 import type { TuiState } from "../../src/tui/state.ts";

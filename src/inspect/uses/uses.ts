@@ -1,13 +1,13 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Use, User, Uses, UsesTarget } from "../../model/results/uses.ts";
+import type { HowUsed, Use, User, Uses, UsesTarget } from "../../model/results/uses.ts";
+import { atomsOf } from "../../model/selector/selector.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { usesInContracts } from "./of-contracts.ts";
 import { nameUse, usesOfName, usesOfValue } from "./of-values.ts";
 import { reaches } from "./reach.ts";
 import { contentOf } from "./writers.ts";
@@ -94,4 +94,36 @@ function written(inventory: Inventory, target: UsesTarget): readonly Use[] {
 
 function placeKey({ file, start }: Span): string {
   return `${file.path}\0${start}`;
+}
+
+/**
+ * The places where contracts name a class, group or node: as the nodes that they hold for, as a layer that may set a
+ * value, or as a node of which a value is expected. A name with `*` names nothing alone.
+ */
+function usesInContracts(
+  { contracts }: Pick<Inventory, "contracts">,
+  { kind, name }: Exclude<UsesTarget, { kind: "path" }>,
+): readonly Use[] {
+  if (contracts === undefined) return [];
+  const { files, values, expectations } = contracts;
+  const targets = files.flatMap(({ id, targets }) => {
+    const meant = targets.filter(({ selector }) =>
+      atomsOf(selector).some((atom) => atom.of === kind && atom.name === name),
+    );
+    return meant.map((target) => useOf("targets", id, target));
+  });
+  const layers = values.flatMap(({ of: { id }, setIn = [] }) => {
+    const allowed = setIn.filter((layer) => layer.layer === kind && layer.name === name);
+    return allowed.map((layer) => useOf("names", id, layer));
+  });
+  const expected = expectations.filter(({ node }) => kind === "node" && node === name);
+  return [
+    ...targets,
+    ...layers,
+    ...expected.map(({ of: { id }, node, origin }) => useOf("names", id, { text: node, origin })),
+  ];
+}
+
+function useOf(how: HowUsed, id: string, { text, origin }: Pick<Use, "text" | "origin">): Use {
+  return { how, by: { kind: "contract", name: id }, text, path: [], origin };
 }

@@ -5,11 +5,12 @@ import type { SourceFile, Span } from "../values/origin.ts";
 import { printPath } from "../values/parameter-path.ts";
 import { causeEditMasking, changeMasking } from "./change-masking.ts";
 import { contributionMasking } from "./explanation-masking.ts";
-import { hiddenAsIn } from "./file-versions.ts";
 import { hiddenStretches } from "./finding-masking.ts";
 import { each, fields, hidden, type Masking, type MaskingPlace } from "./masking.ts";
 import { isMarker } from "./secrets.ts";
 import { among, together } from "./together.ts";
+
+const KEY = /^\s*(?:- +|(?:"[^"]*"|[^\s"#:{[,][^"#:{[,]*):(?: +|$))*/;
 
 /** Masks why a value differs: its values, and their places in the edited files. */
 export const whyMasking: Masking<Why> = (why, place) => {
@@ -84,4 +85,43 @@ function maskedFile(file: SourceFile, { errors }: Why["old"], { secrets, written
   const unread = errors.flatMap(({ span }) => (isHere(span) ? (span?.file.hidden ?? []) : []));
   const all = [...hiddenStretches(file, secrets), ...written.filter(isHere), ...unread];
   return all.length === 0 ? file : { ...file, hidden: all.map(({ start, end }) => ({ start, end })) };
+}
+
+/**
+ * A version of a file that hides what the other version hides: the value of a key, or an item of a list, that is a
+ * secret there and something else here. Lines are matched by their keys alone, so that rather too much is hidden than
+ * too little.
+ */
+export function hiddenAsIn(other: SourceFile, file: SourceFile): SourceFile {
+  const theirs = linesOf(other);
+  const known = new Set(theirs.map(({ text }) => text));
+  const secrets = new Map<string, number>();
+  for (const { key, secret } of theirs) secrets.set(key, Math.max(secret, secrets.get(key) ?? 0));
+  const more = linesOf(file).filter(({ key, text, secret }) => !known.has(text) && secret < (secrets.get(key) ?? 0));
+  if (more.length === 0) return file;
+  return { ...file, hidden: [...(file.hidden ?? []), ...more.map(({ value, end }) => ({ start: value, end }))] };
+}
+
+interface Line {
+  readonly text: string;
+  /** The key with its indentation; of a line without one, that of the line it belongs to. */
+  readonly key: string;
+  /** Where the value starts, and where the line ends. */
+  readonly value: number;
+  readonly end: number;
+  /** How many secrets it hides. */
+  readonly secret: number;
+}
+
+function linesOf({ text, hidden = [] }: SourceFile): readonly Line[] {
+  let start = 0;
+  let key = "";
+  return text.split("\n").map((line) => {
+    const [label = ""] = KEY.exec(line) ?? [];
+    if (label.trim() !== "") key = label.trimEnd();
+    const [from, end] = [start, start + line.length];
+    start = end + 1;
+    const secret = hidden.filter((stretch) => stretch.start < end && stretch.end > from).length;
+    return { text: line, key, value: from + label.length, end, secret };
+  });
 }

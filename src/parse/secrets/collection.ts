@@ -2,6 +2,7 @@ import { addTo } from "../../base/grouped.ts";
 import { type Contracts, keysOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
+import type { Criterion, Group, PropertyTest } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Policies } from "../../model/inventory/policy.ts";
 import type { PropertySet } from "../../model/inventory/property.ts";
@@ -14,9 +15,8 @@ import { UNREAD } from "../../model/secrets/unread.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { touchesPath } from "../../model/values/path-filter.ts";
+import { type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
-import { type ComparedText, comparedTexts } from "./criteria.ts";
 
 /** Listed when they are asked for. */
 type Names = "nodeNames" | "classNames";
@@ -225,3 +225,55 @@ function comment({ file, end }: Span): readonly Span[] {
 }
 
 const COMMENT = /[^#\n]*(?:[^\s#\n]#[^#\n]*)*(?<=\s)#[^\n]*/y;
+
+/** A text that a criterion compares with a property whose values are secrets. */
+interface ComparedText {
+  readonly span: Span;
+  readonly text: string;
+  /** Whether it is compared as it is; else it is a pattern or a query. */
+  readonly isExact: boolean;
+}
+
+/** The texts that criteria of groups compare with secret properties: all behind the name of the property. */
+function comparedTexts(groups: Iterable<Group>, secrets: readonly PathFilter[]): readonly ComparedText[] {
+  return [...groups].flatMap(({ members }) => {
+    const criteria = members.kind === "match" ? members.match.criteria : [];
+    return criteria.flatMap((criterion) => comparedText(criterion, secrets) ?? []);
+  });
+}
+
+function comparedText(criterion: Criterion, secrets: readonly PathFilter[]): ComparedText | undefined {
+  if (criterion.kind !== "property") return undefined;
+  const { subject } = criterion;
+  const test: PropertyTest = criterion.test;
+  const isSecret = (name: string): boolean => isSecretPath(["parameters", name], secrets);
+  switch (test.op) {
+    case "eq":
+    case "notEq":
+      return isSecret(test.name) ? { span: behind(subject, "="), text: test.value, isExact: true } : undefined;
+    case "jsonSelect":
+      return isSecret(test.name) ? { span: behind(subject, ":"), text: test.path, isExact: false } : undefined;
+    case "regex":
+    case "notRegex":
+      return pattern(subject, isSecret);
+    case "hasKey":
+    case "exists":
+    case "notExists":
+      return undefined;
+  }
+}
+
+/** A pattern whose name is a pattern, too, could match any property. */
+function pattern(subject: Span, isSecret: (name: string) => boolean): ComparedText | undefined {
+  const span = behind(subject, "=");
+  const name = subject.file.text.slice(subject.start, span.start - 1).replace(/^["']?\^?/, "");
+  if (span.start > subject.start && /^[\w-]+$/.test(name) && !isSecret(name)) return undefined;
+  return { span, text: span.file.text.slice(span.start, span.end), isExact: false };
+}
+
+/** The part of a scalar behind a character, without its closing quote; all of it where it has no such character. */
+function behind({ file, start, end }: Span, character: string): Span {
+  const at = file.text.indexOf(character, start);
+  const last = /["']/.test(file.text[start] ?? "") ? end - 1 : end;
+  return { file, start: at === -1 || at >= last ? start : at + 1, end: last };
+}

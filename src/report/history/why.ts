@@ -1,19 +1,36 @@
-import { clip } from "../../base/terminal-text.ts";
+import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { ComparisonEnd } from "../../model/results/comparison.ts";
-import type { CauseLink, Why, WhyChange, WhySide } from "../../model/results/why.ts";
+import type { CauseLink, FileCommit, FileEdit, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
 import { type ChangeOptions, changeRows } from "../diff/change.ts";
-import { fileEditRows } from "../diff/file-edit.ts";
+import { editHunks, type Hunk } from "../diff/file-hunks.ts";
 import { arrow, moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
-import { emptyRow, indented, plainText, type Row, rowText, segment } from "../text/row.ts";
+import { layerName } from "../text/layer-name.ts";
+import { emptyRow, indented, type Label, plainText, type Row, rowText, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
-import { layerRows } from "./why-layers.ts";
+import { type SideRow, sideRows } from "./layer-side.ts";
+
+/** Columns of the longest mark and the spaces before it. */
+const MARK = 12;
+
+/** Columns of a side besides its value: position, mark and the spaces between. */
+const BESIDE = MARK + 7;
+
+const NARROWEST = 16;
+
+const WIDEST = 60;
+
+const MOST_COMMITS = 5;
+
+const MOST_LINES = 30;
+
+const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", "\\": "muted" };
 
 const MOST_CHANGES = 20;
 const WIDTH = 60;
@@ -34,7 +51,7 @@ export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generat
     yield* differenceRows(change, { why, printed, options });
   }
   yield* moreRows(why.changes.length - shown.length, "change").map((row) => indented(row, 2));
-  if (why.changes.length === 0) yield* sideRows(why, options);
+  if (why.changes.length === 0) yield* valueRows(why, options);
   for (const side of [why.old, why.new]) yield* errorRows(side);
   for (const edit of why.edits) {
     yield emptyRow;
@@ -111,7 +128,7 @@ function sideText(value: CauseLink["before"]): string {
 }
 
 /** The value on each side if nothing differs, or if one side cannot be compared. */
-function* sideRows(why: Why, options: ChangeOptions): Generator<Row> {
+function* valueRows(why: Why, options: ChangeOptions): Generator<Row> {
   const { old, new: now, layers, path } = why;
   if (old.resolves && now.resolves) yield [plainText("  does not differ")];
   yield* rowColumns(
@@ -139,4 +156,119 @@ function* errorRows({ end, errors }: WhySide): Generator<Row> {
   yield [plainText(`does not resolve in ${end.title}`)];
   yield* diagnosticRows({ diagnostic: first, nodes: [] });
   if (more.length > 0) yield [segment("muted", `and ${counted(more.length, "more error")} (heir check)`)];
+}
+
+/** How a file was edited: by which commits, newest first, and in which lines. */
+function* fileEditRows(edit: FileEdit, { full = false }: { readonly full?: boolean } = {}): Generator<Row> {
+  yield titleRow(edit);
+  if (edit.uncommitted) yield [plainText("not committed yet")];
+  const commits = full ? edit.commits : edit.commits.slice(0, MOST_COMMITS);
+  yield* rowColumns(commits.map(commitCells));
+  yield* moreRows(edit.commits.length - commits.length, "commit");
+  const hunks = editHunks(edit);
+  if (hunks === undefined) {
+    yield [segment("muted", "too much differs to be shown line by line")];
+    return;
+  }
+  const rows = hunks.flatMap(hunkRows);
+  const shown = full ? rows : rows.slice(0, MOST_LINES);
+  yield* shown;
+  yield* moreRows(rows.length - shown.length, "line");
+}
+
+function titleRow({ old, new: now }: FileEdit): Row {
+  const name = segment("title", now?.path ?? old?.path ?? "");
+  if (old === undefined) return [name, segment("muted", "  new file")];
+  if (now === undefined) return [name, segment("muted", "  file is gone")];
+  return old.path === now.path ? [name] : [segment("title", old.path), segment("muted", " -> "), name];
+}
+
+/** `9d21ab4  2026-03-02  ops  "subject"`. */
+function commitCells({ shortId, date, author, subject, undone }: FileCommit): readonly Row[] {
+  return [
+    [segment("changed", shortId)],
+    [plainText(date.slice(0, "2000-01-01".length))],
+    [plainText(author)],
+    [plainText(`"${subject}"`), ...(undone ? [segment("muted", "  undone")] : [])],
+  ];
+}
+
+function hunkRows({ oldStart, oldLines, newStart, newLines, lines }: Hunk): readonly Row[] {
+  return [
+    [segment("muted", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`)],
+    ...lines.map((line): Row => {
+      if (line.startsWith("\\")) return [segment("muted", "\\ no line end at the end of the file")];
+      return [segment(labels[line.charAt(0)] ?? "plain", line)];
+    }),
+  ];
+}
+
+type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
+
+/**
+ * The contributions of the layers in both states, weakest first: side by side, or below each other if the terminal is
+ * too narrow. Each side has its own positions in the order of layers.
+ */
+export function layerRows(
+  layers: readonly WhyLayer[],
+  ends: Ends,
+  { width }: { readonly width?: number } = {},
+): readonly Row[] {
+  if (layers.length === 0) return [];
+  const names = Math.max(...layers.map((row) => displayWidth(layerName(row))));
+  const room = width === undefined ? WIDEST : Math.min(WIDEST, Math.floor((width - names - 2) / 2) - BESIDE);
+  return [emptyRow, ...(room < NARROWEST ? stacked(layers, ends, width ?? 0) : sideBySide(layers, ends, room))];
+}
+
+function sideBySide(layers: readonly WhyLayer[], [from, to]: Ends, room: number): readonly Row[] {
+  const sides = [columnOf(layers, "old", room), columnOf(layers, "new", room)];
+  const title = (end: ComparisonEnd): Row => [segment("title", clip(end.title, room + MARK))];
+  const head = [emptyRow, emptyRow, title(from), emptyRow, title(to)];
+  const rows = layers.flatMap((row, at) => {
+    const [old = [], now = []] = sides.map((side) => side[at] ?? []);
+    return Array.from({ length: Math.max(old.length, now.length) }, (_, line) => [
+      [plainText(line === 0 ? `  ${layerName(row)}` : "")],
+      ...(old[line] ?? [emptyRow, emptyRow]),
+      ...(now[line] ?? []),
+    ]);
+  });
+  return rowColumns([head, ...rows]);
+}
+
+/** The lines of one side for each layer: position, and value with its mark. */
+function columnOf(
+  layers: readonly WhyLayer[],
+  side: "old" | "new",
+  room: number,
+): readonly (readonly (readonly Row[])[])[] {
+  const all = sideRows(layers, side);
+  const widths = all.flat().map(({ text, mark }) => (mark === "" ? 0 : displayWidth(clip(text, room))));
+  const width = Math.max(0, ...widths);
+  return all.map((rows) => rows.map((row) => cells(row, { room, width })));
+}
+
+function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): readonly Row[] {
+  const titles = Math.max(displayWidth(from.title), displayWidth(to.title));
+  const room = Math.min(WIDEST, Math.max(NARROWEST, width - titles - 4 - BESIDE));
+  const sides = [columnOf(layers, "old", room), columnOf(layers, "new", room)];
+  return layers.flatMap((row, at) => {
+    const lines = sides.flatMap((side, index) => {
+      const title = [segment("title", `    ${(index === 0 ? from : to).title}`)];
+      return (side[at] ?? []).map((cell) => [title, ...cell]);
+    });
+    return [[plainText(`  ${layerName(row)}`)], ...rowColumns(lines)];
+  });
+}
+
+function cells(
+  { position, text, mark }: SideRow,
+  { room, width }: { readonly room: number; readonly width: number },
+): readonly Row[] {
+  const value = segment(mark === "" ? "muted" : "value", clip(text, room));
+  const number = [segment("muted", padStart(position, 3))];
+  if (mark === "") return [number, [value]];
+  return [
+    number,
+    [value, plainText(" ".repeat(Math.max(0, width - displayWidth(value.text)) + 2)), segment("changed", `<- ${mark}`)],
+  ];
 }

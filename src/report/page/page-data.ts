@@ -14,8 +14,7 @@ import { changeLines, effectWords, showsAll, sideTexts } from "../diff/effect-ro
 import { sideRows } from "../history/layer-side.ts";
 import { layerName } from "../text/layer-name.ts";
 import { rowText } from "../text/row.ts";
-import { column, NodeTable, TextTable } from "./columns.ts";
-import type { CommitData, LayerSideData, LayersData, PageData, Pair, Part, PlaceColumns } from "./data.ts";
+import type { Column, CommitData, LayerSideData, LayersData, PageData, Pair, Part, PlaceColumns } from "./data.ts";
 import { blockClasses, blockKinds, blockText } from "./search-words.ts";
 
 export interface DataOptions {
@@ -197,4 +196,57 @@ function isSecret(value: Value | undefined): boolean {
 
 function commitData({ shortId, subject, author, date, undone }: FileCommit): CommitData {
   return [shortId, terminalSafe(subject), terminalSafe(author), date, undone ? 1 : 0];
+}
+
+/** Differences of each number to the one before it: equal steps compress to nearly nothing. */
+function column(numbers: readonly number[]): Column {
+  let last = 0;
+  return numbers.map((number) => {
+    const step = number - last;
+    last = number;
+    return step;
+  });
+}
+
+/** Texts by index; the first is empty. */
+class TextTable {
+  readonly texts: string[] = [""];
+  private readonly known = new Map<string, number>([["", 0]]);
+
+  of(text: string): number {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.texts.push(text);
+    this.known.set(text, this.texts.length - 1);
+    return this.texts.length - 1;
+  }
+}
+
+/** Lists of nodes, equal ones once. */
+class NodeTable {
+  readonly lists: Column[] = [];
+  private readonly indexes: ReadonlyMap<string, number>;
+  private readonly known = new Map<string, number>();
+
+  /** The names, sorted. */
+  constructor(names: readonly string[]) {
+    this.indexes = new Map(names.map((name, index) => [name, index]));
+  }
+
+  index(name: string): number {
+    return this.indexes.get(name) ?? 0;
+  }
+
+  /** A node as its index; several as a negative number, that of their list. */
+  of(names: readonly string[]): number {
+    const [only] = names;
+    if (names.length === 1 && only !== undefined) return this.index(only);
+    const list = column(names.map((name) => this.index(name)));
+    const key = list.join(" ");
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    this.lists.push(list);
+    this.known.set(key, -this.lists.length);
+    return -this.lists.length;
+  }
 }

@@ -2,11 +2,11 @@ import { largest } from "../../base/largest.ts";
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { sortedItems } from "../../model/values/entries.ts";
-import { keyedParts } from "../../model/values/inside.ts";
+import { keyedParts, withParts } from "../../model/values/inside.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
-import { cutBelow, sizeText } from "../text/cut-value.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
+import { counted } from "../text/count.ts";
 import { plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, type YamlLine, yamlLines } from "./value.ts";
 import { scalarYaml, textYaml } from "./yaml-scalar.ts";
@@ -108,4 +108,21 @@ function rawScalar(value: Value): string | undefined {
 
 function shownLines(text: string): string {
   return text.split("\n").map(terminalSafe).join("\n");
+}
+
+/**
+ * A value down to some levels: deeper values are only counted. Level 1 is the keys or items of the value itself. Empty
+ * values are kept. Never fails.
+ */
+function cutBelow(value: Value, levels: number): Value {
+  const size = sizeText(value);
+  if (size === undefined) return value;
+  if (levels === 0) return textValue(size, value.origin);
+  return withParts(value, (part) => cutBelow(part, levels - 1));
+}
+
+/** `(3 keys)` or `(2 items)` for a mapping or list; undefined for a scalar. */
+function sizeText(value: Value): string | undefined {
+  if (value.kind === "map") return value.entries.length === 0 ? undefined : `(${counted(value.entries.length, "key")})`;
+  return value.kind === "list" && value.items.length > 0 ? `(${counted(value.items.length, "item")})` : undefined;
 }

@@ -1,5 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
 import type {
   Namespace,
@@ -9,17 +10,9 @@ import type {
   RuntimeProperties,
 } from "../../model/inventory/runtime.ts";
 import { mapEntries } from "../../model/values/inside.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { valueUnder } from "../policies/property-lookup.ts";
-import {
-  badNamespace,
-  caseClash,
-  mergeKinds,
-  mergeUndefined,
-  type SameKeys,
-  sameFileId,
-  tooShallow,
-} from "./faults.ts";
 
 /** The inputs of an agent. */
 export interface RuntimeSource {
@@ -167,4 +160,78 @@ function operand({ namespace, keys }: MergeOperand, namespaces: ReadonlyMap<stri
 function overlaid(first: MapValue, second: MapValue, { origin }: VariableMerge): MapValue {
   const entries = new Map([...first.entries, ...second.entries].map((entry) => [entry.key, entry]));
   return { kind: "map", entries: [...entries.values()], origin, plain: first.plain && second.plain };
+}
+
+/** Entries of one namespace whose keys differ only in case. */
+interface SameKeys {
+  readonly namespace: string;
+  readonly entries: readonly (readonly [string, RuntimeEntry])[];
+}
+
+/** A namespace that the agent does not take. */
+function badNamespace({ key, keyNode }: MapEntry): Diagnostic {
+  return finding("bad-namespace", keyNode.origin, `"${key}" is not the name of a namespace`, {
+    hint: "use letters, digits and underscores, with a letter or digit first",
+  });
+}
+
+/** A namespace without keys. */
+function tooShallow({ key, value }: MapEntry): Diagnostic {
+  return finding("too-shallow", value.origin, `the namespace ${key} must hold an object of keys`, {
+    hint: `if ${key} is a key, put it below a namespace: {"properties": {"${key}": ...}}`,
+  });
+}
+
+/** Keys that are equal for an agent on Windows. */
+function caseClash({ namespace, entries }: SameKeys): Diagnostic {
+  const [first, ...others] = entries;
+  const keys = entries.map(([key]) => key).join(", ");
+  return finding(
+    "property-case-clash",
+    first?.[1].keyOrigin,
+    `${keys} differ only in case: on Windows they are one key of node.${namespace}`,
+    {
+      related: others.map(([key, { keyOrigin }]) => ({ span: keyOrigin, caption: `${key} is set here` })),
+      hint: "rename all but one of them",
+    },
+  );
+}
+
+/** A file with its debug variable. */
+interface Copied {
+  readonly file: SourceFile;
+  readonly variable: string;
+}
+
+/** Two files whose debug variables have the same name. */
+function sameFileId(first: Copied, second: Copied): Diagnostic {
+  return finding(
+    "fileid-collision",
+    { file: second.file, start: 0, end: 0 },
+    `${first.file.path} and ${second.file.path} share the variable ${second.variable}`,
+    {
+      related: [{ span: { file: first.file, start: 0, end: 0 }, caption: "its copy is replaced" }],
+      hint: "rename one of them; the properties themselves are not affected",
+    },
+  );
+}
+
+/** A merge without any operand. */
+function mergeUndefined({ name, first, second, origin }: VariableMerge): Diagnostic {
+  return finding(
+    "merge-undefined",
+    origin,
+    `${name} cannot be merged: neither ${first.text} nor ${second.text} is defined`,
+    { hint: "one of them is enough: set it for the node or in its properties.d" },
+  );
+}
+
+/** A merge of two values that are neither both objects nor both lists. */
+function mergeKinds({ name, first, second, origin }: VariableMerge): Diagnostic {
+  return finding(
+    "merge-type",
+    origin,
+    `${name} cannot be merged: ${first.text} and ${second.text} are neither two objects nor two lists`,
+    { hint: "make both of them objects, or both lists" },
+  );
 }

@@ -1,7 +1,8 @@
 import { similar } from "../../base/similar.ts";
+import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { nodeCount, short } from "../draw/counts.ts";
 import { bodySize } from "../draw/layout.ts";
-import { type Line, plain, span } from "../draw/line.ts";
+import { cell, chosen, type Line, padded, plain, span } from "../draw/line.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
@@ -12,11 +13,12 @@ import { pushed } from "../state/stack.ts";
 import { type TuiState, withOverlay, withOwn } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import type { Found } from "../worker/questions.ts";
-import { goalLines } from "./goal-lines.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
 import type { Overlay, Overlays } from "./state.ts";
+
+const KIND = 6;
 
 type Own = Overlays["goto"];
 
@@ -215,4 +217,41 @@ function emptyText(own: Own, state: TuiState): string {
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
   const { files, nodes } = found.searched;
   return `nothing holds "${sought.text}": searched ${short(files)} files, ${short(nodes)} nodes${hint}`;
+}
+
+interface GoalList {
+  /** The row of the cursor. */
+  readonly at: number;
+  readonly columns: number;
+  /** Whether the numbers of nodes are final. */
+  readonly isWhole: boolean;
+}
+
+/** The rows as lines: `value  ssh:permit_root_login  no  9 nodes  classes/base.yml:4`. */
+function goalLines(rows: readonly GoalRow[], { at, columns, isWhole }: GoalList): readonly Line[] {
+  const all = rows.map((row) => goalRow(row, isWhole));
+  const widths = { ...widthsOf(all.filter((_, index) => isBeside(rows[index]))), count: 0 };
+  return all.map((row, index) => {
+    const line = [plain(index === at ? "> " : "  "), ...fitRow(row, columns - 2, widths)];
+    return index === at ? chosen(padded(line, columns)) : line;
+  });
+}
+
+/** Whether there is more in a row than a name. */
+function isBeside(row: GoalRow | undefined): boolean {
+  return row !== undefined && "text" in row && (row.nodes ?? row.value) !== undefined;
+}
+
+function goalRow(row: GoalRow, isWhole: boolean): Line {
+  if (row.kind === "more") return [span("muted", `${cell("", KIND)}  +${short(row.count)} more, → or l shows them`)];
+  if (row.kind === "search") return [span("muted", cell("commit", KIND)), plain(`  all commits for ${row.name}`)];
+  const { kind, text, value, nodes, place = "" } = row;
+  const style = kind === "node" ? "node" : kind === "path" || kind === "value" ? "path" : "plain";
+  return [
+    span("muted", `${cell(kind, KIND)}  `),
+    span(style, text, "path"),
+    span("value", value === undefined ? "" : `  ${value}`, "new"),
+    span("plain", nodes === undefined ? "" : `  ${nodeCount(nodes, isWhole)}`, "count"),
+    span("source", place && `  ${place}`, "where"),
+  ];
 }

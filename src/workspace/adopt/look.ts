@@ -12,8 +12,9 @@ import { openStates } from "../load/states.ts";
 import { openWorkspace } from "../open.ts";
 import type { Finding } from "../workspace.ts";
 import { type AnsibleCount, countAnsible } from "./ansible.ts";
-import { type Found, inventoryKind } from "./found.ts";
 import { type ProposedSettings, proposedSettings, withSettings } from "./proposed-settings.ts";
+
+const SALT = ["salt", "top.sls"];
 
 /** What is in a folder with files, as far as `heir init` wants to know. */
 export interface Look {
@@ -190,4 +191,43 @@ function clearPaths(findings: readonly Finding[]): readonly ParameterPath[] {
   return findings.flatMap(({ diagnostic: { code, path = [] } }) =>
     code === "secret-in-clear" ? [path.map(String)] : [],
   );
+}
+
+/** What kind of repository heir finds; every kind but `ansible` is an inventory that heir reads. */
+type FoundKind = "heir" | "reclass" | "salt" | "kapitan" | "commodore" | "ansible";
+
+/** Something found in a folder that has files. */
+interface Found {
+  readonly kind: FoundKind;
+  /** From the top, with forward slashes; `.` for the top. */
+  readonly folder: string;
+  readonly nodes: number;
+  readonly classes: number;
+  /** How many errors `heir check` reports. */
+  readonly errors: number;
+}
+
+/** What tells the kind of an inventory: where it is, and the names around it. */
+interface Neighbourhood {
+  /** From the top; `""` for the top. */
+  readonly folder: string;
+  /** Names in the folder of the inventory. */
+  readonly inside: ReadonlySet<string>;
+  /** Names in the folders above it, up to the top. */
+  readonly above: ReadonlySet<string>;
+  readonly dialect: "reclass" | "kapitan";
+  /** Whether it has the class `global.commodore`. */
+  readonly hasCommodoreClass: boolean;
+}
+
+/** The kind of an inventory. Never fails. */
+export function inventoryKind({ folder, inside, above, ...more }: Neighbourhood): FoundKind {
+  const hasTargets = inside.has("targets") && inside.has("classes") && !inside.has("nodes");
+  if (hasTargets || more.dialect === "kapitan") {
+    const isCommodore = more.hasCommodoreClass || inside.has("commodore.yml") || above.has("commodore.yml");
+    return isCommodore ? "commodore" : "kapitan";
+  }
+  const isSalt = folder.split("/").includes("salt") || SALT.some((name) => inside.has(name) || above.has(name));
+  if (isSalt) return "salt";
+  return inside.has("heir.yml") ? "heir" : "reclass";
 }

@@ -1,10 +1,26 @@
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { isSecretPath } from "../../model/secrets/secrets.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
-import { hostFiles, STARTER_NODE, starterFiles } from "../write/starter.ts";
+import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "../write/starter.ts";
 import type { Look, LookedInventory } from "./look.ts";
-import { secretFilters, settingsText } from "./settings-text.ts";
-import { GITLAB_LINES, WORKFLOW, workflowText } from "./workflow.ts";
+
+/** Where a workflow of GitHub is. */
+const WORKFLOW = ".github/workflows/heir.yml";
+
+/** The lines for a `.gitlab-ci.yml`: the shipped job, which finds the inventory from the top. */
+const GITLAB_LINES = ["include:", "  - local: heir.gitlab-ci.yml   # of integrations/gitlab in heir"] as const;
+
+/** In the inventory of kapitan `secret` is in many names that are no secrets: `kapitan:secrets`, `secretName`. */
+const KAPITAN_PATTERNS = SECRET_PATTERNS.filter((pattern) => pattern !== "**:*secret*");
+
+/** What settings that are proposed do, as a comment above them. */
+const MEANINGS: Partial<Record<keyof Settings, string>> = {
+  dialect: "The rules of kapitan's fork of reclass.",
+  ignore_class_notfound: "Classes that begin so are elsewhere, and are skipped.",
+};
 
 /** A file that would be written. */
 export interface PlannedFile {
@@ -117,4 +133,36 @@ async function workflowFile(look: Look, { ci, workflow }: PlanOptions): Promise<
   if (!ci || !(await look.has(".github/workflows"))) return [];
   const folder = look.inventory?.folder ?? (look.ansible === undefined ? "" : "heir");
   return [{ file: WORKFLOW, why: "checks each pull request", text: workflowText(await workflow(), folder) }];
+}
+
+/** The patterns, and each of the paths that none of them names. */
+export function secretFilters(paths: readonly ParameterPath[], isKapitan = false): readonly string[] {
+  const patterns = isKapitan ? KAPITAN_PATTERNS : SECRET_PATTERNS;
+  const filters = patterns.map(parsePathFilter).filter((filter) => typeof filter !== "string");
+  const isNamed = (path: ParameterPath) => path.some((_, at) => isSecretPath(path.slice(0, at + 1), filters));
+  const more = paths.filter((path) => !isNamed(path)).map(printPath);
+  return [...patterns, ...new Set(more)];
+}
+
+/** The `heir.yml` of an inventory that exists. */
+export function settingsText(proposed: Partial<Settings>, secrets: readonly string[]): string {
+  const lines = Object.entries(proposed).map(([key, value]) => {
+    const meaning = MEANINGS[key as keyof Settings];
+    const above = meaning === undefined ? "" : `# ${meaning}\n`;
+    return above + (Array.isArray(value) ? `${key}:\n${listed(value)}\n` : `${key}: ${value}\n`);
+  });
+  return `${[...lines, ...(lines.length > 0 ? ["\n"] : [])].join("")}# Values at these paths are shown as (secret).\nsecrets:\n${listed(secrets)}`;
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.map((text) => `  - ${JSON.stringify(text)}\n`).join("");
+}
+
+/** The workflow that is shipped with heir, for an inventory in a folder; `""` is the top. */
+export function workflowText(shipped: string, folder: string): string {
+  if (folder === "") return shipped;
+  const where = `defaults:\n  run:\n    working-directory: ${JSON.stringify(folder)}\n\n`;
+  return shipped
+    .replace(/^jobs:$/m, `${where}jobs:`)
+    .replace("sarif_file: heir.sarif", () => `sarif_file: ${JSON.stringify(`${folder}/heir.sarif`)}`);
 }

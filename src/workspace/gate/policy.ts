@@ -1,4 +1,11 @@
-import { changedKey, type PolicySide, policyOf, type Weakened, weakenedKeys } from "../../compare/guards/policy.ts";
+import {
+  changedKey,
+  isSameValue,
+  type PolicySide,
+  policyOf,
+  type Weakened,
+  weakenedKeys,
+} from "../../compare/guards/policy.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -9,12 +16,16 @@ import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
 import { sourceFile } from "../../parse/yaml/source-file.ts";
 import { counted } from "../../report/text/count.ts";
+import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
+import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
+import { judgeWhole } from "../check/judgement.ts";
 import type { HookRepository } from "../hook-repository.ts";
-import { firstSettings, refusedKeys } from "./adopting.ts";
 import type { Gate } from "./gate.ts";
 import { type InventoryPair, isMissing } from "./pairs.ts";
+
+const FILE = "heir.yml";
 
 /** Whose settings judge a change: those of the earlier state, with a file of the server's owner, or its own. */
 export type PolicySource = "OLD" | "FILE" | "NEW";
@@ -170,4 +181,33 @@ export async function readPolicyFile(
 
 function badPolicyFile(path: string, fault: string): HeirError {
   return new HeirError("environment", `git config heir.policyFile is ${path}, which ${fault}`);
+}
+
+/** The settings file that an inventory gets in a step; undefined where it has one already, or gets none. */
+function firstSettings({ before, after }: InventoryPair): string | undefined {
+  const isFirst = !isMissing(before) && !before.blobs.has(FILE) && after.blobs.has(FILE);
+  return isFirst ? pathIn(after.place.folder, FILE) : undefined;
+}
+
+/**
+ * The weakened keys that a first settings file may not have (rule J11 in docs/concepts/gates.md). `strict` are the states of
+ * the pair as the settings of the earlier one judge them. Throws what reading the states throws.
+ */
+async function refusedKeys(
+  { workspace, signal }: Pick<Gate, "workspace" | "signal">,
+  { pair, strict }: { readonly pair: InventoryPair; readonly strict: InventoryPair },
+  {
+    old,
+    now,
+    weakened,
+  }: { readonly old: PolicySide; readonly now: PolicySide; readonly weakened: readonly Weakened[] },
+): Promise<readonly Weakened[]> {
+  if (weakened.length === 0) return weakened;
+  const proposed = await proposedSettings(workspace, pair.before, { signal });
+  const others = weakened.filter(({ key }) => !isSameValue(key, now.settings, proposed));
+  const isOpen = ({ key, hasOrder }: Weakened) => hasOrder && !old.written.has(key);
+  if (!others.some(isOpen)) return others;
+  const { fresh } = await judgeWhole(workspace, strict, { signal });
+  const isHiding = fresh.some(({ diagnostic }) => diagnostic.severity === "error");
+  return isHiding ? others : others.filter((each) => !isOpen(each));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hiddenAsIn } from "../../../src/model/secrets/file-versions.ts";
+import { hiddenAsIn } from "../../../src/model/secrets/why-masking.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import { shownLine } from "../../../src/report/text/frame.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SecondDoor } from "../../../src/tui/worker/second-door.ts";
+import { SecondDoor } from "../../../src/tui/worker/opened.ts";
 
 const texts = new Set<string>();
 const door = new SecondDoor([{ texts, isName: (text) => text === "web-one" }]);

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { createInterface } from "node:readline";
 import { command } from "../../../base/command.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { documentJson } from "../../../encoding/json.ts";
@@ -16,7 +17,14 @@ import {
 import { type ExitCode, exit } from "../../exit.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
-import { askAll, type YesOrNo } from "./ask.ts";
+
+const ANSWERS: Readonly<Record<string, "yes" | "no" | undefined>> = {
+  "": "yes",
+  y: "yes",
+  yes: "yes",
+  n: "no",
+  no: "no",
+};
 
 /** The folder that `heir init` was asked for. */
 export interface AskedFolder {
@@ -183,4 +191,41 @@ function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly NextLin
     hooks: hooks.kind,
     next: next.map(({ line }) => line),
   };
+}
+
+/** A question that is answered by yes or no. */
+interface YesOrNo {
+  readonly text: string;
+  /** Not asked, and no, unless this one was answered by yes. */
+  readonly needs?: YesOrNo | undefined;
+}
+
+/**
+ * Asks on the terminal; Enter is yes, and the end of input is no to this and all that follow. Undefined if the user
+ * interrupted. Any other answer is asked again.
+ */
+async function askAll<Asked extends YesOrNo>(questions: readonly Asked[]): Promise<readonly Asked[] | undefined> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  // One reader for all: what is typed ahead answers the next question.
+  const lines = asking[Symbol.asyncIterator]();
+  let isInterrupted = false;
+  asking.once("SIGINT", () => {
+    isInterrupted = true;
+    asking.close();
+  });
+  const agreed: Asked[] = [];
+  for (const question of questions) {
+    if (question.needs !== undefined && !agreed.some((each) => each === question.needs)) continue;
+    for (let answer: string | undefined; answer === undefined; ) {
+      asking.setPrompt(`${question.text} [Y/n] `);
+      asking.prompt();
+      const { value, done } = await lines.next();
+      if (isInterrupted) return undefined;
+      if (done) return agreed;
+      answer = ANSWERS[String(value).trim().toLowerCase()];
+      if (answer === "yes") agreed.push(question);
+    }
+  }
+  asking.close();
+  return agreed;
 }

@@ -1,19 +1,20 @@
 import { remembered } from "../../../base/remembered.ts";
 import { displayWidth } from "../../../base/terminal-text.ts";
+import { arrow } from "../../../report/diff/parts.ts";
 import { fitRow } from "../../../report/text/fit.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countSpans, short } from "../../draw/counts.ts";
 import type { Size } from "../../draw/layout.ts";
-import { cell, type Line, plain, type Style, span } from "../../draw/line.ts";
+import { cell, type Line, plain, type Style, span, withArrows } from "../../draw/line.ts";
 import { note, type Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
+import { signPart } from "../../worker/rows/block-rows.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";
-import { type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
-import { treeLine, treeLook } from "./tree-lines.ts";
+import { type Folding, isUnfolded, type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 
 export type NodeArea = "list" | "detail";
 
@@ -157,4 +158,38 @@ export function tabText(state: TuiState): DetailText | undefined {
   const room = roomIn(state, nodeAreas(state), "detail");
   const text = state.nodes.tab === "tree" ? chosenTree(state)?.problems : chosenRows(state)?.rows;
   return room && { lines: text?.length ?? 0, rows: Math.max(1, room.rows) };
+}
+
+interface TreeLook {
+  readonly folding: Folding;
+  /** The columns of places, at the right end. */
+  readonly where: number;
+}
+
+/** How the values of a tree are aligned. */
+function treeLook(entries: readonly TreeItem[], folding: Folding): TreeLook {
+  return { folding, where: entries.reduce((most, { place }) => Math.max(most, 2 + displayWidth(place)), 0) };
+}
+
+/** A value of a node, with `file:line` at the right. */
+function treeLine(entry: TreeItem, { folding, where }: TreeLook, columns: number): Line {
+  const isOpen = isUnfolded(entry, folding);
+  const mark = entry.below === 0 ? " " : isOpen ? "▾" : "▸";
+  const sign = entry.sign === undefined ? plain("  ") : signPart(entry.sign);
+  const front = [sign, plain(`${"  ".repeat(entry.depth)}${mark} `), span("key", `${entry.key}: `, "ref")];
+  return fitRow(
+    [...front, ...entryValue(entry, isOpen), span("source", entry.place && `  ${entry.place}`, "where")],
+    columns,
+    { where },
+  );
+}
+
+function entryValue({ value, old, sign, below, inside }: TreeItem, isOpen: boolean): Line {
+  if (below > 0) {
+    const count = inside === 0 ? "" : `  ${inside} ${inside === 1 ? "change" : "changes"}`;
+    return [span("muted", isOpen ? "" : value, "new"), span("changed", isOpen ? "" : count, "note")];
+  }
+  if (sign === undefined) return [span("value", value, "new")];
+  if (sign === "-") return [span("removed", value, "old")];
+  return old === undefined ? [span("added", value, "new")] : withArrows(arrow(old, value));
 }

@@ -1,19 +1,28 @@
 import { setImmediate } from "node:timers/promises";
+import { addTo } from "../../../base/grouped.ts";
 import { Recent } from "../../../base/recent.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../../model/selector/read.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
-import { type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
+import { inlineValue } from "../../../report/text/inline.ts";
+import { rawText } from "../../../report/values/form.ts";
+import { type SearchMatch, type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
 import { wholeNode } from "../../../workspace/load/node-value.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
-import { type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
+import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
-import { type FoundNode, foundNode, foundRows } from "../rows/found.ts";
+import { linePlace } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
+
+/** The most rows of a kind that are passed on; more are only counted. */
+const MOST = 50;
+
+const LONGEST = 200;
 
 const TURN_MS = 60;
 /** Between two reports; a report sorts all that was found. */
@@ -172,4 +181,44 @@ function testSearch(test: PathTest, shown: Shown): Search {
     },
     found: () => ({ paths: [], values: [], nodes: [...nodes], counts: { paths: 0, values: 0, nodes: count } }),
   };
+}
+
+/** Matches as rows: values below the path of which a key fits, others alone. */
+function foundRows(matches: readonly SearchMatch[], { fits }: Pick<SearchPattern, "fits">) {
+  const ofPath = new Map<string, SearchMatch[]>();
+  const others: SearchMatch[] = [];
+  for (const match of matches) {
+    const path = printPath(match.path);
+    if (!fits(path)) others.push(match);
+    else addTo(ofPath, path, match);
+  }
+  const paths = [...ofPath].slice(0, MOST).map(([path, members]) => {
+    const nodes = new Set(members.flatMap((member) => member.nodes));
+    return { path, nodes: nodes.size, node: members[0]?.nodes[0] ?? "", values: members.slice(0, MOST).map(valueRow) };
+  });
+  const values = others.slice(0, MOST).map(valueRow);
+  return { paths, values, counts: { paths: ofPath.size, values: others.length } };
+}
+
+/** A value that nodes have from the same place, and what finds these nodes as `heir nodes --with` reads it. */
+function valueRow({ path, value, nodes }: SearchMatch) {
+  const [node = ""] = nodes;
+  const written = printPath(path);
+  const text = value.kind === "scalar" ? rawText(value, false)?.replace(/\n$/, "") : undefined;
+  const test = text === undefined ? written : `${written}=${text}`;
+  return { path: written, value: shortText(value), nodes: nodes.length, node, place: linePlace(value), test };
+}
+
+type FoundNode = ReturnType<typeof foundNode>;
+
+/** A node that fits a test of a path. */
+function foundNode(node: string, { path, value }: FittingValue) {
+  const shown =
+    value === undefined ? { value: "(secret)", place: "" } : { value: shortText(value), place: linePlace(value) };
+  return { node, path: printPath(path), ...shown };
+}
+
+function shortText(value: Value): string {
+  const text = inlineValue(value, LONGEST);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }

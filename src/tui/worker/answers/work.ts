@@ -1,9 +1,12 @@
 import { posix, relative } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { counted } from "../../../report/text/count.ts";
+import { plainText, type Row } from "../../../report/text/row.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
 import { changedFiles, fileHunks, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import { hunkEffects } from "../rows/hunk-effects.ts";
+import type { ChangeRow } from "../rows/block-rows.ts";
+import type { ChangeSet } from "../rows/change-set.ts";
 import type { AnswerWork } from "../work.ts";
 import { outcome, placeOf } from "./acts.ts";
 
@@ -54,4 +57,33 @@ async function linesOf(
 /** Commits what is staged, through git and its hooks. */
 export async function commit({ message }: { readonly message: CommitMessage }, work: AnswerWork) {
   return outcome(work, await commitIndex(await placeOf(work.repository), message));
+}
+
+/** Lines of the older file, and of the newer one: the first and the last. */
+type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** What the lines of a file do to nodes: of the edits that were made there, each effect, `6 nodes  ~ http:workers  8 → 16`. */
+function hunkEffects({ blocks, changes }: ChangeSet, file: string, ranges: Ranges): readonly Row[] {
+  const isMade = ({ place, block }: ChangeRow): boolean => {
+    const at = lineIn(place, file);
+    if (at !== undefined) return isWithin(at, ranges);
+    // Its edit is elsewhere than its value, as of a class that is listed.
+    const { places = [] } = (block === undefined ? undefined : blocks[block]) ?? {};
+    return places.some((each) => isWithin(lineIn(each, file) ?? Number.NaN, ranges));
+  };
+  return changes.filter(isMade).map(effectText);
+}
+
+/** The line of a place in a file; undefined for a place in another file. */
+function lineIn(place: string, file: string): number | undefined {
+  const [, name = "", line] = /^(.*):(\d+)$/.exec(place) ?? [];
+  return name !== "" && (name === file || file.endsWith(`/${name}`)) ? Number(line) : undefined;
+}
+
+function isWithin(line: number, ranges: Ranges): boolean {
+  return ranges.some(([first, last]) => first <= line && line <= last);
+}
+
+function effectText({ nodes, row }: ChangeRow): Row {
+  return [plainText(`${counted(nodes.length, "node")}  `), ...row];
 }
