@@ -1,4 +1,4 @@
-import type { RuleFact } from "../model/contracts/rule-fact.ts";
+import type { RuleFact } from "../model/contracts/value-test.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { MOST_KEPT } from "../model/findings/rest.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";

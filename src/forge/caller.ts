@@ -1,5 +1,8 @@
-import { CallFailed, type Fault } from "./call-failed.ts";
+import { CallFailed, type Comment, type Fault } from "./forge.ts";
 import { repeated, type Sleep } from "./keep-comment.ts";
+
+/** How many comments are asked for at once; the most that the forges give. */
+export const PAGE_SIZE = 100;
 
 /** How the program reaches the network and waits. */
 export interface Transport {
@@ -199,4 +202,20 @@ export function textIn(data: unknown, ...keys: readonly string[]): string {
 export function numberIn(data: unknown, ...keys: readonly string[]): number {
   const value = fieldIn(data, keys);
   return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
+}
+
+/** All comments of all pages, the oldest first. Throws CallFailed for an answer that is no list, and what a page throws. */
+export async function allComments(
+  page: (number: number) => Promise<Answer>,
+  comment: (row: unknown) => Comment | undefined,
+): Promise<readonly Comment[]> {
+  const comments: Comment[] = [];
+  for (let number = 1; ; number += 1) {
+    const { data, hasNext } = await page(number);
+    if (!Array.isArray(data)) throw new CallFailed("the list of comments is no list", { kind: "other" });
+    const rows: readonly unknown[] = data;
+    comments.push(...rows.flatMap((row) => comment(row) ?? []));
+    if (rows.length === 0 || (!hasNext && rows.length < PAGE_SIZE)) break;
+  }
+  return comments.sort((left, right) => left.id - right.id);
 }

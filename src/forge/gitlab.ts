@@ -1,11 +1,7 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { addressIn, variableIn } from "./address.ts";
-import { CallFailed } from "./call-failed.ts";
-import { Caller, numberIn, type Transport, textIn } from "./caller.ts";
-import { allComments, PAGE_SIZE } from "./comment-pages.ts";
-import type { ChangeRequest, Comment, Forge, ForgeWords, Variables } from "./forge.ts";
-import { asCommit, asRun, commitIn } from "./job.ts";
-import { tokenIn } from "./token.ts";
+import { allComments, Caller, numberIn, PAGE_SIZE, type Transport, textIn } from "./caller.ts";
+import { CallFailed, type ChangeRequest, type Comment, type Forge, type ForgeWords, type Variables } from "./forge.ts";
+import { addressIn, asCommit, asRun, commitIn, tokenIn, variableIn } from "./job.ts";
 
 /** The words of GitLab for what a token needs. */
 export const gitlabWords: ForgeWords = {

@@ -1,5 +1,37 @@
 import { HeirError } from "../model/findings/failure.ts";
-import type { Run } from "./forge.ts";
+import { CallFailed, type Run, type Variables } from "./forge.ts";
+
+/** Variables whose values no output may hold. */
+const SECRET_VARIABLES = ["GITHUB_TOKEN", "HEIR_GITLAB_TOKEN", "CI_JOB_TOKEN"] as const;
+
+/**
+ * The address in a variable. Throws HeirError where a token would travel in the clear, except to this machine, and for
+ * anything that is no address.
+ */
+export function addressIn(env: Variables, variable: string): URL {
+  const text = variableIn(env, variable);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw new HeirError(
+      "environment",
+      `${variable} is no address of a forge`,
+      "it looks like https://forge.example/api",
+    );
+  }
+  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname))) return url;
+  throw new HeirError("environment", `${variable} is no https address`, "a token is sent over https only");
+}
+
+/** A variable that a CI job has. Throws HeirError if it is not set. */
+export function variableIn(env: Variables, variable: string): string {
+  const text = env[variable];
+  if (text !== undefined && text !== "") return text;
+  throw new HeirError("environment", `${variable} is not set`, "--post works in a CI job of a pull or merge request");
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
 
 /** The id of a commit; undefined for anything else. */
 export function asCommit(text: string | undefined): string | undefined {
@@ -20,4 +52,22 @@ export function asRun(id: string | undefined, attempt: string | undefined): Run 
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * The token in a variable. Throws CallFailed if it is missing, or is nothing that a header can hold: the error of `fetch`
+ * would quote it.
+ */
+export function tokenIn(env: Variables, variable: (typeof SECRET_VARIABLES)[number]): string {
+  const token = env[variable]?.trim() ?? "";
+  if (token === "") throw new CallFailed(`${variable} is not set`, { kind: "other" });
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new CallFailed(`${variable} holds no token: there are spaces or other such characters in it`, {
+    kind: "other",
+  });
+}
+
+/** The tokens in an environment, which are secret texts of every run. */
+export function tokensIn(env: Variables): readonly string[] {
+  return SECRET_VARIABLES.flatMap((variable) => env[variable]?.trim() || []);
 }

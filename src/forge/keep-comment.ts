@@ -1,5 +1,4 @@
-import { CallFailed } from "./call-failed.ts";
-import type { Comment, Forge, Run } from "./forge.ts";
+import { CallFailed, type Comment, type Forge, type Run } from "./forge.ts";
 
 /** The comment that a change is to have. */
 export interface WantedComment {

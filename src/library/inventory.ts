@@ -5,7 +5,7 @@ import { printPath } from "../model/values/parameter-path.ts";
 import { inventoryData } from "../report/data/inventory.ts";
 import { firstFailure } from "../report/inventory/writer.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
-import { maskedNode, shownValues } from "../workspace/load/visible-secrets.ts";
+import { maskedNode, shownValues } from "../workspace/load/node-value.ts";
 import { plainResult } from "./plain.ts";
 import type { PlainInventory } from "./types.ts";
 

@@ -10,7 +10,7 @@ import { diagnosticData } from "../report/data/findings.ts";
 import { nodeData } from "../report/data/node.ts";
 import type { DiagnosticData, PlainMap, PlainValue } from "../report/data/types.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
-import { maskedNode, shownValues } from "../workspace/load/visible-secrets.ts";
+import { maskedNode, shownValues } from "../workspace/load/node-value.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
 import { plainMap, plainValue } from "./plain.ts";

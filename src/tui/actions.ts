@@ -1,4 +1,4 @@
-import { screenForm } from "./draw/layout.ts";
+import { screenForm } from "./draw/line.ts";
 import type { Action } from "./keymap.ts";
 import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
 import { reload } from "./menus/choose.ts";
@@ -14,13 +14,11 @@ import { openNewValue } from "./overlays/new-value.ts";
 import { openPicker } from "./overlays/picker.ts";
 import { openEntryOfTimeline } from "./overlays/timeline.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
-import { placeOf } from "./screens/place.ts";
 import type { Screen } from "./screens/screen.ts";
-import { screenNamed, screens } from "./screens/table.ts";
+import { placeOf, screenNamed, screens } from "./screens/table.ts";
 import { editAt } from "./state/place.ts";
 import { popped, pushed } from "./state/stack.ts";
-import { isView, type TuiState, withMessage, withOwn, zooms } from "./state.ts";
-import { type Reduced, step, type Want } from "./step.ts";
+import { isView, type Reduced, step, type TuiState, type Want, withMessage, withOwn, zooms } from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {

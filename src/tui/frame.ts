@@ -1,22 +1,37 @@
 import { remembered } from "../base/remembered.ts";
 import { isSame } from "../base/same.ts";
 import { acted } from "./actions.ts";
-import { isEarly } from "./ahead.ts";
 import { isBoxed } from "./draw/areas.ts";
-import { bodySize, SMALLEST, screenForm } from "./draw/layout.ts";
-import { fitted, type Line, lineWidth, plain, span, spotted, textOfLine } from "./draw/line.ts";
+import {
+  bodySize,
+  fitted,
+  type Line,
+  lineWidth,
+  plain,
+  SMALLEST,
+  screenForm,
+  span,
+  spotted,
+  textOfLine,
+} from "./draw/line.ts";
 import { drawPane } from "./draw/pane.ts";
-import { type Action, hintOf, isOnScreen, keysOf } from "./keymap.ts";
+import { type Action, actionOf, hintOf, isOnScreen, keysOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
 import { placeParts } from "./overlays/insight.ts";
 import type { Overlay } from "./overlays/state.ts";
-import { overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
+import { isEarlyIn, overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { restored } from "./state/stack.ts";
-import { isView, type TaskProgress, type TuiState } from "./state.ts";
+import { isActing, isView, type TaskProgress, type TuiState } from "./state.ts";
 import type { QuestionKind } from "./worker/questions.ts";
+
+/** Questions whose answers ask something: a key that is pressed before is an answer to that. */
+const ASKING: readonly QuestionKind[] = ["undo", "orderPlan"];
+
+/** What is done with the row of the cursor. */
+const ON_ROW: ReadonlySet<Action> = new Set(["open", "edit", "copy", "explain", "blame", "timeline", "compare"]);
 
 /** What the bottom line may name, the most useful first. */
 const CANDIDATES: readonly Action[] = [
@@ -209,4 +224,17 @@ export function offers(state: TuiState): readonly Action[] {
       done !== undefined && done.state.message === undefined && (done.wants.length > 0 || !isSame(front, done.state))
     );
   });
+}
+
+/** Whether a key acts on what is still on its way, and so has to wait for it: nothing is spent on an empty list. */
+export function isEarly(state: TuiState, key: string): boolean {
+  const { overlay, screen, header } = state;
+  if (state.pending.size === 0) return false;
+  if (ASKING.some((kind) => state.pending.has(kind))) return true;
+  if (overlay !== undefined && !isView(overlay)) return isEarlyIn(overlay, key, state);
+  const action = state.isTyping ? undefined : actionOf(key, screen, header?.keys);
+  if (action === undefined || overlay !== undefined) return false;
+  if (action === "undo") return isActing(state);
+  const front = screenNamed(screen);
+  return (ON_ROW.has(action) && front.isLoading(state)) || (front.isEarly?.(state, action) ?? false);
 }

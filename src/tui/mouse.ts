@@ -2,8 +2,7 @@ import { lineWidth, type Spot } from "./draw/line.ts";
 import { frame } from "./frame.ts";
 import { pressIn } from "./overlays/table.ts";
 import { screenNamed, screens } from "./screens/table.ts";
-import type { TuiState } from "./state.ts";
-import { type Reduced, step } from "./step.ts";
+import { type Reduced, step, type TuiState } from "./state.ts";
 import type { PointerInput } from "./terminal/keys.ts";
 
 /** Lines per notch of the wheel. */

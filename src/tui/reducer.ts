@@ -1,8 +1,7 @@
 import { isSame } from "../base/same.ts";
 import { acted, filtered, inTurn } from "./actions.ts";
-import { isEarly } from "./ahead.ts";
-import type { Size } from "./draw/layout.ts";
-import { frame } from "./frame.ts";
+import type { Size } from "./draw/line.ts";
+import { frame, isEarly } from "./frame.ts";
 import { actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
 import { searchOf } from "./list/searched.ts";
@@ -18,8 +17,18 @@ import { pasteInto, pressIn } from "./overlays/table.ts";
 import { searchAll } from "./screens/commits/search-all.ts";
 import { screenNamed } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";
-import { isView, isWaiting, type TuiState, withMessage, withOverlay, withSet } from "./state.ts";
-import { ask, type Reduced, step, type Want } from "./step.ts";
+import {
+  ask,
+  isView,
+  isWaiting,
+  type Reduced,
+  step,
+  type TuiState,
+  type Want,
+  withMessage,
+  withOverlay,
+  withSet,
+} from "./state.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pastedText, typedText } from "./typing.ts";
 import type { Trees } from "./worker/answers/trees.ts";

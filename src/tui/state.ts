@@ -1,6 +1,5 @@
 import type { RefName } from "../workspace/log/history.ts";
-import type { Size } from "./draw/layout.ts";
-import type { Spot } from "./draw/line.ts";
+import type { Size, Spot } from "./draw/line.ts";
 import type { SearchedState } from "./list/state.ts";
 import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";
 import { type ChangesState, noChanges } from "./screens/changes/state.ts";
@@ -9,7 +8,7 @@ import { type NodesState, noNodes } from "./screens/nodes/state.ts";
 import { noStaged, type StagedState } from "./screens/staged/state.ts";
 import type { ComparedStates } from "./state/compared.ts";
 import type { Trees } from "./worker/answers/trees.ts";
-import type { Found, Header, QuestionKind } from "./worker/questions.ts";
+import type { Found, Header, QuestionKind, Request } from "./worker/questions.ts";
 import type { ChangeSet } from "./worker/rows/change-set.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged";
@@ -205,4 +204,45 @@ const ACTS: readonly QuestionKind[] = ["stage", "commit", "undo", "orderWrite", 
 /** Whether the index or the work tree is just being changed from here. */
 export function isActing({ pending }: Pick<TuiState, "pending">): boolean {
   return ACTS.some((kind) => pending.has(kind));
+}
+
+/** Something to do outside the state. */
+export type Want =
+  /** Ask the worker; on the terminal, it is left to the programs that the worker starts until the answer is there. */
+  | { readonly kind: "ask"; readonly request: Request; readonly isOnTerminal?: true }
+  /** No answer to the open question of a kind is wanted any more. */
+  | { readonly kind: "giveUp"; readonly of: QuestionKind }
+  /** End the program. */
+  | { readonly kind: "quit"; readonly code: QuitCode }
+  /** Put a text into the clipboard. */
+  | { readonly kind: "copy"; readonly text: string }
+  | EditWant
+  /** Turn the mouse of the terminal on or off. */
+  | { readonly kind: "mouse"; readonly isOn: boolean }
+  /** Give the terminal back to the shell until it says `fg`. */
+  | { readonly kind: "suspend" };
+
+/** Open the user's editor on a line of a file below a folder. */
+export interface EditWant {
+  readonly kind: "edit";
+  readonly root: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The exit code: 0 by `q`, 130 when interrupted. */
+export type QuitCode = 0 | 130;
+
+/** The result of an event. */
+export interface Reduced {
+  readonly state: TuiState;
+  readonly wants: readonly Want[];
+}
+
+export function step(state: TuiState, ...wants: readonly Want[]): Reduced {
+  return { state, wants };
+}
+
+export function ask(request: Request): Want {
+  return { kind: "ask", request };
 }

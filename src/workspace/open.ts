@@ -28,10 +28,10 @@ import type { SidesOptions } from "./compare/comparison.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { Side } from "./compare/side.ts";
 import { Loader, type LoadOptions } from "./load/loader.ts";
+import { secretsOf } from "./load/node-value.ts";
 import { nodeOutcome } from "./load/outcome.ts";
 import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
-import { secretsOf } from "./load/visible-secrets.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
 import type {
   Affected,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { movedPath } from "../../src/edit/find/class.ts";
 import { mappingChanges } from "../../src/edit/find/class-mappings.ts";
-import { movedPath } from "../../src/edit/find/moved-path.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/references.ts";
 import { SourceText } from "../../src/edit/text/source-text.ts";
 import { FileWords } from "../../src/edit/text/words.ts";

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import type { Size } from "../../src/tui/draw/layout.ts";
-import { textOfLine } from "../../src/tui/draw/line.ts";
+import { type Size, textOfLine } from "../../src/tui/draw/line.ts";
 import { frame, offers } from "../../src/tui/frame.ts";
 import { bindings, keysOf } from "../../src/tui/keymap.ts";
 import { reduce } from "../../src/tui/reducer.ts";
 import { screens } from "../../src/tui/screens/table.ts";
-import type { TuiState } from "../../src/tui/state.ts";
-import type { Reduced } from "../../src/tui/step.ts";
+import type { Reduced, TuiState } from "../../src/tui/state.ts";
 import { places } from "../support/tui/places.ts";
 import { Played } from "../support/tui/played.ts";
 

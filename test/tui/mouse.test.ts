@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Size } from "../../src/tui/draw/layout.ts";
-import { textOfLine } from "../../src/tui/draw/line.ts";
+import { type Size, textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
 import { chosenNode } from "../../src/tui/screens/nodes/chosen.ts";
 import type { PointerInput } from "../../src/tui/terminal/keys.ts";

@@ -1,7 +1,7 @@
 import { addTo, grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { ComparingRule, ContractRule, CountRule } from "../../model/contracts/contract.ts";
-import type { FactValue, RuleFact } from "../../model/contracts/rule-fact.ts";
+import type { FactValue, RuleFact } from "../../model/contracts/value-test.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { textNumber } from "../../model/findings/rest.ts";

@@ -1,7 +1,6 @@
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { type Contracts, changesValues, keysOf, type ValueContract } from "../../model/contracts/contract.ts";
-import type { RuleFact } from "../../model/contracts/rule-fact.ts";
-import type { TestContext } from "../../model/contracts/value-test.ts";
+import type { RuleFact, TestContext } from "../../model/contracts/value-test.ts";
 import { codes } from "../../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -9,7 +9,7 @@ import {
   type PathValue,
 } from "../../model/contracts/contract.ts";
 import type { FoundContract } from "../../model/contracts/found-contract.ts";
-import type { FactPart, FactValue, RuleFact } from "../../model/contracts/rule-fact.ts";
+import type { FactPart, FactValue, RuleFact } from "../../model/contracts/value-test.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import { shortText } from "../../model/values/short-text.ts";

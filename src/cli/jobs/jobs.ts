@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Arguments, Context } from "../commands/command.ts";
-import type { Machine } from "./machine.ts";
 
 const MOST_JOBS = 64;
 
@@ -42,4 +43,28 @@ export function requireAddresses({ addresses }: Pick<Machine, "addresses">): voi
 /** Whether git runs this as part of a hook, where other programs need the cores. */
 export function isInHook(env: Context["env"]): boolean {
   return ["GIT_DIR", "GIT_INDEX_FILE", "GIT_QUARANTINE_PATH"].some((name) => env[name] !== undefined);
+}
+
+/** A machine as far as the number of processes depends on it. */
+interface Machine {
+  readonly cores: number;
+  /** In bytes. */
+  readonly free: number;
+  /** How many addresses one process may have, in bytes: `ulimit -v`. */
+  readonly addresses: number;
+}
+
+/** This machine; of its memory what the container of this process may have. */
+export function thisMachine(): Machine {
+  return { cores: availableParallelism(), free: process.availableMemory(), addresses: addressLimit() };
+}
+
+/** Infinity where there is no limit, or none that is known. */
+function addressLimit(): number {
+  try {
+    const limit = /^Max address space\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1];
+    return limit === undefined ? Infinity : Number(limit);
+  } catch {
+    return Infinity;
+  }
 }

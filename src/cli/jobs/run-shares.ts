@@ -1,15 +1,24 @@
+import { spawn } from "node:child_process";
+import { PassThrough } from "node:stream";
 import { namesOfShard, type Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { shareReport } from "../../report/shards/parts.ts";
 import type { Divisible, Part, States } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
-import type { DividedResults, ReadStates, Serving, ShareReports, Shares } from "../commands/shares.ts";
+import type { DividedResults, ReadStates, Serving, ShareReports, Shares, StartShare } from "../commands/shares.ts";
 import { shardOf, shareOfRun } from "../reading/shard.ts";
-import { autoJobs, isInHook, jobsOf, requireAddresses } from "./jobs.ts";
-import { thisMachine } from "./machine.ts";
-import { startProcess } from "./process.ts";
+import { autoJobs, isInHook, jobsOf, requireAddresses, thisMachine } from "./jobs.ts";
 import { type Said, WorkDone, Worker } from "./worker.ts";
+import { workerLine } from "./worker-line.ts";
+
+/** This much of what a worker writes to standard error shows why it ended. */
+const MOST_TRACE = 65_536;
+
+const OUT_OF_MEMORY = /out of memory|allocation fail|virtual memory|bad_alloc|cannot allocate|ENOMEM|EAGAIN/i;
+
+/** So many bytes of all workers may wait to be read; those of later shares do, while the first one is printed. */
+const MOST_WAITING = 32 * 2 ** 20;
 
 /** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
 export class RunShares implements Shares {
@@ -169,3 +178,24 @@ function partOf(shard: Shard): Part {
 function readBy({ read }: { readonly read: ReadonlySet<string> }): string {
   return [...read].sort().join(" ");
 }
+
+/** Starts another heir with the same command line, which does one part of it and ends with this process. */
+const startProcess: StartShare = (part, argv, width) => {
+  const line = [...process.execArgv, process.argv[1] ?? "", ...workerLine({ part, width }, argv)];
+  const child = spawn(process.execPath, line, { stdio: ["ignore", "pipe", "pipe", "pipe"], windowsHide: true });
+  let trace = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    if (trace.length < MOST_TRACE) trace += chunk.toString("latin1");
+  });
+  const bytes = new PassThrough({ highWaterMark: Math.ceil(MOST_WAITING / part.of) });
+  child.stdout?.pipe(bytes);
+  const ended = new Promise<string>((resolve) => {
+    const end = (why: string): void => resolve(OUT_OF_MEMORY.test(trace + why) ? "memory" : why);
+    child.on("error", (error) => {
+      bytes.end();
+      end(error.message);
+    });
+    child.on("close", (status, signal) => end(signal ?? `status ${status}`));
+  });
+  return { bytes, ended, kill: () => child.kill("SIGKILL") };
+};

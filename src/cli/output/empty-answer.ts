@@ -1,9 +1,9 @@
 import { documentJson } from "../../encoding/json.ts";
 import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
-import { emptyScope } from "../reading/scope.ts";
+import { emptyScope } from "../reading/names.ts";
 import { isJson } from "../words/options.ts";
-import { printLeftOut } from "./left-out.ts";
+import { printLeftOut } from "./rows.ts";
 
 interface Asked {
   readonly command: Command;

@@ -14,15 +14,16 @@ import {
 } from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
-import { wholeNode } from "../../workspace/load/node-value.ts";
-import { readSecrets } from "../../workspace/load/read-secrets.ts";
-import { maskedMap, maskedNode, secretsOf } from "../../workspace/load/visible-secrets.ts";
+import { maskedMap, maskedNode, secretsOf, wholeNode } from "../../workspace/load/node-value.ts";
+import { readSecrets } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import type { AskedForm } from "../reading/form.ts";
-import { noteUnresolved, warnProblems } from "../reading/problems.ts";
-import { expectNodes } from "./heap.ts";
+import { noteUnresolved, warnProblems } from "../reading/state.ts";
+
+/** With fewer nodes more collections only cost time: of 1,000 nodes 5 to 8 %, with no less memory; of 10,000 they save a quarter of it. */
+const MANY_NODES = 5000;
 
 /** Nodes to print, and how. */
 export interface InventoryTask {
@@ -164,4 +165,14 @@ function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): Reported
 function withRest(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {
   const { node } = outcome;
   return node === undefined ? outcome : { ...outcome, rest: wholeNode(inventory, node, agentParts) };
+}
+
+/**
+ * Before a pass over many nodes: garbage is collected when the heap has twice the size of what is in use. V8 waits until it has four
+ * times that size, and most of what nodes share for a while grows old before it is garbage.
+ */
+export async function expectNodes(count: number): Promise<void> {
+  if (count < MANY_NODES) return;
+  const { setFlagsFromString } = await import("node:v8");
+  setFlagsFromString("--heap-growing-percent=100");
 }

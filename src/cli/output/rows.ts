@@ -1,6 +1,7 @@
 import { documentJson } from "../../encoding/json.ts";
-import { createLegend } from "../../report/text/legend.ts";
-import type { Row } from "../../report/text/row.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
+import { leftOutText } from "../../report/findings/left-out.ts";
+import { createLegend, type Row } from "../../report/text/row.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { isJson } from "../words/options.ts";
 
@@ -27,4 +28,9 @@ interface Result {
 /** Prints a result as JSON or as rows. */
 export async function printResult(args: Arguments, context: Context, result: Result): Promise<void> {
   await (isJson(args) ? context.print(documentJson(result.data())) : printRows(context, result.rows()));
+}
+
+/** Prints a line to standard error for each part that an answer leaves out (rule S13). */
+export function printLeftOut(context: Context, leftOut: readonly LeftOut[]): void {
+  for (const left of leftOut) context.notice(leftOutText(left));
 }

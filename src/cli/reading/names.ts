@@ -1,11 +1,12 @@
 import { fnmatch } from "../../base/glob.ts";
+import type { EmptyScope } from "../../model/findings/empty-scope.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import { readSelectors } from "../../model/selector/read.ts";
 import { type NameKind, namesOf, noSuchName } from "../../workspace/scope/names.ts";
 import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
-import type { Context } from "../commands/command.ts";
-import type { Scope } from "./scope.ts";
+import type { Arguments, Context } from "../commands/command.ts";
 
 /** Throws EmptyScope for a name that the inventory does not have. */
 export function checkName(kind: NameKind, name: string, inventory: Inventory): void {
@@ -65,4 +66,28 @@ function unmatched(patterns: readonly string[], names: Iterable<string>): readon
 function matcher(pattern: string): (name: string) => boolean {
   const fits = fnmatch(pattern);
   return (name) => name === pattern || fits(name);
+}
+
+/** The operands of one run that name nothing and are accepted, each for itself. */
+export class Scope {
+  private readonly isAccepted: boolean;
+  private readonly empty: LeftOut[] = [];
+
+  constructor(args: Pick<Arguments, "has">) {
+    this.isAccepted = args.has("allow-empty");
+  }
+
+  /** Throws the error unless `--allow-empty` is given. */
+  leaveOut(error: EmptyScope): void {
+    if (!this.isAccepted) throw error;
+    this.empty.push(emptyScope(error));
+  }
+
+  get leftOut(): readonly LeftOut[] {
+    return this.empty;
+  }
+}
+
+export function emptyScope({ operand }: EmptyScope): LeftOut {
+  return { kind: "empty-scope", operand };
 }

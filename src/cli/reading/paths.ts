@@ -5,7 +5,7 @@ import type { PathState } from "../../workspace/scope/resolved-nodes.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "./names.ts";
 
 /** The paths that an option names. Throws HeirError for text that is no path. */
 export function askedPaths(args: Pick<Arguments, "list">, option: string): readonly AskedPath[] {

@@ -9,10 +9,10 @@ import { namesOf } from "../../workspace/scope/names.ts";
 import { PathSearch } from "../../workspace/scope/path-search.ts";
 import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
+import type { States } from "../../workspace/workspace.ts";
+import type { Scope } from "./names.ts";
 import type { Reading } from "./paths.ts";
-import { isUnreadable } from "./problems.ts";
-import type { Scope } from "./scope.ts";
-import type { ShownWords } from "./shown-revisions.ts";
+import { isUnreadable } from "./state.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */
 export interface NarrowedTo {
@@ -168,4 +168,18 @@ function touchedNodes({ changes, nodes }: NonNullable<LogEntry["comparison"]>): 
   const { added, removed, newlyFailing, newlyResolving } = nodes;
   const failing = newlyFailing.map(({ name }) => name);
   return [...new Set([...changes.flatMap((each) => each.nodes), ...added, ...removed, ...failing, ...newlyResolving])];
+}
+
+/** What a screen opens with: a preview of a merge, what is staged, else a range of commits. */
+export interface ShownWords {
+  readonly range: string | undefined;
+  readonly staged: boolean;
+  readonly merge: string | undefined;
+}
+
+/** Throws HeirError for a range with an end that is no commit, and for a branch that is none. */
+export async function checkRevisions({ range, merge }: ShownWords, states: Pick<States, "commitOf">): Promise<void> {
+  const { ends } = logWords([], range);
+  const named = [...(range === undefined ? [] : ends), ...(merge === undefined ? [] : [merge])];
+  for (const revision of named) await states.commitOf(revision);
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { counted } from "../../report/text/count.ts";
+import { counted } from "../../report/text/inline.ts";
 import { filesIn } from "../../workspace/scope/files-in.ts";
 import { namesOf } from "../../workspace/scope/names.ts";
 import { pathKeys, valuesAt } from "../../workspace/scope/path-keys.ts";
@@ -7,7 +7,7 @@ import type { StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";
-import type { CandidateSources } from "../words/candidate-sources.ts";
+import type { CandidateSources } from "../words/candidates.ts";
 import { completionAnswer, placeOf } from "../words/complete.ts";
 import type { TypedLine } from "../words/line.ts";
 import { revOption } from "../words/options.ts";

@@ -1,5 +1,5 @@
 import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
-import { tokensIn } from "../../forge/token.ts";
+import { tokensIn } from "../../forge/job.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { SecretFilter } from "../../model/secrets/secret-filter.ts";

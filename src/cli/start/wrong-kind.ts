@@ -4,7 +4,7 @@ import { isCode } from "../../model/findings/codes.ts";
 import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { counted } from "../../report/text/count.ts";
+import { counted } from "../../report/text/inline.ts";
 import { namesOf } from "../../workspace/scope/names.ts";
 import { pathsInFile } from "../../workspace/scope/path-keys.ts";
 import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";

@@ -1,8 +1,8 @@
 import { codes } from "../../model/findings/codes.ts";
 import { defaultSettings } from "../../model/inventory/settings.ts";
-import { printKeys, splitKeys } from "../../model/values/parameter-path.ts";
+import { type ParameterPath, printKeys, splitKeys } from "../../model/values/parameter-path.ts";
+import type { PathKey } from "../../workspace/scope/path-keys.ts";
 import type { CommandTable, OpenKind, Word } from "../commands/command.ts";
-import type { CandidateSources, CompletionCandidate } from "./candidate-sources.ts";
 import { topics } from "./topics.ts";
 
 /** All candidates for a word, whether they begin with the typed text or not. */
@@ -117,4 +117,24 @@ function cutLastKey(typed: string): TypedPath {
     if (typeof keys !== "string") return { before: typed.slice(0, end + 1), keys: keys.map(({ text }) => text) };
   }
   return { before: "", keys: [] };
+}
+
+/** A word that completion offers. */
+export interface CompletionCandidate {
+  readonly value: string;
+  readonly description?: string;
+}
+
+/** The sources of candidates; each is read only on demand. */
+export interface CandidateSources {
+  readonly commands: CommandTable;
+  /** Names with the files that define them, of classes with the number of their nodes where that is known. */
+  names(kind: "node" | "class" | "group" | "rule"): Promise<readonly CompletionCandidate[]>;
+  revisions(): Promise<readonly string[]>;
+  /** The keys below a path, of the node among the words, or else of any. */
+  keys(path: ParameterPath, node?: string): Promise<readonly PathKey[]>;
+  /** The values that nodes have at a path, without secrets. */
+  values(path: ParameterPath): Promise<readonly string[]>;
+  /** What is in a folder, relative to where the command runs; names of folders end with a slash. */
+  files(folder: string): Promise<readonly string[]>;
 }

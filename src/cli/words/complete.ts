@@ -1,6 +1,5 @@
 import type { Command, CommandTable, Flag, Option, Options, Word } from "../commands/command.ts";
-import type { CandidateSources, CompletionCandidate } from "./candidate-sources.ts";
-import { candidatesOf } from "./candidates.ts";
+import { type CandidateSources, type CompletionCandidate, candidatesOf } from "./candidates.ts";
 import { readLine, type TypedLine } from "./line.ts";
 import { allOptions } from "./options.ts";
 import { operandsAt } from "./parse.ts";

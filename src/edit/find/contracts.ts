@@ -1,7 +1,6 @@
 import { quotedName } from "../../base/name-set.ts";
 import { namesInSelector } from "../../model/selector/read.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
+import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
 import {
   inKeys,

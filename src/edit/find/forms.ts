@@ -1,12 +1,10 @@
 import { rooted } from "../../model/inventory/folders.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import { outlineLeaves } from "../../parse/yaml/outline-parts.ts";
+import { type Outline, outlineLeaves } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
-import type { Names } from "./class.ts";
+import { movedPath, type Names } from "./class.ts";
 import { contractMentions } from "./contracts.ts";
 import { inScalars, itemsOf, type OpenedFile, removableName, sectionsAt, valuesAt, wholeName } from "./edited-file.ts";
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
-import { movedPath } from "./moved-path.ts";
 
 type Find = (file: OpenedFile, names: Names) => readonly Replacement[];
 

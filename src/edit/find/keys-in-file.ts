@@ -1,8 +1,7 @@
 import { bareKey } from "../../model/values/key-prefix.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
+import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { OpenedFile } from "./edited-file.ts";
 
 /** A key in the values of a file. */

@@ -1,7 +1,6 @@
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
-import type { Outline, OutlineList } from "../../parse/yaml/outline.ts";
-import { contentEnd, outlineEntry } from "../../parse/yaml/outline-parts.ts";
+import { contentEnd, type Outline, type OutlineList, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 import { isAsMeant, NOWHERE, relists, removes } from "./meant.ts";
 import { newValue } from "./new-value.ts";

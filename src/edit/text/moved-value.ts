@@ -1,8 +1,7 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import { mapMember } from "../../model/values/inside.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
-import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
-import { contentEnd } from "../../parse/yaml/outline-parts.ts";
+import { contentEnd, type Outline, type OutlineEntry } from "../../parse/yaml/outline.ts";
 import { fileValue } from "./meant.ts";
 import type { NewValue } from "./new-value.ts";
 import type { SourceText } from "./source-text.ts";

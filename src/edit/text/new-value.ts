@@ -1,10 +1,8 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import { outlineParts } from "../../parse/yaml/outline-parts.ts";
+import { type Outline, outlineOf, outlineParts } from "../../parse/yaml/outline.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
-import { outlineOf } from "../../parse/yaml/read-outline.ts";
 
 /** A value to write, as it was given, and what it means. */
 export interface NewValue {

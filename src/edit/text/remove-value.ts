@@ -1,5 +1,4 @@
-import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
-import { contentEnd } from "../../parse/yaml/outline-parts.ts";
+import { contentEnd, type Outline, type OutlineEntry, type OutlineMap } from "../../parse/yaml/outline.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 

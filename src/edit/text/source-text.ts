@@ -1,7 +1,6 @@
 import type { FileEdit, TextChange } from "../../model/results/file-edit.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import { outlineOf } from "../../parse/yaml/read-outline.ts";
+import { type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 
 /** A change of a text: offsets count UTF-16 units, as those of spans do. */
 export interface Replacement extends Stretch {

@@ -1,7 +1,6 @@
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
-import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
-import { outlineEntries } from "../../parse/yaml/outline-parts.ts";
+import { type Outline, type OutlineEntry, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { FileMarks } from "../marks/marks.ts";
 import type { Range, TextPositions } from "../protocol/positions.ts";
 import type { Asked } from "./question.ts";

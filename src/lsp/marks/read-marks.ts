@@ -16,8 +16,7 @@ import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { hasSentinel } from "../../model/values/template.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
-import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
-import { outlineEntries, outlineLeaves } from "../../parse/yaml/outline-parts.ts";
+import { type Outline, type OutlineEntry, outlineEntries, outlineLeaves } from "../../parse/yaml/outline.ts";
 import type { DefinedKind, Mark } from "./marks.ts";
 
 /** The marks of a file, by the form that its path gives it. Never fails; a file that is no YAML has none. */

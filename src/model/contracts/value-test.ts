@@ -1,3 +1,4 @@
+import type { Span } from "../values/origin.ts";
 import type { Value } from "../values/value.ts";
 
 /** A key of a path in a finding: a number for an item. */
@@ -21,3 +22,28 @@ export interface TestContext {
  * With a report the test goes on after the first fault. Never fails.
  */
 export type ValueTest = (value: Value, context: TestContext, report?: ViolationReport) => boolean;
+
+/** What a rule over nodes needs to know of one node. */
+export interface RuleFact {
+  /** The place of the rule among all rules. */
+  readonly rule: number;
+  /** The value at `per`; absent for a rule without. */
+  readonly part?: FactPart;
+  /** The values that the rule compares, or those that make the node count. */
+  readonly values: readonly FactValue[];
+}
+
+/** The part of a rule with `per` that a node is in. */
+export interface FactPart {
+  /** Equal for equal values. */
+  readonly identity: string;
+  /** The value in few words, masked. */
+  readonly shown: string;
+}
+
+/** A value that a rule over nodes looks at. */
+export interface FactValue extends FactPart {
+  /** From the node object on. */
+  readonly at: readonly FoundKey[];
+  readonly span: Span;
+}

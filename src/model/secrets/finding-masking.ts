@@ -5,8 +5,18 @@ import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
 import { type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, withoutParts } from "./text-masking.ts";
-import { UNREAD } from "./unread.ts";
 import { namesSecret, unreadStretches } from "./unread-text.ts";
+
+/** Findings about a file of which a part at least is not read, so that its secrets are not known. */
+export const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  "yaml-syntax",
+  "yaml-limit",
+  "merge-marker",
+  "json-syntax",
+  "section-type",
+  "not-an-object",
+  "bad-namespace",
+]);
 
 /**
  * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. In a file that could

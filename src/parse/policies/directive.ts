@@ -12,8 +12,7 @@ import type { Directive, MergeOperand, Variable, VariableMerge } from "../../mod
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, reportBadValue, textAt, textIn } from "../forms/form.ts";
-import { choiceOf } from "./choice.ts";
-import { type PolicyRoot, policyRoot } from "./root.ts";
+import { choiceOf, type PolicyRoot, policyRoot } from "./root.ts";
 
 /**
  * A directive from its file. Never fails: faults are reported, and unreadable keys have their default.

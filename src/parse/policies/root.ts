@@ -1,7 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapValue } from "../../model/values/value.ts";
-import { type Form, readForm } from "../forms/form.ts";
+import { type Form, given, readForm, reportBadValue, textIn } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 
@@ -24,4 +24,20 @@ export function policyRoot(file: SourceFile, { what, keys, report }: Omit<Form, 
     isFaulty: hasError || (root !== undefined && root.kind !== "map"),
     map: readForm(root, { file, what, keys, report }),
   };
+}
+
+/** A key whose value is one of a fixed set of words. */
+interface WordKey<Word extends string> {
+  readonly key: string;
+  readonly words: readonly Word[];
+  readonly report: Report;
+}
+
+/** The word at a key; undefined if it is absent, or not one of the words, which is reported. */
+export function choiceOf<Word extends string>(map: MapValue, { key, words, report }: WordKey<Word>): Word | undefined {
+  const value = given(map, key);
+  if (value === undefined) return undefined;
+  const found = words.find((word) => word === textIn(value));
+  if (found === undefined) reportBadValue(value, `${key} must be ${words.join(" or ")}`, report);
+  return found;
 }

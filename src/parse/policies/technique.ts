@@ -4,8 +4,7 @@ import { GENERATIONS, techniqueForm } from "../../model/forms/policy-forms.ts";
 import type { Technique } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, textAt } from "../forms/form.ts";
-import { choiceOf } from "./choice.ts";
-import { policyRoot } from "./root.ts";
+import { choiceOf, policyRoot } from "./root.ts";
 
 /** A technique from its file. Never fails: faults are reported, and unreadable keys have their default. */
 export function parseTechnique(id: string, file: SourceFile, report: Report): Technique {

@@ -7,7 +7,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
-import { plainData } from "./plain-data.ts";
+import { plainData } from "./settings.ts";
 
 const entry = v.strictObject({
   code: v.string(),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
-import { plainData } from "./plain-data.ts";
+import { plainData } from "./settings.ts";
 
 const path = v.pipe(
   v.string(),

@@ -15,7 +15,6 @@ import { unsupportedPattern } from "../forms/pattern.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { parseClassMapping } from "./class-mapping.ts";
-import { plainData } from "./plain-data.ts";
 import { parseStages } from "./stages.ts";
 
 /**
@@ -252,4 +251,12 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
   if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
   report(finding("bad-value", value.origin, fault ?? ""));
   return [];
+}
+
+/** A value as plain data, for validation. References and sets stay as they are, since no schema accepts them. */
+export function plainData(value: Value): unknown {
+  if (value.kind === "scalar") return value.data;
+  if (value.kind === "list") return value.items.map(plainData);
+  if (value.kind !== "map") return value;
+  return Object.fromEntries(value.entries.map((entry) => [entry.key, plainData(entry.value)]));
 }

@@ -3,7 +3,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapEntry } from "../../model/values/value.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
-import { plainData } from "./plain-data.ts";
+import { plainData } from "./settings.ts";
 
 /**
  * The keys that settings files write, weakest file first, with their values as they are written, also unknown and invalid

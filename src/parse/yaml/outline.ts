@@ -3,6 +3,7 @@ import { pythonStr } from "../../encoding/python.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
 import { saysNothing, soleDocument } from "./compose.ts";
+import { isReadable } from "./readable-text.ts";
 import { isMerge, readToken } from "./token.ts";
 
 /** A part of a YAML text as it is written, with its place: aliases are not followed, mappings are not merged. */
@@ -42,7 +43,7 @@ export interface OutlineEntry {
  * Where the parts of a file are, by the grammar of the library. `root` is undefined for a file with nothing but comments; the result
  * for a file that has no document. Faults are reported.
  */
-export function composedOutline(file: SourceFile, report: Report): { readonly root: Outline | undefined } | undefined {
+function composedOutline(file: SourceFile, report: Report): { readonly root: Outline | undefined } | undefined {
   const document = soleDocument(file, report);
   if (document === undefined) return isBlank(file.text) ? { root: undefined } : undefined;
   const { contents } = document;
@@ -115,4 +116,53 @@ function keyName(key: Scalar, file: SourceFile): string | undefined {
   const reading = readToken(key, file.text, { isKey: true });
   if ("fault" in reading) return undefined;
   return pythonStr({ kind: "scalar", ...reading, origin: { file, start: 0, end: 0 } });
+}
+
+/** The entries of a mapping; none of what is no mapping. */
+export function outlineEntries(outline: Outline | undefined): readonly OutlineEntry[] {
+  return outline?.kind === "map" ? outline.entries : [];
+}
+
+/** The last entry of a mapping with a key. */
+export function outlineEntry(outline: Outline | undefined, key: string): OutlineEntry | undefined {
+  return outlineEntries(outline).findLast(({ name }) => name === key);
+}
+
+/** The values right inside a mapping or a list. */
+export function outlineParts(outline: Outline | undefined): readonly Outline[] {
+  return outline?.kind === "list" ? outline.items : outlineEntries(outline).map(({ value }) => value);
+}
+
+/** All scalars and aliases in a value, itself included; keys are none. */
+export function outlineLeaves(outline: Outline): readonly Outline[] {
+  const isLeaf = outline.kind === "scalar" || outline.kind === "alias";
+  return isLeaf ? [outline] : outlineParts(outline).flatMap(outlineLeaves);
+}
+
+/** Where what is written of a value ends, without the empty lines behind a block. */
+export function contentEnd(outline: Outline, text: string): number {
+  const last = lastPart(outline);
+  if (last !== undefined) return contentEnd(last, text);
+  const written = text.slice(outline.start, outline.end);
+  const keeps = outline.kind === "scalar" && outline.style === "block" && /^[|>]\d?\+/.test(written);
+  return outline.start + (keeps ? written.replace(/\r?\n$/, "") : written.trimEnd()).length;
+}
+
+/** The last part of a block. */
+function lastPart(outline: Outline): Outline | undefined {
+  return "flow" in outline && outline.flow ? undefined : outlineParts(outline).at(-1);
+}
+
+/**
+ * Where the parts of a file are, by the grammar that its values are read with. `root` is undefined for a file with nothing
+ * but comments; the result for a file with an error.
+ */
+export function outlineOf(file: SourceFile): { readonly root: Outline | undefined } | undefined {
+  let readable = true;
+  const report = () => {
+    readable = false;
+  };
+  if (!isReadable(file, report)) return undefined;
+  const composed = composedOutline(file, report);
+  return readable ? composed : undefined;
 }

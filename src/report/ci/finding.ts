@@ -4,7 +4,7 @@ import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
 import type { FoundProblem } from "../findings/problems.ts";
-import { nameList } from "../text/names.ts";
+import { nameList } from "../text/row.ts";
 import { plainTheme } from "../text/theme.ts";
 
 /** A finding as the CI formats report it: with paths from the top of the repository, and a fingerprint. */

@@ -1,8 +1,10 @@
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { type CheckScope, checkSummary } from "../findings/check.ts";
 import { diagnosticText } from "../findings/diagnostic.ts";
 import { plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
-import { attributes, escaped } from "./xml.ts";
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
  * A check as JUnit XML: one case that always passes and reports what was checked, and one case for each finding. An
@@ -41,4 +43,17 @@ function findingLines(finding: CiFinding): readonly string[] {
     `      <${element}${attributes({ type: severity, message })}>${escaped(text)}</${element}>`,
     "    </testcase>",
   ];
+}
+
+/** Attributes of an XML element, each with a space before it. */
+export function attributes(named: Readonly<Record<string, string | number>>): string {
+  return Object.entries(named)
+    .map(([name, value]) => ` ${name}="${escaped(String(value).replaceAll("\n", " "))}"`)
+    .join("");
+}
+
+/** Text for XML. XML cannot represent most control characters, so they are written out as on a terminal. */
+export function escaped(text: string): string {
+  const lines = text.split("\n").map((line) => terminalSafe(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
+  return lines.join("\n").replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

@@ -5,9 +5,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue } from "../../model/values/value.ts";
 import { inlineValue } from "../text/inline.ts";
-import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
-import { rowColumns } from "../text/row-columns.ts";
-import { tableRows } from "../text/table.ts";
+import { emptyRow, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
 
 const COLUMNS = ["path", "says", "for", "nodes", "owner", "place", "description"];
 

@@ -3,7 +3,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { counted } from "../text/count.ts";
+import { counted } from "../text/inline.ts";
 import { type Row, segment } from "../text/row.ts";
 
 /**

@@ -2,7 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted } from "../text/count.ts";
+import { counted } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { asideParts } from "./aside-rows.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";

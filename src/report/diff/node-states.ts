@@ -2,9 +2,8 @@ import type { Comparison, FailingNode } from "../../model/results/comparison.ts"
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
-import { counted } from "../text/count.ts";
-import { nodeSet } from "../text/node-set.ts";
-import { plainText, type Row, segment } from "../text/row.ts";
+import { counted } from "../text/inline.ts";
+import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { notComparedRows } from "./not-compared.ts";
 
 interface StateOptions {

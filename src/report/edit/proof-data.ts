@@ -5,7 +5,7 @@ import { claimText } from "../../model/results/claim-text.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import { counted } from "../text/count.ts";
+import { counted } from "../text/inline.ts";
 import type { ProofData } from "./edit-types.ts";
 
 /** Whether a claim about two states holds: `heir prove --json`. */

@@ -1,8 +1,7 @@
 import { claimText } from "../../model/results/claim-text.ts";
 import type { Proof } from "../../model/results/proof.ts";
-import { counted, countedInThousands } from "../text/count.ts";
-import { nodeSet } from "../text/node-set.ts";
-import { plainText, type Row, segment } from "../text/row.ts";
+import { counted, countedInThousands } from "../text/inline.ts";
+import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /**
  * What was proved, in one line: `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`; or

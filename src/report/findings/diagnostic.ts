@@ -2,8 +2,7 @@ import type { Severity } from "../../model/findings/codes.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
-import { nameList } from "../text/names.ts";
-import { type Label, plainText, type Row, segment } from "../text/row.ts";
+import { type Label, nameList, plainText, type Row, segment } from "../text/row.ts";
 import type { Theme } from "../text/theme.ts";
 import type { FoundProblem } from "./problems.ts";
 

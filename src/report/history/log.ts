@@ -11,7 +11,7 @@ import { newlyFailingSections, nodeSections } from "../diff/node-states.ts";
 import { nodesNotCompared, notCompared, notComparedRows } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
 import { statRows } from "../diff/stat.ts";
-import { counted } from "../text/count.ts";
+import { counted } from "../text/inline.ts";
 import { emptyRow, indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface LogForm extends ChangeOptions {

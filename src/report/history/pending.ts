@@ -3,10 +3,8 @@ import type { LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import { counted } from "../text/count.ts";
-import { inlineValue } from "../text/inline.ts";
-import { nodeSet } from "../text/node-set.ts";
-import { plainText, type Row, segment } from "../text/row.ts";
+import { counted, inlineValue } from "../text/inline.ts";
+import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /** One step of `heir pending --json`. */
 export function pendingData({ from, to, changes, commits, lookedAt }: PendingStep) {

@@ -16,8 +16,7 @@ import type { Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
 import { inlineValue } from "../text/inline.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
-import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
-import { rowColumns } from "../text/row-columns.ts";
+import { emptyRow, indented, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 export interface ExplanationForm {
   /** Also the layers that do not define it. */

@@ -4,11 +4,9 @@ import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../m
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../text/count.ts";
+import { counted } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
-import { nameList } from "../text/names.ts";
-import { plainText, type Row, rowText, segment } from "../text/row.ts";
-import { rowColumns } from "../text/row-columns.ts";
+import { nameList, plainText, type Row, rowColumns, rowText, segment } from "../text/row.ts";
 
 /** The number of places or values that are named; the rest is only counted. */
 const FEW = 2;

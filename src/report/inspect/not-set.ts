@@ -4,11 +4,9 @@ import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../text/count.ts";
-import { inlineValue } from "../text/inline.ts";
+import { counted, inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
-import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
-import { rowColumns } from "../text/row-columns.ts";
+import { emptyRow, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 /**
  * Why a node has no value at a path, for people: definitions that would set one, and similar paths. The first line is

@@ -1,8 +1,7 @@
 import { type NodePolicies, type Policy, pairText, type RuleDirective } from "../../model/inventory/policy.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
-import { tableRows } from "../text/table.ts";
+import { emptyRow, indented, plainText, type Row, segment, tableRows } from "../text/row.ts";
 import { yamlRows } from "../values/form.ts";
 
 /**

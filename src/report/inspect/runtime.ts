@@ -4,8 +4,7 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../data/properties.ts";
 import { inlineValue } from "../text/inline.ts";
-import { emptyRow, type Row, segment } from "../text/row.ts";
-import { tableRows } from "../text/table.ts";
+import { emptyRow, type Row, segment, tableRows } from "../text/row.ts";
 
 /**
  * The runtime properties of a node: every key of every namespace with its source, the results of merges, and the files

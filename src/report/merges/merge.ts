@@ -18,10 +18,8 @@ import type { MergeReport } from "../data/merge.ts";
 import { failingSections } from "../diff/node-states.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";
-import { counted } from "../text/count.ts";
-import { inlineValue } from "../text/inline.ts";
-import { nameList } from "../text/names.ts";
-import { emptyRow, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, inlineValue } from "../text/inline.ts";
+import { emptyRow, nameList, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface MergeRowOptions {
   /** All names, values and parts, however long. */

@@ -1,5 +1,5 @@
 import type { TestResult } from "../../model/results/test-run.ts";
-import { attributes, escaped } from "../ci/xml.ts";
+import { attributes, escaped } from "../ci/junit.ts";
 import { diagnosticText } from "../findings/diagnostic.ts";
 import { plainTheme } from "../text/theme.ts";
 import { countOutcomes } from "./data.ts";

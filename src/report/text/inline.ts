@@ -2,7 +2,6 @@ import { clip, quotedText } from "../../base/terminal-text.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import { keyText, sortedItems, uniqueEntries } from "../../model/values/entries.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
-import { counted } from "./count.ts";
 
 /**
  * A value on one line: text in quotes, other scalars as they are, lists as `["a", 1]`, maps as `{name: "a"}`.
@@ -68,4 +67,14 @@ function joined<Item>(brackets: "[]" | "{}", items: readonly Item[], { limit, te
     if (out.length + 2 > limit) return undefined;
   }
   return `${brackets[0]}${out}${brackets[1]}`;
+}
+
+/** `1 node`, `12 nodes`; the plural is the word with an s unless it is given. */
+export function counted(count: number, word: string, plural: string = `${word}s`): string {
+  return `${count} ${count === 1 ? word : plural}`;
+}
+
+/** As {@link counted}, with a comma between thousands: `81,234 values`. */
+export function countedInThousands(count: number, word: string, plural?: string): string {
+  return counted(count, word, plural).replace(/^\d+/, count.toLocaleString("en"));
 }

@@ -1,4 +1,20 @@
-import { terminalSafe } from "../../base/terminal-text.ts";
+import { type NameSetMember, nameSet } from "../../base/name-set.ts";
+import { displayWidth, padEnd, padStart, terminalSafe } from "../../base/terminal-text.ts";
+
+/** A set is not longer than this many characters. */
+const LONGEST = 200;
+
+const FEW = 4;
+
+/** The signs of changes with their meanings, in the order in which they are explained: those of docs/signs.md. */
+const SIGNS: readonly (readonly [sign: string, label: Label, meaning: string])[] = [
+  ["~", "changed", "changed"],
+  ["+", "added", "added"],
+  ["-", "removed", "removed"],
+  [">", "moved", "moved"],
+  ["!", "error", "newly fails"],
+  ["?", "warning", "not compared"],
+];
 
 /** The kind of a part of a row; the theme decides how it looks. */
 export type Label =
@@ -58,3 +74,91 @@ export function indented(row: Row, width: number): Row {
 }
 
 export const emptyRow: Row = [];
+
+/** Cells in columns, two spaces apart, each with its labels; the last cell of a row is not padded. */
+export function rowColumns(table: readonly (readonly Row[])[]): readonly Row[] {
+  const widths: number[] = [];
+  for (const cells of table) {
+    for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
+  }
+  return table.map((cells) => {
+    const last = cells.findLastIndex((cell) => widthOf(cell) > 0);
+    return cells.slice(0, last + 1).flatMap((cell, column) => {
+      if (column === last) return cell;
+      return [...cell, plainText(" ".repeat((widths[column] ?? 0) - widthOf(cell) + 2))];
+    });
+  });
+}
+
+function widthOf(cell: Row): number {
+  return displayWidth(rowText(cell));
+}
+
+/** One field of a listing; numbers are aligned to the right. */
+export type Cell = string | number;
+
+/** A table with a heading row; columns as wide as their widest cell. */
+export function tableRows(columns: readonly string[], lines: readonly (readonly Cell[])[]): readonly Row[] {
+  const texts = lines.map((cells) => cells.map((cell) => terminalSafe(String(cell))));
+  const heads = columns.map((column) => column.toUpperCase());
+  const widths = heads.map((head, at) =>
+    texts.reduce((most, cells) => Math.max(most, displayWidth(cells[at] ?? "")), head.length),
+  );
+  const isNumber = heads.map((_, at) => lines.length > 0 && lines.every((cells) => typeof cells[at] === "number"));
+  const laid = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => (isNumber[at] ? padStart(cell, widths[at] ?? 0) : padEnd(cell, widths[at] ?? 0)))
+      .join("  ")
+      .trimEnd();
+  return [[segment("title", laid(heads))], ...texts.map((cells) => [plainText(laid(cells))])];
+}
+
+/** Says of rows what the signs mean that are in them and in none before: in one row, or undefined where there are none. */
+type Legend = (rows: Iterable<Row>) => Row | undefined;
+
+export function createLegend(): Legend {
+  let unsaid = SIGNS;
+  return (rows) => {
+    const found = new Set<string>();
+    for (const row of rows) for (const { text, label } of row) found.add(`${label} ${text.trim()}`);
+    const isFound = ([sign, label]: (typeof SIGNS)[number]) => found.has(`${label} ${sign}`);
+    const meant = unsaid.filter(isFound);
+    unsaid = unsaid.filter((each) => !meant.includes(each));
+    if (meant.length === 0) return undefined;
+    return [segment("muted", meant.map(([sign, , meaning]) => `${sign} ${meaning}`).join("  "))];
+  };
+}
+
+/** Names in one line: all of them if they are few or `full` is set, else the first and the last. */
+export function nameList(names: readonly string[], options: { readonly full?: boolean } = {}): readonly Segment[] {
+  const first = names[0];
+  const last = names.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (names.length > FEW && options.full !== true) {
+    return [segment("node", first), segment("muted", " … "), segment("node", last)];
+  }
+  return names.flatMap((name, index) => {
+    return index === 0 ? [segment("node", name)] : [plainText(", "), segment("node", name)];
+  });
+}
+
+/**
+ * Names in ClusterShell's notation: whole members up to 200 characters, then the number of names that are left out; all
+ * of them with `full` (rules V9 and V11 of docs/concepts/review.md).
+ */
+export function nodeSet(names: readonly string[], options: { readonly full?: boolean } = {}): readonly Segment[] {
+  const members = nameSet(names);
+  const shown = options.full === true ? members : fitting(members);
+  const text = shown.map(({ text: member }) => member).join(",");
+  const left = names.length - shown.reduce((count, { size }) => count + size, 0);
+  return [segment("node", text), ...(left > 0 ? [segment("muted", ` and ${left} more`)] : [])];
+}
+
+function fitting(members: readonly NameSetMember[]): readonly NameSetMember[] {
+  let length = 0;
+  const end = members.findIndex(({ text }) => {
+    length += text.length + 1;
+    return length > LONGEST;
+  });
+  return end === -1 ? members : members.slice(0, Math.max(1, end));
+}

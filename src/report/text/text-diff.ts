@@ -1,7 +1,6 @@
 import { structuredPatch } from "diff";
 import type { Value } from "../../model/values/value.ts";
-import { counted } from "./count.ts";
-import { inlineValue } from "./inline.ts";
+import { counted, inlineValue } from "./inline.ts";
 import { type Label, type Row, segment } from "./row.ts";
 
 const CONTEXT = 3;

@@ -7,10 +7,8 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { type MapValue, mappingOf } from "../../model/values/value.ts";
 import { placedData } from "../data/value.ts";
-import { counted } from "../text/count.ts";
-import { inlineValue } from "../text/inline.ts";
-import { nodeSet } from "../text/node-set.ts";
-import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { counted, inlineValue } from "../text/inline.ts";
+import { emptyRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import type { Shared, SharedValues } from "./spread.ts";
 
 /** A path at which more than half of some nodes agree, and others do not. */

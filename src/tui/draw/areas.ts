@@ -1,6 +1,5 @@
 import type { TuiState } from "../state.ts";
-import { bodySize, type Size, screenForm } from "./layout.ts";
-import type { Line } from "./line.ts";
+import { bodySize, type Line, type Size, screenForm } from "./line.ts";
 import { beside, drawPane, inside, type Pane } from "./pane.ts";
 
 /** The place of a pane on the screen, borders included. */

@@ -2,6 +2,8 @@ import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-
 import { ARROW } from "../../report/diff/parts.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
 
+export const SMALLEST: Size = { columns: 30, rows: 8 };
+
 /** What a part of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
 export type Style = Label | "border" | "focus" | "heading" | "bar" | "gone";
 
@@ -117,3 +119,28 @@ function cutEnd(text: string, width: number): string {
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Columns and rows of the terminal. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+  /** For a screen reader, which reads line by line: nothing is side by side. */
+  readonly isPlain?: boolean;
+}
+
+/**
+ * How a screen is divided: `too-small` for anything, `one` pane at a time, panes `stacked` below each other, or `two`
+ * side by side if there is room.
+ */
+type ScreenForm = "too-small" | "one" | "stacked" | "two";
+
+export function screenForm({ columns, rows, isPlain = false }: Size): ScreenForm {
+  if (columns < SMALLEST.columns || rows < SMALLEST.rows) return "too-small";
+  if (columns < 60 || rows < 15) return "one";
+  return columns < 84 || isPlain ? "stacked" : "two";
+}
+
+/** The room between the header and the bottom line; the last row stays free. */
+export function bodySize({ columns, rows }: Size): Size {
+  return { columns, rows: Math.max(0, rows - 3) };
+}

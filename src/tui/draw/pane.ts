@@ -1,8 +1,18 @@
 import { keptAt, remembered } from "../../base/remembered.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
-import type { Size } from "./layout.ts";
-import { fitted, type Line, lineWidth, plain, type Spot, span, spotted, type TextSpan, textOfLine } from "./line.ts";
+import {
+  fitted,
+  type Line,
+  lineWidth,
+  plain,
+  type Size,
+  type Spot,
+  span,
+  spotted,
+  type TextSpan,
+  textOfLine,
+} from "./line.ts";
 import { wrapped } from "./wrap.ts";
 
 /** A part of the screen. */

@@ -2,8 +2,7 @@ import { type Areas, drawAreas, type Panes, roomIn } from "../draw/areas.ts";
 import type { Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { Screen } from "../screens/screen.ts";
-import { type ScreenName, type TuiState, withOwn } from "../state.ts";
-import { type Reduced, step, type Want } from "../step.ts";
+import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";
 import {
   adapted,
   type Cursor,

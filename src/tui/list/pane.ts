@@ -1,7 +1,6 @@
 import { remembered } from "../../base/remembered.ts";
 import { short } from "../draw/counts.ts";
-import type { Size } from "../draw/layout.ts";
-import { chosen, type Line, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
+import { chosen, type Line, padded, plain, type Size, type Spot, span, spotted } from "../draw/line.ts";
 import { note, type Pane, waiting } from "../draw/pane.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";

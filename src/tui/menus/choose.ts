@@ -1,7 +1,6 @@
 import { openReport } from "../screens/changes/merge.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
-import { type TuiState, withMessage } from "../state.ts";
-import { ask, type Reduced, step } from "../step.ts";
+import { ask, type Reduced, step, type TuiState, withMessage } from "../state.ts";
 import type { MenuChoice } from "./items.ts";
 
 /** What choosing a line of a menu does. */

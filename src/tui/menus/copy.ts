@@ -1,10 +1,8 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
 import { openMenu } from "../overlays/menu.ts";
-import { placeOf } from "../screens/place.ts";
-import { screenNamed } from "../screens/table.ts";
+import { placeOf, screenNamed } from "../screens/table.ts";
 import type { Place } from "../state/place.ts";
-import { isView, type TuiState } from "../state.ts";
-import { type Reduced, step } from "../step.ts";
+import { isView, type Reduced, step, type TuiState } from "../state.ts";
 import type { MenuItem } from "./items.ts";
 
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */

@@ -1,8 +1,7 @@
 import { openMenu } from "../overlays/menu.ts";
 import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOptions, pathOption } from "../screens/changes/ignored.ts";
-import type { TuiState } from "../state.ts";
-import { type Reduced, step } from "../step.ts";
+import { type Reduced, step, type TuiState } from "../state.ts";
 import type { MenuItem } from "./items.ts";
 
 /** The menu of what the list of changes leaves out, with the options of `heir diff` that do the same. */

@@ -1,6 +1,5 @@
 import { openMenu } from "../overlays/menu.ts";
-import type { TuiState } from "../state.ts";
-import { type Reduced, step } from "../step.ts";
+import { type Reduced, step, type TuiState } from "../state.ts";
 import type { MenuChoice, MenuItem } from "./items.ts";
 
 /** Asks before secrets are shown, or hidden again. */

@@ -1,6 +1,5 @@
 import { type Line, plain, span } from "../draw/line.ts";
-import { type TuiState, withMessage, withOverlay } from "../state.ts";
-import { ask, type Reduced, step, type Want } from "../step.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Acted, Answer } from "../worker/questions.ts";
 import { planned } from "./new-value.ts";
 import type { OverlayPart } from "./part.ts";

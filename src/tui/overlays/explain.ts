@@ -1,5 +1,4 @@
-import { bodySize } from "../draw/layout.ts";
-import { span } from "../draw/line.ts";
+import { bodySize, span } from "../draw/line.ts";
 import { wrapped } from "../draw/wrap.ts";
 import { placeLine } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";

@@ -9,8 +9,7 @@ import {
   type OwnKeys,
   worksOn,
 } from "../keymap.ts";
-import { type ScreenName, type TuiState, withOverlay } from "../state.ts";
-import { step } from "../step.ts";
+import { type ScreenName, step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };

@@ -3,8 +3,7 @@ import { plain, span } from "../draw/line.ts";
 import { type AskedPlace, placeKey } from "../state/compared.ts";
 import type { Place } from "../state/place.ts";
 import { pushed } from "../state/stack.ts";
-import { type TuiState, withMessage, withOverlay } from "../state.ts";
-import { ask, type Reduced, step, type Want } from "../step.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 

@@ -1,6 +1,5 @@
 import { span } from "../draw/line.ts";
-import { type TuiState, withOverlay } from "../state.ts";
-import { step } from "../step.ts";
+import { step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 import { scrolledTop } from "./press.ts";
 

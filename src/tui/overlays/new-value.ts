@@ -1,7 +1,6 @@
 import { plain, span } from "../draw/line.ts";
 import type { Place } from "../state/place.ts";
-import { type TuiState, withOverlay } from "../state.ts";
-import { ask, type Reduced, step } from "../step.ts";
+import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
 import type { OverlayPart } from "./part.ts";
 import type { Overlays } from "./state.ts";

@@ -1,6 +1,5 @@
 import type { Line } from "../draw/line.ts";
-import type { TuiState } from "../state.ts";
-import type { Reduced, Want } from "../step.ts";
+import type { Reduced, TuiState, Want } from "../state.ts";
 import type { OverlayKind, Overlays } from "./state.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Size } from "../draw/layout.ts";
+import type { Size } from "../draw/line.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { pastedText, typedText } from "../typing.ts";
 import type { OverlayPart } from "./part.ts";

@@ -1,6 +1,5 @@
 import { plain, span } from "../draw/line.ts";
-import { withOverlay } from "../state.ts";
-import { ask, step } from "../step.ts";
+import { ask, step, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 
 /** Asks for the name of a file before the report of a merge is written to it. */

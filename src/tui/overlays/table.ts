@@ -1,6 +1,5 @@
 import type { Line } from "../draw/line.ts";
-import { type TuiState, withOverlay } from "../state.ts";
-import { type Reduced, step } from "../step.ts";
+import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { commitOverlay, outputOverlay } from "./acts.ts";
 import { blameOverlay, explainOverlay } from "./explain.ts";
 import { gotoOverlay } from "./goto.ts";

@@ -2,8 +2,7 @@ import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { MenuItem } from "../menus/items.ts";
 import type { Place } from "../state/place.ts";
-import type { ScreenName, TuiState } from "../state.ts";
-import type { Reduced } from "../step.ts";
+import type { Reduced, ScreenName, TuiState } from "../state.ts";
 import type { Answer } from "../worker/questions.ts";
 
 /** Which parts of the repository may have changed besides the index and the work tree. */

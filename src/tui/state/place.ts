@@ -1,5 +1,4 @@
-import { type TuiState, withMessage } from "../state.ts";
-import { type Reduced, step } from "../step.ts";
+import { type Reduced, step, type TuiState, withMessage } from "../state.ts";
 import type { ComparedStates, NamedSet } from "./compared.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { userPrograms } from "../../workspace/programs.ts";
-import type { EditWant } from "../step.ts";
+import type { EditWant } from "../state.ts";
 
 /** Editors that take the line before the file, as vi does; unknown editors get only the file. */
 const PLUS = /^(?:vi|vim|nvim|view|gvim|elvis|nano|pico|joe|jed|mg|ne|kak|emacs|emacsclient|micro|mcedit|ed|ex)$/;

@@ -1,4 +1,4 @@
-import type { Size } from "../draw/layout.ts";
+import type { Size } from "../draw/line.ts";
 
 /** The parts of a process that a terminal UI needs. */
 export type TtyProcess = Pick<

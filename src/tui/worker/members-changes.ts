@@ -1,18 +1,16 @@
 import { quotedName } from "../../base/name-set.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../model/selector/read.ts";
-import { counted } from "../../report/text/count.ts";
+import { counted } from "../../report/text/inline.ts";
 import { segment } from "../../report/text/row.ts";
 import { SharedValues, type Spread, spreads } from "../../report/values/spread.ts";
-import { wholeNode } from "../../workspace/load/node-value.ts";
+import { shownValues, wholeNode } from "../../workspace/load/node-value.ts";
 import { Pace } from "../../workspace/load/pace.ts";
-import { shownValues } from "../../workspace/load/visible-secrets.ts";
 import { pathTest } from "../../workspace/scope/path-test.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget } from "../state/compared.ts";
-import { type Sign, signPart } from "./rows/block-rows.ts";
+import { NodeIndexes, type Sign, signPart } from "./rows/block-rows.ts";
 import type { ChangeSet, Ends, SeenChanges } from "./rows/change-set.ts";
-import { NodeIndexes } from "./rows/node-indexes.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
 
 interface MembersWork {

@@ -10,10 +10,9 @@ import { meet } from "../../workspace/merge/merge.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MergeTarget } from "../state/compared.ts";
-import { type BlockRow, type ChangeRow, nodesRow, signPart } from "./rows/block-rows.ts";
+import { type BlockRow, type ChangeRow, NodeIndexes, nodesRow, signPart } from "./rows/block-rows.ts";
 import { type ChangeSet, changeSet, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { type MergeRow, mergeRows } from "./rows/merge-items.ts";
-import { NodeIndexes } from "./rows/node-indexes.ts";
 
 const LONGEST = 400;
 

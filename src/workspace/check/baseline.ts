@@ -8,7 +8,7 @@ import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
 import { parseBaseline } from "../../parse/settings/baseline.ts";
 import { sourceFile } from "../../parse/yaml/source-file.ts";
-import { counted } from "../../report/text/count.ts";
+import { counted } from "../../report/text/inline.ts";
 import type { Finding } from "../workspace.ts";
 
 /** The baseline of a state, and what is wrong with its file. */

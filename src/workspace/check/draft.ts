@@ -6,8 +6,8 @@ import type { ContractDraft } from "../../model/results/contracts.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { historyRest } from "../../source/history/page.ts";
+import { secretsOf } from "../load/node-value.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
-import { secretsOf } from "../load/visible-secrets.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Which states a draft is made from, beside one inventory. */

@@ -6,17 +6,20 @@ import {
 } from "../../cache/dependencies.ts";
 import { isAffected } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
+import type { CauseSearch } from "../../compare/causes/causes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
+import type { Rename } from "../../model/results/comparison.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
 import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
+import type { Affected } from "../workspace.ts";
 import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
 import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
 import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
-import type { Between, ComparedWalks, Side } from "./side.ts";
+import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFiles {
   /** Only these nodes; all when absent. */
@@ -239,4 +242,22 @@ function oneSided(one: readonly string[], other: readonly string[]): readonly st
   if (one === other) return [];
   const [left, right] = [new Set(one), new Set(other)];
   return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
+}
+
+/** Which nodes a comparison looks at. */
+export interface CompareScope extends Affected {
+  readonly common: readonly string[];
+  /** Those of the shard. */
+  readonly affected: readonly string[];
+  readonly nodes: AffectedNodes;
+}
+
+/** A comparison of which all but the nodes is known. */
+export interface BegunComparison {
+  readonly scope: CompareScope;
+  /** The nodes to compare. */
+  readonly affected: readonly string[];
+  readonly alone: NodesAlone | undefined;
+  readonly renamed: readonly Rename[];
+  readonly causes: CauseSearch | undefined;
 }

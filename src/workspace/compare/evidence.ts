@@ -7,9 +7,9 @@ import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
+import { secretsOf } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
-import { secretsOf } from "../load/visible-secrets.ts";
 import type { EditHistory } from "./edited-files.ts";
 import { type BothSides, changeLayers, isExplained } from "./why.ts";
 

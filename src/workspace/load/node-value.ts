@@ -1,9 +1,43 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { mask, maskValue } from "../../model/secrets/mask.ts";
+import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { NodeSection, ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { wholeParts } from "../../report/values/parts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
+
+/** The secrets of some inventories. Call it after loading the values you will print: loading finds more secrets. */
+export function secretsOf(
+  inventories: readonly Pick<Inventory, "secrets">[],
+  choice: SecretsChoice = "mask",
+): Secrets | "shown" {
+  return choice === "show" ? "shown" : joinedSecrets(inventories.map(({ secrets }) => secrets));
+}
+
+/** Masks the values of a resolved node; mappings stay mappings. */
+export function maskedNode(
+  node: ResolvedNode,
+  inventories: readonly Pick<Inventory, "secrets">[],
+): Masked<ResolvedNode> {
+  return mask("node", node, secretsOf(inventories));
+}
+
+/** Masks sections of a node; mappings stay mappings. */
+export function maskedMap(sections: MapValue, inventories: readonly Pick<Inventory, "secrets">[]): MapValue {
+  const shown = shownValues(inventories, "mask");
+  return { ...sections, entries: sections.entries.map((each) => ({ ...each, value: shown(each.value, [each.key]) })) };
+}
+
+/** Masks the values of nodes for display; the path is that of the value, from the node object on. */
+export function shownValues(
+  inventories: readonly Pick<Inventory, "secrets">[],
+  choice: SecretsChoice,
+): (value: Value, path: ParameterPath) => Masked<Value> {
+  const secrets = secretsOf(inventories, choice);
+  return (value, path) => maskValue(value, path, secrets);
+}
 
 /** What a node gets, as one mapping of sections: all ten where none are named. */
 export function wholeNode(

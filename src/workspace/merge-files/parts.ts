@@ -1,9 +1,7 @@
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import { contentEnd } from "../../parse/yaml/outline-parts.ts";
+import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
-import { outlineOf } from "../../parse/yaml/read-outline.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 
 /** An entry of a mapping or an item of a list as it is written. In brackets, `above` is what separates it from the one before. */

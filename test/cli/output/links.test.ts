@@ -1,8 +1,7 @@
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { linkTheme, wantsLinks } from "../../../src/cli/output/links.ts";
-import { createLegend } from "../../../src/report/text/legend.ts";
-import { plainText, type Row, segment } from "../../../src/report/text/row.ts";
+import { createLegend, plainText, type Row, segment } from "../../../src/report/text/row.ts";
 import { plainTheme } from "../../../src/report/text/theme.ts";
 
 test.each([

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
+import { Scope } from "../../../src/cli/reading/names.ts";
 import { askedPaths } from "../../../src/cli/reading/paths.ts";
-import { Scope } from "../../../src/cli/reading/scope.ts";
-import { checkRevisions, type ShownWords } from "../../../src/cli/reading/shown-revisions.ts";
-import { checkShownScope, shownFirst } from "../../../src/cli/reading/shown-states.ts";
+import { checkRevisions, checkShownScope, type ShownWords, shownFirst } from "../../../src/cli/reading/shown-states.ts";
 import { readSelectors } from "../../../src/model/selector/read.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";

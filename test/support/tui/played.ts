@@ -1,9 +1,8 @@
 import { arrow } from "../../../src/report/diff/parts.ts";
 import { segment } from "../../../src/report/text/row.ts";
-import type { Size } from "../../../src/tui/draw/layout.ts";
+import type { Size } from "../../../src/tui/draw/line.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
-import { firstState, type TuiState, type Wish } from "../../../src/tui/state.ts";
-import type { Want } from "../../../src/tui/step.ts";
+import { firstState, type TuiState, type Want, type Wish } from "../../../src/tui/state.ts";
 import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
 import type { Trees } from "../../../src/tui/worker/answers/trees.ts";
 import type { Answer } from "../../../src/tui/worker/questions.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodySize, screenForm } from "../../../src/tui/draw/layout.ts";
+import { bodySize, screenForm } from "../../../src/tui/draw/line.ts";
 
 test.each([
   [29, 40, "too-small"],

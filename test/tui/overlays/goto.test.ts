@@ -4,7 +4,7 @@ import { frame } from "../../../src/tui/frame.ts";
 import { goalRows } from "../../../src/tui/overlays/goals.ts";
 import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../src/tui/screens/nodes/panes.ts";
-import { placeOf } from "../../../src/tui/screens/place.ts";
+import { placeOf } from "../../../src/tui/screens/table.ts";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import type { Answer, Found, FoundValue } from "../../../src/tui/worker/questions.ts";
 import { branchesAnswer } from "../../support/tui/merge.ts";

@@ -1,7 +1,7 @@
 import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { warnProblems, warnUnreadable } from "../../reading/state.ts";
 import type { Arguments, Context, Operand, Options } from "../command.ts";
 
 /** Which nodes are wanted, and the path of the value. */

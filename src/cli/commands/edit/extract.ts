@@ -8,7 +8,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { proposalRows, proposalsData } from "../../../report/edit/proposals.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
 import { givenText } from "../../../workspace/scope/given-path.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";

@@ -8,7 +8,7 @@ import { heirComments } from "../../../model/findings/heir-comment.ts";
 import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";

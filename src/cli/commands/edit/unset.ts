@@ -1,7 +1,7 @@
 import type { Unsetting } from "../../../edit/find/unset.ts";
 import { planUnset } from "../../../edit/plan-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";

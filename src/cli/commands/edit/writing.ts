@@ -2,19 +2,21 @@ import { applyPlan, resultOf, statusOf } from "../../../edit/apply.ts";
 import { type EditPlan, firstProved, type ProvedPlan } from "../../../edit/plan.ts";
 import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
+import type { Proof } from "../../../model/results/proof.ts";
 import { SECRET_TEXT } from "../../../model/secrets/secrets.ts";
+import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { editData } from "../../../report/edit/edit-data.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import type { Row } from "../../../report/text/row.ts";
+import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Context, Options } from "../command.ts";
-import { printDifferences } from "./differences.ts";
 
 /** The options of every verb that writes. */
 export const writingOptions: Options = {
@@ -117,4 +119,14 @@ function completePatch(context: Context, { files, snapshot }: ProvedPlan): strin
   if (clean === patch || patch.startsWith("# ")) return clean;
   const secrets = clean.split(SECRET_TEXT).length - patch.split(SECRET_TEXT).length;
   return `# not complete: ${counted(Math.max(1, secrets), "secret")}\n${clean}`;
+}
+
+/** Prints the differences beyond a claim as `heir diff` does; `command` prints more of them. */
+export async function printDifferences(
+  context: Context,
+  comparison: Proof["comparison"],
+  command?: string,
+): Promise<void> {
+  const rows = comparisonRows(withBlocks(comparison), { command, width: context.width });
+  await printRows(context, rows);
 }

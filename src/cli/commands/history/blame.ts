@@ -14,14 +14,12 @@ import { noValue } from "../../../workspace/scope/no-value.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { Scope } from "../../reading/names.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { askedPaths, pathsInScope } from "../../reading/paths.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, nodePathOperands, pathOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

@@ -5,8 +5,7 @@ import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";

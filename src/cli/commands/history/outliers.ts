@@ -2,14 +2,12 @@ import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { OUTLIER_PARTS, outlierParts, outlierRows, outliersData, outliersOf } from "../../../report/values/outliers.ts";
 import { SharedValues } from "../../../report/values/spread.ts";
-import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import { shownValues } from "../../../workspace/load/node-value.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
-import { chosenNodes } from "../../reading/names.ts";
-import { noteUnresolved, warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
 import { secretsChoice } from "../../reading/secrets.ts";
+import { noteUnresolved, warnUnreadable } from "../../reading/state.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 

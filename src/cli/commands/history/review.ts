@@ -14,9 +14,9 @@ import { type ChangeReview, reviewChange } from "../../../workspace/review/revie
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { States } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
+import { printLeftOut } from "../../output/rows.ts";
+import { Scope } from "../../reading/names.ts";
 import { askedPaths, pathsInScope, type Reading } from "../../reading/paths.ts";
-import { Scope } from "../../reading/scope.ts";
 import { version } from "../../version.ts";
 import { pathOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";

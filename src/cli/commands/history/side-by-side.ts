@@ -7,8 +7,7 @@ import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/comparison.ts";
 import { noSuchName } from "../../../workspace/scope/names.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { chosenNodes } from "../../reading/names.ts";
-import { Scope } from "../../reading/scope.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
 import { readings } from "../../reading/state.ts";
 import type { Arguments, Context } from "../command.ts";
 

@@ -2,14 +2,10 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
-import type { ListEntry } from "../../output/lists/list.ts";
-import { printRows } from "../../output/rows.ts";
-import { chosenNames } from "../../reading/names.ts";
-import { warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
-import { atRevision, readInventory } from "../../reading/state.ts";
+import { askedColumns, type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { chosenNames, Scope } from "../../reading/names.ts";
+import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -4,12 +4,11 @@ import type { ContractDraft } from "../../../model/results/contracts.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
 import { readPath } from "../../../model/values/read-path.ts";
 import { draftLines } from "../../../report/contracts/draft.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
-import { readInventory } from "../../reading/state.ts";
+import { printLeftOut } from "../../output/rows.ts";
+import { Scope } from "../../reading/names.ts";
+import { readInventory, warnUnreadable } from "../../reading/state.ts";
 import type { Arguments, Context } from "../command.ts";
 
 /** `heir contracts infer [PATH]`: a draft of contracts that the values of all nodes keep. */

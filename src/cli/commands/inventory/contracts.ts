@@ -11,13 +11,10 @@ import { contractRows } from "../../../report/contracts/rows.ts";
 import { fileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
 import { contractTable } from "../../../report/contracts/table.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
-import { checkName } from "../../reading/names.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { checkName, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

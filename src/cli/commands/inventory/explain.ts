@@ -22,9 +22,8 @@ import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult, printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

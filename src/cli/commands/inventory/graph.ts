@@ -6,11 +6,9 @@ import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph
 import { namesOf } from "../../../workspace/scope/names.ts";
 import { nothingNamed } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
-import { warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
-import { atRevision, readInventory } from "../../reading/state.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { Scope } from "../../reading/names.ts";
+import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -8,14 +8,11 @@ import { reasonRows } from "../../../report/inspect/membership.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { namesOf } from "../../../workspace/scope/names.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
-import { printRows } from "../../output/rows.ts";
-import { checkName, chosenNames } from "../../reading/names.ts";
-import { warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { checkName, chosenNames, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { readInventory, warnUnreadable } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

@@ -2,13 +2,11 @@ import { command } from "../../../base/command.ts";
 import { findImpact } from "../../../edit/impact.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printResult } from "../../output/rows.ts";
+import { printLeftOut, printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
-import { warnUnreadable } from "../../reading/problems.ts";
-import { atRevision, readInventory } from "../../reading/state.ts";
+import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 

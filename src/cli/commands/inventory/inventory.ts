@@ -11,13 +11,11 @@ import type { FollowedStates, Part } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { giveInventory, type InventoryTask, writtenPart } from "../../output/inventory.ts";
-import { printLeftOut } from "../../output/left-out.ts";
+import { printLeftOut } from "../../output/rows.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
-import { chosenNodes } from "../../reading/names.ts";
-import { warnProblems, wholeProblems } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { commitRead, readInventory } from "../../reading/state.ts";
+import { commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

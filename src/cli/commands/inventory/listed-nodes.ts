@@ -8,13 +8,12 @@ import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { createProblemFold, type FoundProblem } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
-import { wholeNode } from "../../../workspace/load/node-value.ts";
-import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import { shownValues, wholeNode } from "../../../workspace/load/node-value.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { AskedPath, WrittenPath } from "../../../workspace/scope/written-path.ts";
-import type { Field, ListEntry } from "../../output/lists/list.ts";
+import type { Field, ListEntry } from "../../output/lists/formats.ts";
+import type { Scope } from "../../reading/names.ts";
 import { pathsInScope } from "../../reading/paths.ts";
-import type { Scope } from "../../reading/scope.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { Context } from "../command.ts";
 

@@ -2,14 +2,13 @@ import { nameSetText } from "../../../base/name-set.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { readSelectors, valueAtom } from "../../../model/selector/read.ts";
 import { isByName, joinedBy } from "../../../model/selector/selector.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { type WrittenPath, writtenPath } from "../../../workspace/scope/written-path.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
 import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
-import { noteUnresolved, warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
+import { printLeftOut } from "../../output/rows.ts";
+import { Scope } from "../../reading/names.ts";
 import {
   givenSecrets,
   programSecretsOption,
@@ -18,7 +17,7 @@ import {
   secretsOption,
   shownAtRevision,
 } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { noteUnresolved, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { listedNodes } from "./listed-nodes.ts";

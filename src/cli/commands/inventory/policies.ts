@@ -4,9 +4,8 @@ import { policiesRows } from "../../../report/inspect/policies.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { checkName } from "../../reading/names.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 

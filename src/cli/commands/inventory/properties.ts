@@ -18,12 +18,10 @@ import type { Views } from "../../../workspace/load/views.ts";
 import { namesOf, noSuchName } from "../../../workspace/scope/names.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printResult, printRows } from "../../output/rows.ts";
+import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
 import { checkName } from "../../reading/names.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory } from "../../reading/state.ts";
+import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

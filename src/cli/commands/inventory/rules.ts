@@ -1,13 +1,11 @@
 import { rulesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import { printLeftOut } from "../../output/rows.ts";
 
-import { chosenNames } from "../../reading/names.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
-import { atRevision, readInventory } from "../../reading/state.ts";
+import { chosenNames, Scope } from "../../reading/names.ts";
+import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 

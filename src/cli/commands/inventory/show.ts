@@ -9,14 +9,12 @@ import { readPath } from "../../../model/values/read-path.ts";
 import { mappingOf, textValue, type Value } from "../../../model/values/value.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { shownParts, wholeParts } from "../../../report/values/parts.ts";
-import { valueOfNode, wholeNode } from "../../../workspace/load/node-value.ts";
-import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import { shownValues, valueOfNode, wholeNode } from "../../../workspace/load/node-value.ts";
 import { noValue } from "../../../workspace/scope/no-value.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import {
   givenSecrets,
   programSecretsOption,
@@ -25,7 +23,7 @@ import {
   secretsOption,
   shownAtRevision,
 } from "../../reading/secrets.ts";
-import { readNodes } from "../../reading/state.ts";
+import { readNodes, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

@@ -3,7 +3,7 @@ import { plannedFixes } from "../../../edit/fix/plan-fixes.ts";
 import { isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { placeOf } from "../../../model/values/origin.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { plainText } from "../../../report/text/row.ts";
 import { checkExcused } from "../../../workspace/check/check-excused.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";

@@ -17,7 +17,7 @@ import {
   moreRows,
 } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/check-excused.ts";
 import type { NodesApart } from "../../../workspace/check/lints.ts";
@@ -26,10 +26,9 @@ import { refLine } from "../../../workspace/gate/ref-line.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/verdict.ts";
 import type { Divisible, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { Scope } from "../../reading/names.ts";
 import { narrowedTo } from "../../reading/narrowed-findings.ts";
-import { Scope } from "../../reading/scope.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, nowOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";

@@ -6,11 +6,9 @@ import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { Part } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { printLeftOut } from "../../output/left-out.ts";
-import { printRows } from "../../output/rows.ts";
-import { chosenNodes } from "../../reading/names.ts";
-import { warnUnreadable } from "../../reading/problems.ts";
-import { Scope } from "../../reading/scope.ts";
+import { printLeftOut, printRows } from "../../output/rows.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

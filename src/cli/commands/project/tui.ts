@@ -3,7 +3,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { readSelectors } from "../../../model/selector/read.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
-import { checkRevisions, type ShownWords } from "../../reading/shown-revisions.ts";
+import { checkRevisions, type ShownWords } from "../../reading/shown-states.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -68,7 +68,7 @@ async function checkScope(args: Arguments, context: Context): Promise<void> {
   const [{ checkShownScope, shownFirst }, { askedPaths }, { Scope }] = await Promise.all([
     import("../../reading/shown-states.ts"),
     import("../../reading/paths.ts"),
-    import("../../reading/scope.ts"),
+    import("../../reading/names.ts"),
   ]);
   const words = [...args.list("node"), ...args.list("path")].join(", ");
   // Neither nodes nor commits are counted on a terminal that is about to be drawn on.

@@ -1,14 +1,15 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { DataValue, documentJson, valueJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { splitList } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
-import { type Cell, tableRows } from "../../../report/text/table.ts";
+import { type Cell, tableRows } from "../../../report/text/row.ts";
 import { rawText } from "../../../report/values/form.ts";
 import type { Arguments, Command, Context, Options } from "../../commands/command.ts";
 import { formatOptions } from "../../words/options.ts";
 import { printRows } from "../rows.ts";
-import type { Field, List, ListEntry, ListFormat } from "./list.ts";
 
 /** A list as RFC 4180 says, the names of the columns first: lines end with CR LF, quotes are around what needs them. */
 const csvList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
@@ -154,3 +155,28 @@ export async function printList(args: Arguments, context: Context, list: List): 
   const name = FORMATS.find((format) => format === args.text("format")) ?? FORMATS[0];
   await formats[name](list, { columns: askedColumns(args), count: args.has("count") }, context);
 }
+
+/** One field of a list: text, a number, names, a value of a node, or null for what is absent. */
+export type Field = string | number | readonly string[] | DataValue<Masked<Value>> | null;
+
+/** One entry of a list: fields by the name of their column; `name` is always present. */
+export type ListEntry = Readonly<Record<string, Field>> & { readonly name: string };
+
+/** A list that a command prints. */
+interface List {
+  readonly kind: "nodes" | "classes" | "groups" | "rules";
+  readonly entries: readonly ListEntry[];
+  /** The data of JSON without columns; where it is absent, the data of each entry is its name. */
+  readonly document?: () => object;
+}
+
+/** How a list is asked for. */
+interface ListRequest {
+  /** Absent where no columns are named. */
+  readonly columns: readonly string[] | undefined;
+  /** Only the number of entries. */
+  readonly count: boolean;
+}
+
+/** Prints a list in one format. */
+type ListFormat = (list: List, request: ListRequest, context: Context) => Promise<void>;

@@ -1,7 +1,6 @@
 import { nodeOfSide, olderState, stateAlone } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { type TuiState, withOwn } from "../../state.ts";
-import type { Reduced } from "../../step.ts";
+import { type Reduced, type TuiState, withOwn } from "../../state.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
 import { chosenChange, chosenLayer, shownSet } from "./chosen.ts";
 

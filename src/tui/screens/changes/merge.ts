@@ -1,8 +1,7 @@
 import { copyItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { ComparedStates } from "../../state/compared.ts";
-import { type TuiState, withOverlay } from "../../state.ts";
-import { type Reduced, step } from "../../step.ts";
+import { type Reduced, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { shownSet } from "./chosen.ts";
 

@@ -15,8 +15,7 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, swappedTarget } from "../../state/compared.ts";
-import { type TuiState, withMessage, withOwn } from "../../state.ts";
-import { ask, type Reduced, step, type Want } from "../../step.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
 import type { Answer } from "../../worker/questions.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/chosen.ts";

@@ -4,8 +4,17 @@ import { fitRow, type Widths } from "../../../report/text/fit.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countsLine, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
-import type { Size } from "../../draw/layout.ts";
-import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan, textOfLine } from "../../draw/line.ts";
+import {
+  cell,
+  fitted,
+  type Line,
+  lineWidth,
+  plain,
+  type Size,
+  span,
+  type TextSpan,
+  textOfLine,
+} from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
 import type { DetailText } from "../../list/list-screen.ts";

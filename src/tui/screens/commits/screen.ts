@@ -14,8 +14,7 @@ import {
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { type TuiState, withOwn } from "../../state.ts";
-import { ask, type Reduced, step, type Want } from "../../step.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { Answer, CountedCommit, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";

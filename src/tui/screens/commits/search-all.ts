@@ -1,7 +1,6 @@
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
-import { type TuiState, withMessage } from "../../state.ts";
-import { ask, type Reduced, step, type Want } from "../../step.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage } from "../../state.ts";
 import type { SearchHits } from "../../worker/questions.ts";
 import type { CommitsState } from "./state.ts";
 

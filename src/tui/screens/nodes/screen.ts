@@ -26,8 +26,7 @@ import {
 } from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, type NamedSet } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { type TuiState, withOwn } from "../../state.ts";
-import { ask, type Reduced, step, type Want } from "../../step.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";
 import type { Answer, Found, NodeStatuses } from "../../worker/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
 import type { MovedParts, Screen } from "../screen.ts";

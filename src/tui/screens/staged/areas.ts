@@ -1,5 +1,5 @@
 import { type Area, type Areas, area, roomIn } from "../../draw/areas.ts";
-import { bodySize, screenForm } from "../../draw/layout.ts";
+import { bodySize, screenForm } from "../../draw/line.ts";
 import type { TuiState } from "../../state.ts";
 import { neededColumns } from "../changes/rows.ts";
 import { findingColumns } from "./rows.ts";

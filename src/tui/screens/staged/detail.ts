@@ -1,7 +1,6 @@
 import { roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import type { Size } from "../../draw/layout.ts";
-import { type Line, plain, span } from "../../draw/line.ts";
+import { type Line, plain, type Size, span } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import type { DetailText } from "../../list/list-screen.ts";

@@ -1,7 +1,6 @@
-import { counted } from "../../../report/text/count.ts";
+import { counted } from "../../../report/text/inline.ts";
 import type { Panes } from "../../draw/areas.ts";
-import type { Size } from "../../draw/layout.ts";
-import { type Line, plain, span } from "../../draw/line.ts";
+import { type Line, plain, type Size, span } from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";

@@ -1,6 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
-import { counted } from "../../../report/text/count.ts";
 import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
+import { counted } from "../../../report/text/inline.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { StagedReport } from "../../worker/questions.ts";

@@ -16,8 +16,18 @@ import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
-import { isActing, type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
-import { ask, type Reduced, step, type Want } from "../../step.ts";
+import {
+  ask,
+  isActing,
+  type Reduced,
+  step,
+  type TuiState,
+  type Want,
+  withMessage,
+  withOverlay,
+  withOwn,
+  withSet,
+} from "../../state.ts";
 import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";

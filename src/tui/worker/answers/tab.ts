@@ -4,12 +4,13 @@ import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
-import { plainText, type Row, segment } from "../../../report/text/row.ts";
-import { rowColumns } from "../../../report/text/row-columns.ts";
+import { plainText, type Row, rowColumns, segment } from "../../../report/text/row.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { shownValues } from "../../../workspace/load/node-value.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { comparedKey } from "../../state/compared.ts";
+import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import { problemRows, statusOf, treeRows } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
-import type { NodeAsked } from "./node.ts";
 
 /** What a tab of a node says. */
 export async function answerTab(
@@ -79,4 +80,28 @@ function groupRows({ node, views }: Of): readonly Row[] {
     const reason = views.why(node, id);
     return reason === undefined ? [] : [...reasonRows(reason)];
   });
+}
+
+interface NodeAsked {
+  readonly target: ComparedStates;
+  readonly node: string;
+}
+
+/** All values of one node in the newer state, or in the older one if only that has it. */
+export async function answerNode({ target, node: name }: NodeAsked, { repository, signal }: AnswerWork) {
+  const [before, after] = await repository.sides(target, { signal });
+  const isThere = after.nodeNames.includes(name);
+  const workspace = await repository.workspace();
+  const inventory = isThere ? after : before;
+  const [outcome] = workspace.resolve(inventory, [name]);
+  if (outcome === undefined) return undefined;
+  const shown = shownValues([before, after], repository.secrets);
+  return {
+    key: comparedKey(target),
+    node: name,
+    status: isThere ? statusOf(outcome) : ("gone" as const),
+    file: inventory.fileOf("node", name),
+    rows: treeRows(outcome.node && shown(nodeValue(outcome.node, shownParts), [])),
+    problems: problemRows(outcome),
+  };
 }

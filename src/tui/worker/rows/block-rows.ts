@@ -11,12 +11,10 @@ import { editText } from "../../../report/diff/edit-text.ts";
 import { effectRow } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
-import { nodeSet } from "../../../report/text/node-set.ts";
-import { type Label, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
+import { type Label, nodeSet, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
 import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
-import { NodeIndexes } from "./node-indexes.ts";
 
 /** Longer values are shown when the change is opened. */
 const LONGEST = 400;
@@ -296,4 +294,23 @@ function linesOf({ file, start, end }: Span): LineNumbers {
 function shortText(value: Value): string {
   const text = inlineValue(value, LONGEST);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+/** Names of nodes as indexes; those that are new come last. */
+export class NodeIndexes {
+  readonly all: string[];
+  private readonly known: Map<string, number>;
+
+  constructor(names: readonly string[]) {
+    this.all = [...names];
+    this.known = new Map(names.map((name, index) => [name, index]));
+  }
+
+  of(names: readonly string[]): Uint32Array {
+    return Uint32Array.from(names, (name) => {
+      const known = this.known.get(name) ?? this.all.push(name) - 1;
+      this.known.set(name, known);
+      return known;
+    });
+  }
 }

@@ -1,9 +1,7 @@
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
-import { counted } from "../../../report/text/count.ts";
-import { inlineValue } from "../../../report/text/inline.ts";
-import { nodeSet } from "../../../report/text/node-set.ts";
-import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { counted, inlineValue } from "../../../report/text/inline.ts";
+import { nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
 import { nodesIn, type Spread, signOf } from "../../../report/values/spread.ts";
 import { type ChangeRow, signPart } from "./block-rows.ts";
 

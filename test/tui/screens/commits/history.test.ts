@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Size } from "../../../../src/tui/draw/layout.ts";
-import { textOfLine } from "../../../../src/tui/draw/line.ts";
+import { type Size, textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import type { CommitRow } from "../../../../src/tui/worker/answers/history.ts";
 import type { FoundCommit } from "../../../../src/tui/worker/answers/search.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../../src/base/terminal-text.ts";
-import type { Size } from "../../../../src/tui/draw/layout.ts";
-import { textOfLine } from "../../../../src/tui/draw/line.ts";
+import { type Size, textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import { chosenNode } from "../../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../../src/tui/screens/nodes/panes.ts";
