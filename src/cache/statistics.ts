@@ -1,7 +1,6 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { parseYaml } from "../parse/yaml/parse.ts";
+import { parseYaml, plainSyntax } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
-import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { blobId } from "../source/git/object-id.ts";
 import { locate } from "../source/repository/locate.ts";
 import { cachePacks, cachePlace } from "./cache-packs.ts";

@@ -1,9 +1,9 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
+import type { NameMention } from "../model/inventory/definition.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NameMention } from "../model/inventory/mention.ts";
 import { isEmptyMap, leavesOf, mapMember } from "../model/values/inside.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";

@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from "../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
+import type { ClassMention } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ClassMention } from "../model/inventory/mention.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 
 /** Faults that hide which classes a node has. */

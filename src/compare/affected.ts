@@ -1,8 +1,7 @@
 import { compareText } from "../base/text-order.ts";
-import type { FileIds } from "../model/inventory/file-ids.ts";
-import { runtimeNodeOf } from "../model/inventory/folders.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { runtimeNodeOf } from "../model/inventory/settings.ts";
+import type { FileIds, Snapshot } from "../model/inventory/snapshot.ts";
 
 /** The differences between two inventories with the same settings. */
 export interface FileChanges {

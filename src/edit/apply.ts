@@ -1,5 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { claimText } from "../model/results/claim-text.ts";
+import { claimText } from "../model/results/proof.ts";
 import type { EditResult } from "../report/edit/edit-data.ts";
 import type { EditedFileData } from "../report/edit/edit-types.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -1,8 +1,8 @@
 import { didYouMean, similar } from "../base/similar.ts";
-import { EmptyScope } from "../model/findings/empty-scope.ts";
+import { EmptyScope } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { KindRename, RenameKind } from "../model/results/proof.ts";
-import { noSuchName } from "../workspace/scope/names.ts";
+import { noSuchName } from "../workspace/scope/things.ts";
 
 /** Throws EmptyScope with near names unless the inventory has what is to have another name; paths are not looked for. */
 export function expectRenamed({ kind, from }: KindRename, inventory: Inventory): void {

@@ -1,4 +1,4 @@
-import type { NameMention } from "../model/inventory/mention.ts";
+import type { NameMention } from "../model/inventory/definition.ts";
 import type { Policy, RuleDirective } from "../model/inventory/policy.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { KindRename } from "../model/results/proof.ts";

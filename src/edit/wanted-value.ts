@@ -1,8 +1,7 @@
 import { command } from "../base/command.ts";
 import { didYouMean } from "../base/similar.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
-import { EmptyScope } from "../model/findings/empty-scope.ts";
-import { HeirError } from "../model/findings/failure.ts";
+import { EmptyScope, HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
@@ -12,15 +11,13 @@ import { isOfNames, type ParameterPath, printPath } from "../model/values/parame
 import { exactFilter } from "../model/values/path-filter.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
-import { valueOfNode } from "../workspace/load/node-value.ts";
-import { hasError } from "../workspace/load/outcome.ts";
+import { hasError, valueOfNode } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
-import type { GivenPath } from "../workspace/scope/given-path.ts";
-import { namesOf, noSuchName } from "../workspace/scope/names.ts";
+import type { GivenPath } from "../workspace/scope/compared-node.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../workspace/scope/selected-nodes.ts";
-import type { StateReading } from "../workspace/scope/things.ts";
+import { namesOf, noSuchName, type StateReading } from "../workspace/scope/things.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { operandPaths } from "./made-from.ts";
 

@@ -1,7 +1,6 @@
 import { AsciiText } from "../base/ascii-text.ts";
 import { floatText, isoText, jsonString } from "../base/json-text.ts";
-import { hasTextKey, keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
-import { SharedEntry } from "../model/values/shared-entry.ts";
+import { hasTextKey, keyText, SharedEntry, sortedItems, uniqueEntries } from "../model/values/entries.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 
 /**

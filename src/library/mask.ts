@@ -1,6 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { maskedInventory } from "./inventory.ts";
-import { maskedResult } from "./node-result.ts";
+import { maskedInventory, maskedResult } from "./node-result.ts";
 import type { NodeResult, PlainInventory } from "./types.ts";
 
 /**

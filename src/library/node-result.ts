@@ -2,19 +2,22 @@ import { valueJson } from "../encoding/json.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode as FoundNode, ReportedOutcome } from "../model/inventory/resolved.ts";
-import { secretPaths } from "../model/secrets/secret-paths.ts";
+import { secretPaths } from "../model/secrets/secrets.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { diagnosticData } from "../report/data/findings.ts";
-import { nodeData } from "../report/data/node.ts";
+import { inventoryData, nodeData } from "../report/data/inventory.ts";
 import type { DiagnosticData, PlainMap, PlainValue } from "../report/data/types.ts";
+import { firstFailure } from "../report/inventory/writer.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
-import { maskedNode, shownValues } from "../workspace/load/node-value.ts";
+import { maskedNode, shownValues } from "../workspace/load/outcome.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
-import { plainMap, plainValue } from "./plain.ts";
-import type { FailedNode, NodeResult, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
+import { plainMap, plainResult, plainValue } from "./plain.ts";
+import type { FailedNode, NodeResult, PlainInventory, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
+
+const sources = new WeakMap<PlainInventory, InventorySource>();
 
 /** The outcome for one node as plain data that can still be asked where it comes from. */
 export function nodeResult({ name, node, diagnostics }: ReportedOutcome, inventory: Inventory): NodeResult {
@@ -91,4 +94,49 @@ class Resolved implements PlainNode {
   #at(path: ValuePath): Value | undefined {
     return valueAt(this.#whole, pathFrom(path, this.#whole));
   }
+}
+
+/** Nodes of an inventory, which can be resolved as often as it takes. */
+interface InventorySource {
+  readonly inventory: Inventory;
+  outcomes(): Iterable<ReportedOutcome>;
+}
+
+/** All nodes as one document, values whole; of an inventory that cannot be read only the reason. */
+export function inventoryResult(source: InventorySource): PlainInventory {
+  const { inventory } = source;
+  const error = firstFailure(inventory.diagnostics);
+  const secrets: Record<string, readonly string[]> = Object.create(null);
+  const noting = function* (): Generator<ReportedOutcome> {
+    for (const outcome of source.outcomes()) {
+      const paths = secretsIn(outcome, inventory);
+      if (paths.length > 0) secrets[outcome.name] = paths;
+      yield outcome;
+    }
+  };
+  const data =
+    error === undefined ? plainResult(inventoryData(noting())) : { v: 1 as const, nodes: {}, errors: {}, error };
+  const result = { ...data, secretPaths: secrets };
+  sources.set(result, source);
+  return result;
+}
+
+/** A copy without secrets; undefined for what {@link inventoryResult} did not make. */
+export function maskedInventory(result: PlainInventory): PlainInventory | undefined {
+  const source = sources.get(result);
+  if (source === undefined) return undefined;
+  const { inventory } = source;
+  return inventoryResult({
+    inventory,
+    *outcomes() {
+      for (const outcome of source.outcomes()) {
+        yield outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
+      }
+    },
+  });
+}
+
+function secretsIn({ node }: ReportedOutcome, inventory: Inventory): readonly string[] {
+  if (node === undefined) return [];
+  return secretPaths(shownValues([inventory], "mask")(nodeValue(node, machineParts), []), []).map(printPath);
 }

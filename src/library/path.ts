@@ -1,8 +1,7 @@
-import { isSection, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import { readPath } from "../model/values/read-path.ts";
+import { isSection, type ParameterPath, printPath, readPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
-import type { GivenPath } from "../workspace/scope/given-path.ts";
+import type { GivenPath } from "../workspace/scope/compared-node.ts";
 import type { ValuePath } from "./types.ts";
 
 /**

@@ -15,17 +15,16 @@ import { impactData } from "../report/data/impact.ts";
 import { reviewData } from "../report/data/review.ts";
 import type { ReviewData } from "../report/data/review-types.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
-import { checkExcused } from "../workspace/check/check-excused.ts";
+import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
-import { noSuchName } from "../workspace/scope/names.ts";
+import { noSuchName } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";
 import { explanation } from "./explanation.ts";
 import { historyOf, whyOf } from "./history.ts";
-import { inventoryResult } from "./inventory.ts";
-import { failedNode, nodeResult } from "./node-result.ts";
+import { failedNode, inventoryResult, nodeResult } from "./node-result.ts";
 import { plainResult } from "./plain.ts";
 import type {
   ApplyOptions,

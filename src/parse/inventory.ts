@@ -3,12 +3,10 @@ import { codes } from "../model/findings/codes.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
-import { type FileIds, pathsBelow } from "../model/inventory/file-ids.ts";
-import { definitionRoots, FORM_FOLDERS, rooted } from "../model/inventory/folders.ts";
 import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
-import type { PathSet } from "../model/inventory/snapshot.ts";
+import { defaultSettings, definitionRoots, FORM_FOLDERS, rooted, type Settings } from "../model/inventory/settings.ts";
+import { type FileIds, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
 import type { KnownNames } from "./contracts/names.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import {

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import type { Definition } from "../model/inventory/definition.ts";
+import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NameMention } from "../model/inventory/mention.ts";
 import type { GroupConflict, NodeOutcome, ReadSet, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { SourceFile } from "../model/values/origin.ts";

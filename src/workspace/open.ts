@@ -28,8 +28,7 @@ import type { SidesOptions } from "./compare/comparison.ts";
 import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { Side } from "./compare/side.ts";
 import { Loader, type LoadOptions } from "./load/loader.ts";
-import { secretsOf } from "./load/node-value.ts";
-import { nodeOutcome } from "./load/outcome.ts";
+import { nodeOutcome, secretsOf } from "./load/outcome.ts";
 import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
@@ -248,7 +247,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
     const [{ checkSnapshot }, { loadSuspects }, { checkedApart }] = await Promise.all([
       import("./check/findings.ts"),
-      import("./check/suspects.ts"),
+      import("./check/judgement.ts"),
       import("./check/apart.ts"),
     ]);
     const faults = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NameMention } from "../../src/model/inventory/mention.ts";
+import type { NameMention } from "../../src/model/inventory/definition.ts";
 import type { ResolvedNode, Step } from "../../src/model/inventory/resolved.ts";
 import { unmasked } from "../support/found.ts";
 import { heir } from "../support/host.ts";

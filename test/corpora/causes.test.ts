@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Cause } from "../../src/model/results/cause.ts";
+import type { Cause } from "../../src/model/results/change.ts";
 import { placeOf, type Span } from "../../src/model/values/origin.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";

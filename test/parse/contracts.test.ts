@@ -6,8 +6,7 @@ import type { Value } from "../../src/model/values/value.ts";
 import { readRule } from "../../src/parse/contracts/rule.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { readType } from "../../src/parse/contracts/type-text.ts";
-import { parseYaml } from "../../src/parse/yaml/parse.ts";
-import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../../src/parse/yaml/parse.ts";
 import { Sides } from "../support/side.ts";
 
 function yaml(text: string): Value {

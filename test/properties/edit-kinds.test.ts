@@ -6,7 +6,7 @@ import { placedChanges } from "../../src/edit/text/change.ts";
 import { HeirError, memory } from "../../src/index.ts";
 import { plainValue } from "../../src/library/plain.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { wholeNode } from "../../src/workspace/load/node-value.ts";
+import { wholeNode } from "../../src/workspace/load/outcome.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import { EditableFiles } from "../../src/workspace/write/editable-files.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";

@@ -1,5 +1,4 @@
-import type { Definition } from "../../src/model/inventory/definition.ts";
-import type { NameMention } from "../../src/model/inventory/mention.ts";
+import type { Definition, NameMention } from "../../src/model/inventory/definition.ts";
 import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { textValue } from "../../src/model/values/value.ts";
 import { at, type Plain, value } from "./value.ts";

@@ -7,8 +7,8 @@ import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { shownValue } from "./fault.ts";
 import { PathValues, type ValueAt } from "./path-values.ts";
+import { shownValue } from "./rules.ts";
 
 /** The verdict of an expectation on one node. */
 export interface Outcome {

@@ -7,8 +7,7 @@ import { finding } from "../../model/findings/finding.ts";
 import { textNumber } from "../../model/findings/rest.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { contractRelated } from "./fault.ts";
-import { conditionText, foundRule, perText } from "./rules.ts";
+import { conditionText, contractRelated, foundRule, perText } from "./rules.ts";
 
 /** A broken rule, and the nodes that break it. */
 export interface FleetFinding {

@@ -11,10 +11,9 @@ import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.t
 import { kept } from "../../speed/kept.ts";
 import { lintText } from "../definition.ts";
 import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
-import { contractRelated, type Fault, faultFinding, foundContract } from "./fault.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { LayerJudge } from "./layers.ts";
-import { RuleJudge } from "./rules.ts";
+import { contractRelated, type Fault, faultFinding, foundContract, RuleJudge } from "./rules.ts";
 import { atKey, ValueJudge } from "./values.ts";
 
 /** The codes of findings about a value that layers made. */

@@ -4,7 +4,7 @@ import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { contractRelated, type Fault, foundContract } from "./fault.ts";
+import { contractRelated, type Fault, foundContract } from "./rules.ts";
 import { type WrittenPath, WrittenPaths } from "./written-paths.ts";
 
 /** What is known of one layer, whichever node has it. */

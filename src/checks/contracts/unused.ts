@@ -5,8 +5,8 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { foundContract } from "./fault.ts";
 import { PathValues } from "./path-values.ts";
+import { foundContract } from "./rules.ts";
 
 /**
  * Finds contracts that hold for no node, and those whose path no node has. Reports nothing while some node does not

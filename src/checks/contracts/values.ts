@@ -4,11 +4,10 @@ import { didYouMean, similar } from "../../base/similar.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
-import { hasTextKey, uniqueEntries } from "../../model/values/entries.ts";
+import { hasTextKey, SharedEntry, uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { contractRelated, type Fault, foundContract, setHint } from "./fault.ts";
+import { contractRelated, type Fault, foundContract, setHint } from "./rules.ts";
 
 type State = PathState<ValueContract>;
 

@@ -14,8 +14,7 @@ import {
 } from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
-import { maskedMap, maskedNode, secretsOf, wholeNode } from "../../workspace/load/node-value.ts";
-import { readSecrets } from "../../workspace/load/outcome.ts";
+import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";

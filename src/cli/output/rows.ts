@@ -1,8 +1,10 @@
 import { documentJson } from "../../encoding/json.ts";
+import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
 import { createLegend, type Row } from "../../report/text/row.ts";
-import type { Arguments, Context } from "../commands/command.ts";
+import type { Arguments, Command, Context } from "../commands/command.ts";
+import { emptyScope } from "../reading/names.ts";
 import { isJson } from "../words/options.ts";
 
 /** Prints rows for people, in a pager if they are longer than the screen. */
@@ -33,4 +35,21 @@ export async function printResult(args: Arguments, context: Context, result: Res
 /** Prints a line to standard error for each part that an answer leaves out (rule S13). */
 export function printLeftOut(context: Context, leftOut: readonly LeftOut[]): void {
   for (const left of leftOut) context.notice(leftOutText(left));
+}
+
+interface Asked {
+  readonly command: Command;
+  readonly args: Arguments;
+}
+
+/** Prints the answer of a command whose one operand names nothing, as `--allow-empty` accepts: nothing, and a notice. */
+export async function printEmpty({ command, args }: Asked, context: Context, empty: EmptyScope): Promise<void> {
+  const hasJson = command.options["format"] !== undefined && isJson(args);
+  if (hasJson) await context.write(emptyText(empty));
+  printLeftOut(context, [emptyScope(empty)]);
+}
+
+/** That answer as JSON. */
+export function emptyText(empty: EmptyScope): string {
+  return `${documentJson({ v: 1, looked_at: { left_out: [emptyScope(empty)] } })}\n`;
 }

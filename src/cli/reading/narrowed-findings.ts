@@ -3,12 +3,11 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { matchesPath } from "../../model/values/path-filter.ts";
 import type { FindingScope } from "../../report/findings/check.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { pathsOfFinding } from "../../workspace/check/finding-paths.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Arguments } from "../commands/command.ts";
-import { chosenNodes, type Scope } from "./names.ts";
-import { askedPaths, pathsInScope, type Reading } from "./paths.ts";
+import { askedPaths, chosenNodes, pathsInScope, type Reading, type Scope } from "./names.ts";
 
 /** The findings that were asked for. */
 interface NarrowedFindings {

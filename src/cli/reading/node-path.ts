@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { noSuchName } from "../../workspace/scope/names.ts";
+import { noSuchName } from "../../workspace/scope/things.ts";
 
 /** A node and the text of a path, if one was given. */
 export interface NodePath {

@@ -3,7 +3,7 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { FollowedStates } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context, Options } from "../commands/command.ts";
 import { atRevision } from "./state.ts";

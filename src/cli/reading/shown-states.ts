@@ -1,17 +1,16 @@
-import type { EmptyScope } from "../../model/findings/empty-scope.ts";
+import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import type { LogOptions } from "../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
-import { namesOf } from "../../workspace/scope/names.ts";
 import { PathSearch } from "../../workspace/scope/path-search.ts";
 import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
+import { namesOf } from "../../workspace/scope/things.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { States } from "../../workspace/workspace.ts";
-import type { Scope } from "./names.ts";
-import type { Reading } from "./paths.ts";
+import type { Reading, Scope } from "./names.ts";
 import { isUnreadable } from "./state.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */

@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { FollowedStates, Workspace } from "../../workspace/workspace.ts";

@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { filesIn } from "../../workspace/scope/files-in.ts";
-import { namesOf } from "../../workspace/scope/names.ts";
 import { pathKeys, valuesAt } from "../../workspace/scope/path-keys.ts";
-import type { StateReading } from "../../workspace/scope/things.ts";
+import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
-import { EmptyScope } from "../../model/findings/empty-scope.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import { type TerminalSettings, terminalSettings } from "../../workspace/programs.ts";
 import type { Arguments, CommandEntry, Context } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
@@ -75,7 +74,7 @@ async function runAccepting(run: Run, session: Session): Promise<ExitCode> {
     return isServing ? await runFiltered(run, session.context) : await runCached(run, session);
   } catch (error) {
     if (!(error instanceof EmptyScope) || !run.args.has("allow-empty")) throw error;
-    const { printEmpty } = await import("../output/empty-answer.ts");
+    const { printEmpty } = await import("../output/rows.ts");
     return printed(printEmpty(run, session.context, error));
   }
 }

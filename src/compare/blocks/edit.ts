@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Edit, Effect } from "../../model/results/block.ts";
-import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
+import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";

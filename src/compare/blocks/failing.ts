@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Block, Edit, Failing } from "../../model/results/block.ts";
-import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
+import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";

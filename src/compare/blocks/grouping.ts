@@ -1,7 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { CauseEdit, EditPlaces } from "../../model/results/cause.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Identities } from "../identity.ts";

@@ -1,5 +1,4 @@
-import type { CauseEdit } from "../../model/results/cause.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { CauseEdit, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Root, rootOf } from "../causes/root.ts";

@@ -1,6 +1,6 @@
-import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
+import type { ClassMention, NameMention } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, ownerKey, startOf, stepKey, turned } from "./side.ts";

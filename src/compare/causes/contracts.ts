@@ -1,6 +1,6 @@
 import { defaultAt } from "../../inspect/explain/default.ts";
 import { changesValues, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { touchesPath } from "../../model/values/path-filter.ts";
 import { templatesIn } from "../../model/values/template.ts";

@@ -1,9 +1,11 @@
 import { type InheritMode, MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { writtenTowards } from "../../written/written-at.ts";
 import type { Identities } from "../identity.ts";
+import type { CauseSide } from "./side.ts";
 
 /** What one layer writes at a path, or above it if that replaces all values below. */
 export interface WrittenContribution {
@@ -66,4 +68,24 @@ function replacesAll(contribution: WrittenContribution, length: number, result: 
   if (value.kind === "scalar") return mode === undefined || !MERGE_MODES[mode.text].keepsBelow;
   if (value.kind === "list") return mode !== undefined && !MERGE_MODES[mode.lists].keepsBelow;
   return value.kind === "set";
+}
+
+/**
+ * The contribution from which a scalar comes. It is found by the scalar's origin, without the other layers. Undefined
+ * if the scalar may come from several.
+ */
+export function winnerOf(
+  side: CauseSide,
+  path: ParameterPath,
+  value: Value | undefined,
+): WrittenContribution | undefined {
+  if (value?.kind !== "scalar") return undefined;
+  const { origin } = value;
+  for (const step of side.node.steps) {
+    if (step.layer === "automatic" || step.parameters.origin.file !== origin.file) continue;
+    const found = contributionOf(step, path, side.inventory.settings);
+    if (found === undefined || found.depth !== path.length - 1 || found.value.origin !== origin) continue;
+    return found.mode === undefined || !MERGE_MODES[found.mode.text].keepsBelow ? found : undefined;
+  }
+  return undefined;
 }

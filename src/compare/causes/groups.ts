@@ -1,8 +1,8 @@
 import { whyMember } from "../../inspect/explain/why-member.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { CriterionReason, MembershipReason } from "../../model/inventory/membership.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
-import type { CauseEdit } from "../../model/results/cause.ts";
+import type { CauseEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type GroupShare, shareOf } from "../../resolve/groups/share.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";

@@ -1,4 +1,4 @@
-import type { Cause, CauseEdit } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit } from "../../model/results/change.ts";
 import { kept } from "../../speed/kept.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   type RuleTarget,
   type VariableMerge,
 } from "../../model/inventory/policy.ts";
-import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

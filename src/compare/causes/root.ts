@@ -1,4 +1,4 @@
-import type { Cause, CauseEdit } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 
 /** The edit at the end of references and queries, and the way to it. */

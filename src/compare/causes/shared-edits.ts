@@ -1,4 +1,4 @@
-import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { keptByText, keptForBoth } from "../../speed/kept.ts";

@@ -1,9 +1,8 @@
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { CauseOwner } from "../../model/results/cause.ts";
+import type { CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";

@@ -1,9 +1,9 @@
 import { textInReference } from "../../encoding/reclass-rs.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
-import type { ClassMention } from "../../model/inventory/mention.ts";
+import type { ClassMention } from "../../model/inventory/definition.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
@@ -18,13 +18,13 @@ import {
   countingContributions,
   isSameContribution,
   type WrittenContribution,
+  winnerOf,
 } from "./contributions.ts";
 import { orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
 import type { SharedEdits } from "./shared-edits.ts";
 import { type CauseSide, type CauseSides, startOf, stepKey } from "./side.ts";
-import { winnerOf } from "./winner.ts";
 import { writtenEdit } from "./written.ts";
 
 /** What the causes of all nodes of a comparison have in common. */

@@ -1,5 +1,5 @@
-import { runtimeNodeOf } from "../../model/inventory/folders.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import { runtimeNodeOf } from "../../model/inventory/settings.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import { leavesOf } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";

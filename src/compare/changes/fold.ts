@@ -1,7 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
-import type { Cause, EditPlaces } from "../../model/results/cause.ts";
-import type { Change, FoldedChange } from "../../model/results/change.ts";
+import type { Cause, Change, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import { type NameMention, namesValue, sameNames } from "../../model/inventory/mention.ts";
+import { type NameMention, namesValue, sameNames } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";

@@ -1,13 +1,13 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { definitionRoots } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
+import { definitionRoots } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Claim } from "../../model/results/proof.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination } from "../../model/values/proposal.ts";
 import { walkNode } from "../../resolve/node.ts";
-import { noSuchName } from "../../workspace/scope/names.ts";
+import { noSuchName } from "../../workspace/scope/things.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { writtenAt } from "../../written/written-at.ts";

@@ -1,4 +1,4 @@
-import { definitionRoots } from "../../model/inventory/folders.ts";
+import { definitionRoots } from "../../model/inventory/settings.ts";
 import { type Delimiters, hasSentinel } from "../../model/values/template.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import type { Replacement } from "../text/source-text.ts";

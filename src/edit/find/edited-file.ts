@@ -1,6 +1,5 @@
-import { definitionRoots, FORM_FOLDERS, rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { definitionRoots, FORM_FOLDERS, rooted, SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { type Outline, outlineEntries, outlineParts } from "../../parse/yaml/outline.ts";
 import type { Replacement, SourceText } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";

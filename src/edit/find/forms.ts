@@ -1,4 +1,4 @@
-import { rooted } from "../../model/inventory/folders.ts";
+import { rooted } from "../../model/inventory/settings.ts";
 import { type Outline, outlineLeaves } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
 import { movedPath, type Names } from "./class.ts";

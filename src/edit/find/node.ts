@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { definitionRoots, rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { definitionRoots, rooted } from "../../model/inventory/settings.ts";
 import { nodeName } from "../../parse/definitions/names.ts";
 import type { Outline } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";

@@ -18,7 +18,7 @@ import type {
   ValuePlace,
 } from "../../model/values/value-place.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
-import { valueOfNode } from "../../workspace/load/node-value.ts";
+import { valueOfNode } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { asSecret } from "../text/change.ts";

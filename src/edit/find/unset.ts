@@ -3,7 +3,7 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { valueOfNode } from "../../workspace/load/node-value.ts";
+import { valueOfNode } from "../../workspace/load/outcome.ts";
 import { asSecret } from "../text/change.ts";
 import { DraftedFiles } from "../text/drafted-files.ts";
 import { layerRemoval } from "../text/layer-value.ts";

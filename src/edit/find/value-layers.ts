@@ -1,5 +1,5 @@
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";

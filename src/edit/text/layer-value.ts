@@ -5,7 +5,7 @@ import { isOfNames, type ParameterPath } from "../../model/values/parameter-path
 import { textValue, type Value } from "../../model/values/value.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import { type Outline, type OutlineEntry, outlineEntry } from "../../parse/yaml/outline.ts";
-import { plainSyntax, textSyntax } from "../../parse/yaml/text-syntax.ts";
+import { plainSyntax, textSyntax } from "../../parse/yaml/parse.ts";
 import { DraftedText } from "./drafted-text.ts";
 import { endGiven } from "./line-end.ts";
 import { type ListedName, nameGiven, nameTaken } from "./listed-name.ts";

@@ -1,7 +1,7 @@
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, type OutlineList, outlineEntry } from "../../parse/yaml/outline.ts";
-import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
+import { plainSyntax } from "../../parse/yaml/parse.ts";
 import { isAsMeant, NOWHERE, relists, removes } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { entryRemoval, lineRemovals, removal } from "./remove-value.ts";

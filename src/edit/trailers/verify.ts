@@ -3,7 +3,7 @@ import { differingNodes } from "../../model/results/comparison.ts";
 import type { Claim, Proof, Verification } from "../../model/results/proof.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { inventoryPairs, type StepReader } from "../../workspace/gate/pairs.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { prove } from "../prove.ts";

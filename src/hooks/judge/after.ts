@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";

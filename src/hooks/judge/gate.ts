@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Verdict } from "../../workspace/gate/verdict.ts";
 import { isStrict, judgeMerge, mergedBranches } from "./meetings.ts";

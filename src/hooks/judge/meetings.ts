@@ -1,7 +1,6 @@
 import { command } from "../../base/command.ts";
 import { conflictText, mergeRows } from "../../report/merges/merge.ts";
-import { counted } from "../../report/text/inline.ts";
-import { type Row, segment } from "../../report/text/row.ts";
+import { counted, type Row, segment } from "../../report/text/row.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";

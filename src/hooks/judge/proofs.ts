@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Verification } from "../../model/results/proof.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { sayReport } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";

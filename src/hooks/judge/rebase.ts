@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { isSemanticConflict, type MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { timeFor } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import type { Met } from "../../workspace/merge/merge.ts";

@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";

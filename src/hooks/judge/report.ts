@@ -1,8 +1,7 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
-import { counted } from "../../report/text/inline.ts";
-import { emptyRow, type Row, segment } from "../../report/text/row.ts";
+import { counted, emptyRow, type Row, segment } from "../../report/text/row.ts";
 import { noneChanges } from "../../workspace/gate/ref-line.ts";
 import { excusedByBaseline, type JudgedInventory, type Verdict } from "../../workspace/gate/verdict.ts";
 import type { Finding } from "../../workspace/workspace.ts";

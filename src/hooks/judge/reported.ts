@@ -1,7 +1,6 @@
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
-import { counted } from "../../report/text/inline.ts";
-import { emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
+import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 
 /** Findings in a bounded number of lines. */

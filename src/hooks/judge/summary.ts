@@ -2,7 +2,7 @@ import { countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { booleanIn } from "../../workspace/gate/git-settings.ts";

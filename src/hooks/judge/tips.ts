@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { proofFindings } from "../../edit/trailers/commits.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
 import { policyRefIn } from "../../workspace/gate/git-settings.ts";

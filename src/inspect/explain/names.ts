@@ -1,6 +1,5 @@
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";

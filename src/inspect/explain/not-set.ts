@@ -1,8 +1,7 @@
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { ClassMention, Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Absence, Bringer, Unset } from "../../model/results/not-set.ts";
+import type { Absence, Bringer, Unset } from "../../model/results/explanation.ts";
 import { NearPaths } from "../../model/values/near-path.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

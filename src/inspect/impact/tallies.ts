@@ -1,6 +1,5 @@
-import type { Definition } from "../../model/inventory/definition.ts";
+import { type Definition, sameNames } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { sameNames } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ValueImpact, WrittenValue } from "../../model/results/impact.ts";

@@ -1,7 +1,6 @@
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { ClassMention, Definition } from "../../model/inventory/definition.ts";
 import type { Criterion } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Directive } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

@@ -1,10 +1,8 @@
-import type { Definition } from "../../model/inventory/definition.ts";
-import { rooted, runtimeNodeOf } from "../../model/inventory/folders.ts";
+import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Directive, Rule } from "../../model/inventory/policy.ts";
-import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { rooted, runtimeNodeOf, SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { HowUsed, User } from "../../model/results/uses.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";

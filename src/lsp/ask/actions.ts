@@ -1,5 +1,5 @@
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
-import { definitionRoots, rooted } from "../../model/inventory/folders.ts";
+import { definitionRoots, rooted } from "../../model/inventory/settings.ts";
 import { lineStartOf, placeOf, type Span } from "../../model/values/origin.ts";
 import { effectText } from "../../report/inspect/chain-text.ts";
 import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";

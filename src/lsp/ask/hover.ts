@@ -18,8 +18,7 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { peopleText, saysText } from "../../report/contracts/rows.ts";
-import { counted, inlineValue } from "../../report/text/inline.ts";
-import { nodeSet } from "../../report/text/row.ts";
+import { counted, inlineValue, nodeSet } from "../../report/text/row.ts";
 import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
 import type { KeyMark, Mark } from "../marks/marks.ts";
 import type { Range } from "../protocol/positions.ts";

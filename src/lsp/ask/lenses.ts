@@ -1,4 +1,4 @@
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { FileMarks } from "../marks/marks.ts";
 import type { Range } from "../protocol/positions.ts";
 import { listedBy } from "./hover.ts";

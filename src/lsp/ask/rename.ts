@@ -3,7 +3,7 @@ import { askedRenames, expectNew } from "../../edit/asked-rename.ts";
 import { firstProved } from "../../edit/plan.ts";
 import { planRename } from "../../edit/rename.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { rooted } from "../../model/inventory/folders.ts";
+import { rooted } from "../../model/inventory/settings.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { KindRename } from "../../model/results/proof.ts";

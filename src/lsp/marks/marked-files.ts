@@ -1,7 +1,7 @@
 import { type InventoryFile, inventoryFiles, OpenedFile } from "../../edit/find/edited-file.ts";
 import { SourceText } from "../../edit/text/source-text.ts";
-import { rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { rooted } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileId } from "../../parse/forms/id.ts";
 import type { Defined, FileMarks } from "./marks.ts";

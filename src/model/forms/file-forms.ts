@@ -1,5 +1,4 @@
-import { definitionRoots, rooted } from "../inventory/folders.ts";
-import type { Settings } from "../inventory/settings.ts";
+import { definitionRoots, rooted, type Settings } from "../inventory/settings.ts";
 import { classForm, nodeForm } from "./definition-forms.ts";
 import { ANY, type Shape } from "./form.ts";
 import { groupForm, orderForm } from "./group-forms.ts";

@@ -2,7 +2,7 @@ import type { Pattern } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { Value } from "../values/value.ts";
-import type { ClassMention, NameMention } from "./mention.ts";
+import type { ClassMention, NameMention } from "./definition.ts";
 import type { PropertySet } from "./property.ts";
 
 /** The groups of one snapshot: `groups/`, `globals.yml` and `order.yml`. */

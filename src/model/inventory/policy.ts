@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ScalarValue, Value } from "../values/value.ts";
-import type { NameMention } from "./mention.ts";
+import type { NameMention } from "./definition.ts";
 
 /** Techniques, directives and rules of one snapshot, each by id, sorted by code point. */
 export interface Policies {

@@ -3,8 +3,7 @@ import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Query } from "../values/query.ts";
 import type { MapValue, Value } from "../values/value.ts";
-import type { Definition } from "./definition.ts";
-import type { NameMention } from "./mention.ts";
+import type { Definition, NameMention } from "./definition.ts";
 import type { InheritMode } from "./merge-mode.ts";
 
 /** One layer of a node's linearisation, weakest first. */

@@ -1,7 +1,7 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-import type { CauseEdit, EditPlaces } from "./cause.ts";
+import type { CauseEdit, EditPlaces } from "./change.ts";
 import type { Comparison, NewNode, NodeRename } from "./comparison.ts";
 
 /** One edit with all its effects: what was done in files, and what that does to resolved values. */

@@ -1,8 +1,7 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Cause, EditPlaces } from "./cause.ts";
-import type { FoldedChange } from "./change.ts";
+import type { Cause, EditPlaces, FoldedChange } from "./change.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { Members } from "./members.ts";
 

@@ -1,5 +1,5 @@
+import type { NameMention } from "../inventory/definition.ts";
 import type { Inventory } from "../inventory/inventory.ts";
-import type { NameMention } from "../inventory/mention.ts";
 
 /** A node, group or class of an inventory. */
 export interface Vertex {

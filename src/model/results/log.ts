@@ -1,8 +1,7 @@
 import type { Masked } from "../secrets/masked.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-import type { Cause } from "./cause.ts";
-import type { FoldedChange } from "./change.ts";
+import type { Cause, FoldedChange } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
 

@@ -1,4 +1,4 @@
-import type { NameMention } from "../inventory/mention.ts";
+import type { NameMention } from "../inventory/definition.ts";
 import type { RuleDirective, RuleTarget, Technique } from "../inventory/policy.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";

@@ -5,8 +5,7 @@ import type { Masked, SecretsOptions } from "../secrets/masked.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-import type { CauseEdit } from "./cause.ts";
-import type { Change } from "./change.ts";
+import type { CauseEdit, Change } from "./change.ts";
 import type { ComparisonEnd } from "./comparison.ts";
 import type { ExplainedContribution } from "./explanation.ts";
 

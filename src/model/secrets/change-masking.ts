@@ -1,5 +1,4 @@
-import type { Cause, CauseEdit } from "../results/cause.ts";
-import type { Change, ItemEdit } from "../results/change.ts";
+import type { Cause, CauseEdit, Change, ItemEdit } from "../results/change.ts";
 import type { Value } from "../values/value.ts";
 import { below, each, fields, type Masking } from "./masking.ts";
 import { isMarker } from "./secrets.ts";

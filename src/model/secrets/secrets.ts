@@ -1,10 +1,11 @@
-import { someValue, withParts } from "../values/inside.ts";
+import { keyedParts, someValue, withParts } from "../values/inside.ts";
 import { bareKey } from "../values/key-prefix.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../values/path-filter.ts";
 import type { ScalarValue, Value } from "../values/value.ts";
 import { looksEncrypted } from "./encrypted.ts";
+import type { Masked } from "./masked.ts";
 
 /** The text that replaces a secret in output. */
 export const SECRET_TEXT = "(secret)";
@@ -142,4 +143,19 @@ function isWritten(span: Span | undefined, secrets: Secrets): boolean {
 
 function isSecretText(text: string, { texts }: Secrets): boolean {
   return looksEncrypted(text) || [...texts].some((secret) => text.includes(secret));
+}
+
+/** The paths of the secrets in a masked value, in its order; `levels` says how deep to look, everywhere when absent. */
+export function secretPaths(
+  value: Masked<Value>,
+  path: ParameterPath,
+  levels: number = Number.POSITIVE_INFINITY,
+): readonly ParameterPath[] {
+  return below(value, path, path.length + levels);
+}
+
+function below(value: Value, path: ParameterPath, deepest: number): readonly ParameterPath[] {
+  if (path.length > deepest) return [];
+  if (isMarker(value)) return [path];
+  return keyedParts(value).flatMap(([key, part]) => below(part, [...path, key], deepest));
 }

@@ -1,7 +1,7 @@
 import { floatText } from "../../base/json-text.ts";
+import { TextMemo } from "../../base/text-memo.ts";
 import { compareText } from "../../base/text-order.ts";
-import { SharedEntry } from "./shared-entry.ts";
-import type { MapEntry, MapValue, ScalarValue, SetValue } from "./value.ts";
+import { isPlain, type MapEntry, type MapValue, type ScalarValue, type SetValue, type Value } from "./value.ts";
 
 /**
  * The key of an entry as text; two entries with equal text have the same key.
@@ -33,4 +33,31 @@ export function sortedItems(set: SetValue): readonly ScalarValue[] {
   return [...set.items].sort(
     (left, right) => compareText(String(left.data), String(right.data)) || compareText(left.type, right.type),
   );
+}
+
+/** An entry that many nodes can have: an entry of a definition, or its resolved form on several nodes. */
+export class SharedEntry extends TextMemo implements MapEntry {
+  readonly key: string;
+  readonly keyNode: ScalarValue;
+  readonly value: Value;
+  /** Whether the key is text as written. */
+  readonly hasTextKey: boolean;
+  /** Whether the value is resolved already. */
+  readonly isResolved: boolean;
+  #latest: SharedEntry | undefined;
+
+  constructor(key: string, keyNode: ScalarValue, value: Value) {
+    super();
+    this.key = key;
+    this.keyNode = keyNode;
+    this.value = value;
+    this.hasTextKey = keyNode.type === "text";
+    this.isResolved = isPlain(value);
+  }
+
+  /** The same key with its resolved value. The last entry is reused if it has the same value. */
+  with(value: Value): SharedEntry {
+    if (this.#latest?.value !== value) this.#latest = new SharedEntry(this.key, this.keyNode, value);
+    return this.#latest;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { type ClassMention, classMention, type NameMention } from "../../model/inventory/mention.ts";
+import { type ClassMention, classMention, type NameMention } from "../../model/inventory/definition.ts";
 import type { Delimiters } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 

@@ -2,16 +2,14 @@ import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { classForm, ownNodeKeys } from "../../model/forms/definition-forms.ts";
 import { keyNames } from "../../model/forms/form.ts";
-import type { Definition, NodeOwn } from "../../model/inventory/definition.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
+import type { Definition, NameMention, NodeOwn } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/map.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax, textSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax, textSyntax } from "../yaml/parse.ts";
 import { checkedClass, reportTemplateFaults } from "./class-mention.ts";
 import { absoluteName } from "./names.ts";
 

@@ -1,7 +1,7 @@
 import { compareText, sortTexts } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { FileIds } from "../../model/inventory/file-ids.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import type { FileIds } from "../../model/inventory/snapshot.ts";
 import type { Identity } from "./definition.ts";
 import { className, nodeName } from "./names.ts";
 

@@ -1,6 +1,6 @@
 import type { KeyTest } from "../../base/name-key.ts";
 import { compareText } from "../../base/text-order.ts";
-import { filesBelow, pathsBelow } from "../../model/inventory/file-ids.ts";
+import { filesBelow, pathsBelow } from "../../model/inventory/snapshot.ts";
 import {
   type DefinitionKind,
   FoundFiles,

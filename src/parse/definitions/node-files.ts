@@ -1,8 +1,8 @@
 import { type KeyTest, keyOfName, nameKey, namesWith } from "../../base/name-key.ts";
 import type { PathLines } from "../../base/path-lines.ts";
 import { sortTexts } from "../../base/text-order.ts";
-import { filesBelow } from "../../model/inventory/file-ids.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { filesBelow } from "../../model/inventory/snapshot.ts";
 import {
   FoundFiles,
   type ListedDefinition,

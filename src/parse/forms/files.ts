@@ -1,9 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { type FileIds, pathsBelow } from "../../model/inventory/file-ids.ts";
-import { rooted } from "../../model/inventory/folders.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
+import { rooted, type Settings } from "../../model/inventory/settings.ts";
+import { type FileIds, pathsBelow } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "./id.ts";
 

@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 

@@ -1,16 +1,14 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { orderForm } from "../../model/forms/group-forms.ts";
-import { rooted } from "../../model/inventory/folders.ts";
 import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/inventory/group.ts";
 import type { PropertySet } from "../../model/inventory/property.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
+import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { type Files, type FormFile, formFiles } from "../forms/files.ts";
 import { idsIn, listOf, readForm, reportBadValue } from "../forms/form.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { parseGroup } from "./group.ts";
 import { readProperties } from "./properties.ts";
 

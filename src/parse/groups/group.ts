@@ -2,15 +2,14 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { groupForm } from "../../model/forms/group-forms.ts";
+import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { checkedClass } from "../definitions/class-mention.ts";
 import { booleanOf, given, idList, readForm, removableIds, textAt } from "../forms/form.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { readMatch } from "./match.ts";
 import { readProperties } from "./properties.ts";
 

@@ -7,7 +7,7 @@ import {
   OPERAND,
   POLICY_MODES,
 } from "../../model/forms/policy-forms.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Directive, MergeOperand, Variable, VariableMerge } from "../../model/inventory/policy.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";

@@ -2,8 +2,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { type Form, given, readForm, reportBadValue, textIn } from "../forms/form.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 
 /** The mapping in a file of a technique, directive or rule. */
 export interface PolicyRoot {

@@ -4,7 +4,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import { joinEntries, listValue, mapValue } from "../yaml/map.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { plainSyntax } from "../yaml/parse.ts";
 
 /**
  * The value of a JSON file, every part with its place. Comments and trailing commas are errors.

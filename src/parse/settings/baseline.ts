@@ -5,8 +5,7 @@ import { finding } from "../../model/findings/finding.ts";
 import { restMessage } from "../../model/findings/rest.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { plainData } from "./settings.ts";
 
 const entry = v.strictObject({

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { SourceFile } from "../../model/values/origin.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { plainData } from "./settings.ts";
 
 const path = v.pipe(

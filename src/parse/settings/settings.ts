@@ -12,8 +12,7 @@ import { type PathFilter, parsePathFilter } from "../../model/values/path-filter
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { textIn } from "../forms/form.ts";
 import { unsupportedPattern } from "../forms/pattern.ts";
-import { parseYaml } from "../yaml/parse.ts";
-import { plainSyntax } from "../yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 import { parseStages } from "./stages.ts";
 

@@ -14,8 +14,8 @@ import {
 } from "yaml";
 import { pythonStr } from "../../encoding/python.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { SharedEntry } from "../../model/values/entries.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";
 import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";

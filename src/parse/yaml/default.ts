@@ -4,8 +4,7 @@ import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { DefaultReader, DefaultValue } from "../../model/values/reference-default.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
-import { parseYaml } from "./parse.ts";
-import { plainSyntax } from "./text-syntax.ts";
+import { parseYaml, plainSyntax } from "./parse.ts";
 
 /**
  * Reads the defaults of references (rule R10 of docs/concepts/references.md): YAML 1.2 as serde_yaml reads it, since

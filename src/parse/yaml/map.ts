@@ -1,8 +1,8 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
+import { SharedEntry } from "../../model/values/entries.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
 import {
   isPlain,

@@ -1,5 +1,9 @@
+import type { TextSyntax } from "../../model/inventory/definition.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
+import { type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
 import { composeYaml } from "./compose.ts";
 import type { YamlOptions } from "./options.ts";
@@ -7,6 +11,12 @@ import { isReadable } from "./readable-text.ts";
 import { packYaml, unpackYaml } from "./record.ts";
 import { simpleEvents } from "./simple-events.ts";
 import { simpleTree } from "./simple-tree.ts";
+
+/** Plain YAML: no references, no prefixes. For settings files. */
+export const plainSyntax: TextSyntax = {
+  text: textValue,
+  plainKey: () => true,
+};
 
 /**
  * The document of a YAML file with the types of PyYAML 6.0's safe loader, every part with its place.
@@ -43,4 +53,22 @@ function readYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   if (!isReadable(file, options.report)) return undefined;
   const events = isOn("simple-yaml") ? simpleEvents(file.text) : undefined;
   return events === undefined ? composeYaml(file, options) : simpleTree(events, file, options);
+}
+
+/**
+ * How node and class files are read with these settings. A template with a query or a syntax error is also passed to
+ * `noted`, so that the caller can decide which ones matter.
+ */
+export function textSyntax(settings: Settings, noted: (template: TemplateValue) => void): TextSyntax {
+  const prefixes = prefixCharacters(settings);
+  return {
+    text(data, origin) {
+      if (!hasSentinel(data, settings)) return textValue(data, origin);
+      const template: TemplateValue = { kind: "template", text: data, parts: splitTemplate(data, settings), origin };
+      const kind = template.parts[0]?.kind;
+      if (kind === "fault" || kind === "query") noted(template);
+      return template;
+    },
+    plainKey: (key) => isBareKey(key, prefixes),
+  };
 }

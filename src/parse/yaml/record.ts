@@ -1,7 +1,7 @@
 import { pythonStr } from "../../encoding/python.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
+import { SharedEntry } from "../../model/values/entries.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
 import { listValue, mapValue } from "./map.ts";
 

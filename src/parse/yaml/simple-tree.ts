@@ -1,6 +1,6 @@
 import { pythonStr } from "../../encoding/python.ts";
+import { SharedEntry } from "../../model/values/entries.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { coreScalar } from "./core-scalar.ts";
 import { faultReport } from "./fault.ts";

@@ -1,6 +1,6 @@
 import type { ContractDraft, DraftEntry } from "../../model/results/contracts.ts";
 import type { Value } from "../../model/values/value.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 import { keyYaml, scalarYaml, textYaml } from "../values/yaml-scalar.ts";
 
 /** A draft of contracts as the lines of a file. */

@@ -4,8 +4,7 @@ import type { ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue } from "../../model/values/value.ts";
-import { inlineValue } from "../text/inline.ts";
-import { emptyRow, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
+import { emptyRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
 
 const COLUMNS = ["path", "says", "for", "nodes", "owner", "place", "description"];
 

@@ -5,8 +5,8 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { entryOf } from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markup.ts";
-import { inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
+import { inlineValue } from "../text/row.ts";
 import { saysText } from "./rows.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];

@@ -1,8 +1,7 @@
 import { nameSetText } from "../../base/name-set.ts";
 import { DataValue } from "../../encoding/json.ts";
 import type { Block, Edit, Effect, ReviewedComparison } from "../../model/results/block.ts";
-import type { Cause } from "../../model/results/cause.ts";
-import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Cause, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type Rename } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";

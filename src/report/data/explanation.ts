@@ -1,13 +1,14 @@
 import { DataValue } from "../../encoding/json.ts";
 import type {
+  Bringer,
   ExplainedContribution,
   ExplainedLayer,
   ExplainedReference,
   Explanation,
   Route,
+  Unset,
   ValueExplanation,
 } from "../../model/results/explanation.ts";
-import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { contractData } from "../contracts/data.ts";

@@ -1,9 +1,9 @@
-import type { DataValue } from "../../encoding/json.ts";
-import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
+import { DataValue } from "../../encoding/json.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { createNameIndex, type NameIndex, nodeFailure } from "../inventory/writer.ts";
 import type { InventoryData, InventoryNode, NodeErrorData } from "./inventory-types.ts";
-import { nodeData } from "./node.ts";
 
 /** The outcomes of all nodes as one document; the same as `heir inventory --format json` writes node by node. */
 export function inventoryData(outcomes: Iterable<ReportedOutcome>): InventoryData<DataValue, DataValue<MapValue>> {
@@ -36,4 +36,22 @@ function indexed(index: NameIndex): { readonly [name: string]: readonly string[]
 /** Names can be any text, so that the object has no prototype. */
 function named<Item>(entries: Iterable<readonly [string, Item]>): { readonly [name: string]: Item } {
   return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+/** A node with names instead of mentions, and further sections of it. */
+export function nodeData(node: ResolvedNode, rest?: MapValue): InventoryNode<DataValue, DataValue<MapValue>> {
+  return {
+    ...(node.groups.length > 0 && { groups: node.groups.map(nameOf) }),
+    classes: node.classes.map(nameOf),
+    applications: node.applications.map(nameOf),
+    parameters: new DataValue(node.parameters),
+    exports: new DataValue(node.exports),
+    environment: new DataValue(node.environment),
+    ...Object.fromEntries(rest?.entries.map(({ key, value }) => [key, new DataValue(value)]) ?? []),
+    ...(node.conflicts.length > 0 && { partial: true }),
+  };
+}
+
+function nameOf({ name }: NameMention): string {
+  return name;
 }

@@ -1,13 +1,11 @@
 import { nameSetText } from "../../base/name-set.ts";
 import type { Block, Edit, Failing } from "../../model/results/block.ts";
-import type { EditPlaces } from "../../model/results/cause.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { NewNode } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../text/inline.ts";
-import { indented, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, indented, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { causeText } from "./cause.ts";
 import { editText } from "./edit-text.ts";
 import { type EffectOptions, effectRows } from "./effect-rows.ts";

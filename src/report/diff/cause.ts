@@ -1,10 +1,8 @@
-import type { Cause, CauseOwner } from "../../model/results/cause.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { Cause, CauseOwner, Change, ItemEdit } from "../../model/results/change.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { counted } from "../text/inline.ts";
-import { type Row, segment } from "../text/row.ts";
+import { counted, type Row, segment } from "../text/row.ts";
 
 /**
  * Why a value differs, as a row below the change: `because class backuppc.client added to class role.web`, and the

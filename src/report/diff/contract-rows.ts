@@ -2,8 +2,7 @@ import type { Severity } from "../../model/findings/codes.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { FoundProblem } from "../findings/problems.ts";
-import { counted } from "../text/inline.ts";
-import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /**
  * The contracts that are newly broken, and those that are kept again; no rows where there are none. A finding that is no

@@ -1,9 +1,9 @@
 import type { Block, Edit } from "../../model/results/block.ts";
-import type { EditPlaces } from "../../model/results/cause.ts";
+import type { EditPlaces } from "../../model/results/change.ts";
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 import { causeText, ownerText } from "./cause.ts";
 
 /** The edit of a block in words: `ntp:server edited in class dc.par1`, `class a renamed to b`. */

@@ -3,8 +3,7 @@ import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
-import { counted, inlineValue } from "../text/inline.ts";
-import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, indented, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { limitedRows, wholeRows } from "./change.ts";

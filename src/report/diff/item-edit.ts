@@ -2,8 +2,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { mapMember } from "../../model/values/inside.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { inlineKey, inlineValue, summary } from "../text/inline.ts";
-import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { indented, inlineKey, inlineValue, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
 import { arrow, moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
 

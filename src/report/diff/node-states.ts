@@ -2,8 +2,7 @@ import type { Comparison, FailingNode } from "../../model/results/comparison.ts"
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
-import { counted } from "../text/inline.ts";
-import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { notComparedRows } from "./not-compared.ts";
 
 interface StateOptions {

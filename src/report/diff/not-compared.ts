@@ -3,8 +3,7 @@ import { grouped } from "../../base/grouped.ts";
 import { quotedName } from "../../base/name-set.ts";
 import type { Comparison, ComparisonEnd, FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted } from "../text/inline.ts";
-import { nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
+import { counted, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
 
 /** `2 nodes not compared`, as part of a sentence; no part where all were compared (rule V8 of docs/concepts/review.md). */
 export function notCompared(count: number, what?: string): readonly string[] {

@@ -4,8 +4,7 @@ import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
 import { isRetyped, type ScalarType, type ScalarValue, type Value } from "../../model/values/value.ts";
-import { counted, inlineValue, summary } from "../text/inline.ts";
-import { type Row, type Segment, segment } from "../text/row.ts";
+import { counted, inlineValue, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { isMultiline, lineCount } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 

@@ -1,7 +1,6 @@
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted } from "../text/inline.ts";
-import { type Row, segment } from "../text/row.ts";
+import { counted, type Row, segment } from "../text/row.ts";
 import { notCompared } from "./not-compared.ts";
 
 const FEW = 4;

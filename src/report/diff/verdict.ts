@@ -1,6 +1,6 @@
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 import { notCompared } from "./not-compared.ts";
 
 /** What a reviewer has to know first, in one line: what fails, how many nodes change, which are new, gone or renamed. */

@@ -1,6 +1,5 @@
 import type { DataValue } from "../../encoding/json.ts";
-import { claimText } from "../../model/results/claim-text.ts";
-import type { Proof } from "../../model/results/proof.ts";
+import { claimText, type Proof } from "../../model/results/proof.ts";
 import type { EditData, EditedFileData, NotFollowedData } from "./edit-types.ts";
 import { proveData } from "./proof-data.ts";
 

@@ -1,6 +1,6 @@
 import { type StructuredPatchHunk, structuredPatch } from "diff";
 import type { PatchedFile } from "../../model/results/file-edit.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 
 const CONTEXT = 3;
 const NOTHING = "/dev/null";

@@ -3,8 +3,7 @@ import { clip } from "../../base/terminal-text.ts";
 import { wordList } from "../../base/word-list.ts";
 import type { PlacedChange } from "../../model/results/file-edit.ts";
 import { isExact, type MissedNode, type ValuePlace, type ValuePlaces } from "../../model/values/value-place.ts";
-import { counted } from "../text/inline.ts";
-import { plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import type { Placing } from "./place-data.ts";
 
 const WIDTH = 60;

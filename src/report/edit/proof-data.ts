@@ -1,11 +1,10 @@
 import { compareText } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
-import { claimText } from "../../model/results/claim-text.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { Proof } from "../../model/results/proof.ts";
+import { claimText, type Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 import type { ProofData } from "./edit-types.ts";
 
 /** Whether a claim about two states holds: `heir prove --json`. */

@@ -1,7 +1,5 @@
-import { claimText } from "../../model/results/claim-text.ts";
-import type { Proof } from "../../model/results/proof.ts";
-import { counted, countedInThousands } from "../text/inline.ts";
-import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { claimText, type Proof } from "../../model/results/proof.ts";
+import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /**
  * What was proved, in one line: `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`; or

@@ -1,13 +1,11 @@
 import { grouped } from "../../base/grouped.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
-import type { Severity } from "../../model/findings/codes.ts";
+import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { GateData } from "../data/gate-types.ts";
-import { counted } from "../text/inline.ts";
-import { emptyRow, type Row, segment, tableRows } from "../text/row.ts";
-import type { MoreFindings } from "./capped.ts";
+import { counted, emptyRow, type Row, segment, tableRows } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
 import type { FoundProblem } from "./problems.ts";
 
@@ -113,4 +111,23 @@ export function checkSummary(
 function scopeText({ nodes, paths, count }: FindingScope): string {
   const ofNodes = nodes.length === 0 ? "" : ` of ${counted(count, "node")}`;
   return paths.length === 0 ? ofNodes : `${ofNodes} at ${paths.join(", ")}`;
+}
+
+/** How many more findings of one code a file has than are kept. */
+interface MoreFindings {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly file: string;
+  readonly count: number;
+}
+
+/** The findings that are reported one by one, in their order, and those that are counted. */
+export function listedProblems(problems: readonly FoundProblem[]): {
+  readonly listed: readonly FoundProblem[];
+  readonly more: readonly MoreFindings[];
+} {
+  const more = problems.flatMap(({ diagnostic: { code, severity, span, rest } }) =>
+    rest === undefined ? [] : [{ code, severity, file: span?.file.path ?? "", count: rest.count }],
+  );
+  return { listed: problems.filter(({ diagnostic }) => diagnostic.rest === undefined), more };
 }

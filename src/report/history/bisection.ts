@@ -1,6 +1,5 @@
 import type { Bisection } from "../../model/results/bisection.ts";
-import { counted } from "../text/inline.ts";
-import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { counted, emptyRow, plainText, type Row, segment } from "../text/row.ts";
 
 /** The commit that was found, the number of commits, and the cost; `whyRows` shows what the commit changed. */
 export function* bisectionRows({ first, parents, taken, commits, resolutions }: Bisection): Generator<Row> {

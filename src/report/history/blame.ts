@@ -5,8 +5,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";
-import { inlineValue } from "../text/inline.ts";
-import { plainText, type Row, segment } from "../text/row.ts";
+import { inlineValue, plainText, type Row, segment } from "../text/row.ts";
 
 export interface BlameOptions {
   /** The width of the terminal; long values are cut to fit. */

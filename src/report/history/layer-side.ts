@@ -3,7 +3,7 @@ import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { WhyLayer } from "../../model/results/why.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { isOfNames } from "../../model/values/parameter-path.ts";
-import { inlineValue } from "../text/inline.ts";
+import { inlineValue } from "../text/row.ts";
 
 type SideName = "old" | "new";
 

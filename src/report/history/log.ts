@@ -6,13 +6,11 @@ import type { LogEntry } from "../../model/results/log.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
-import { blocksRows } from "../diff/comparison.ts";
+import { blocksRows, statRows } from "../diff/comparison.ts";
 import { newlyFailingSections, nodeSections } from "../diff/node-states.ts";
 import { nodesNotCompared, notCompared, notComparedRows } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
-import { statRows } from "../diff/stat.ts";
-import { counted } from "../text/inline.ts";
-import { emptyRow, indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, emptyRow, indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";

@@ -3,8 +3,7 @@ import type { LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import { counted, inlineValue } from "../text/inline.ts";
-import { nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, inlineValue, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /** One step of `heir pending --json`. */
 export function pendingData({ from, to, changes, commits, lookedAt }: PendingStep) {

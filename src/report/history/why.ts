@@ -9,9 +9,19 @@ import { type ChangeOptions, changeRows } from "../diff/change.ts";
 import { editHunks, type Hunk } from "../diff/file-hunks.ts";
 import { arrow, moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
-import { counted, inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
-import { emptyRow, indented, type Label, plainText, type Row, rowColumns, rowText, segment } from "../text/row.ts";
+import {
+  counted,
+  emptyRow,
+  indented,
+  inlineValue,
+  type Label,
+  plainText,
+  type Row,
+  rowColumns,
+  rowText,
+  segment,
+} from "../text/row.ts";
 import { type SideRow, sideRows } from "./layer-side.ts";
 
 /** Columns of the longest mark and the spaces before it. */

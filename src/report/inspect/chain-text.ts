@@ -2,7 +2,7 @@ import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isSamePath, type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
-import { counted, inlineValue } from "../text/inline.ts";
+import { counted, inlineValue } from "../text/row.ts";
 
 /** A chain as an item of `order.yml`, and behind it what it would do, the paths in question first. */
 export function choiceText(effect: Masked<ChainEffect>, asked: readonly ParameterPath[]): string {

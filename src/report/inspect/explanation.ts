@@ -14,9 +14,8 @@ import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
-import { inlineValue } from "../text/inline.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
-import { emptyRow, indented, plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import { emptyRow, indented, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 export interface ExplanationForm {
   /** Also the layers that do not define it. */

@@ -4,9 +4,8 @@ import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../m
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
-import { nameList, plainText, type Row, rowColumns, rowText, segment } from "../text/row.ts";
+import { counted, nameList, plainText, type Row, rowColumns, rowText, segment } from "../text/row.ts";
 
 /** The number of places or values that are named; the rest is only counted. */
 const FEW = 2;

@@ -1,12 +1,11 @@
 import { command } from "../../base/command.ts";
 import { clip } from "../../base/terminal-text.ts";
-import type { Bringer, Unset } from "../../model/results/not-set.ts";
+import type { Bringer, Unset } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { counted, inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
-import { emptyRow, plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 /**
  * Why a node has no value at a path, for people: definitions that would set one, and similar paths. The first line is

@@ -4,8 +4,7 @@ import type { ExplainedPair, PolicyExplanation } from "../../model/results/polic
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { inlineValue } from "../text/inline.ts";
-import { emptyRow, plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import { emptyRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 import { referenceRows } from "./explanation.ts";
 
 /** The policies and variables of one node to explain. */

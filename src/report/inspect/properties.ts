@@ -6,8 +6,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import { inlineValue } from "../text/inline.ts";
-import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
 
 /** The options of the view for people. */

@@ -3,8 +3,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../data/properties.ts";
-import { inlineValue } from "../text/inline.ts";
-import { emptyRow, type Row, segment, tableRows } from "../text/row.ts";
+import { emptyRow, inlineValue, type Row, segment, tableRows } from "../text/row.ts";
 
 /**
  * The runtime properties of a node: every key of every namespace with its source, the results of merges, and the files

@@ -3,8 +3,7 @@ import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted, inlineValue } from "../text/inline.ts";
-import { nameList, plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import { counted, inlineValue, nameList, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 /** The uses of something, for people: by kind of use, then the nodes that are affected. */
 export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: boolean): Iterable<Row> {

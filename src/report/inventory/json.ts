@@ -3,7 +3,7 @@ import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue } from "../../model/values/value.ts";
-import { nodeData } from "../data/node.ts";
+import { nodeData } from "../data/inventory.ts";
 import {
   AfterNodes,
   type InventoryWriter,

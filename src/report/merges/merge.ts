@@ -18,8 +18,7 @@ import type { MergeReport } from "../data/merge.ts";
 import { failingSections } from "../diff/node-states.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";
-import { counted, inlineValue } from "../text/inline.ts";
-import { emptyRow, nameList, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, nameList, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface MergeRowOptions {
   /** All names, values and parts, however long. */

@@ -9,8 +9,7 @@ import {
   shownEffects,
 } from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
-import { counted } from "../text/inline.ts";
-import type { Row } from "../text/row.ts";
+import { counted, type Row } from "../text/row.ts";
 import type { Element, Pair, Part } from "./data.ts";
 import { placeLink } from "./file-link.ts";
 

@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { EditPlaces } from "../../model/results/cause.ts";
+import type { EditPlaces } from "../../model/results/change.ts";
 import type { EvidenceSide } from "../../model/results/evidence.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Pair } from "./data.ts";

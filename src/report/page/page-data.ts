@@ -1,8 +1,7 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Block, Effect, ReviewedComparison } from "../../model/results/block.ts";
-import type { EditPlaces } from "../../model/results/cause.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
 import type { FileCommit } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";

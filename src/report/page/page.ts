@@ -6,7 +6,7 @@ import { asideParts } from "../diff/aside-rows.ts";
 import { notComparedRows } from "../diff/not-compared.ts";
 import { lookedAtText, summaryText } from "../diff/summary.ts";
 import { verdictText } from "../diff/verdict.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 import type { PageAssets } from "./assets.ts";
 import { blockPart, rowPart } from "./block-part.ts";
 import { type Element, type Part, WRITTEN_BLOCKS } from "./data.ts";

@@ -1,7 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Block } from "../../model/results/block.ts";
-import type { CauseEdit } from "../../model/results/cause.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { CauseEdit, FoldedChange } from "../../model/results/change.ts";
 import { blockSign } from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
 import { KINDS } from "./data.ts";

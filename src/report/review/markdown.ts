@@ -7,8 +7,7 @@ import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff
 import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
-import { counted } from "../text/inline.ts";
-import { indented, nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, indented, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { countedFindings, type Review } from "./review.ts";
 
 /** Room for the line that counts findings that are left out. */

@@ -4,7 +4,7 @@ import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { verdictText } from "../diff/verdict.ts";
 import type { FoundProblem } from "../findings/problems.ts";
-import { counted } from "../text/inline.ts";
+import { counted } from "../text/row.ts";
 
 /** What a change does, and what is wrong since then. */
 export interface Review {

@@ -1,7 +1,6 @@
 import { structuredPatch } from "diff";
 import type { Value } from "../../model/values/value.ts";
-import { counted, inlineValue } from "./inline.ts";
-import { type Label, type Row, segment } from "./row.ts";
+import { counted, inlineValue, type Label, type Row, segment } from "./row.ts";
 
 const CONTEXT = 3;
 /** Texts that differ by more edits than this are shown whole: finding the shortest edit would take too long. */

@@ -1,6 +1,6 @@
 import { keyText, sortedItems, uniqueEntries } from "../../model/values/entries.ts";
 import type { Value } from "../../model/values/value.ts";
-import { inlineKey, inlineScalar, inlineWithin } from "./inline.ts";
+import { inlineKey, inlineScalar, inlineWithin } from "./row.ts";
 
 const INLINE_WIDTH = 60;
 

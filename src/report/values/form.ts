@@ -6,8 +6,7 @@ import { keyedParts, withParts } from "../../model/values/inside.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
-import { counted } from "../text/inline.ts";
-import { plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
+import { counted, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, type YamlLine, yamlLines } from "./value.ts";
 import { scalarYaml, textYaml } from "./yaml-scalar.ts";
 

@@ -1,14 +1,13 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareTexts } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { type MapValue, mappingOf } from "../../model/values/value.ts";
 import { placedData } from "../data/value.ts";
-import { counted, inlineValue } from "../text/inline.ts";
-import { emptyRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import type { Shared, SharedValues } from "./spread.ts";
 
 /** A path at which more than half of some nodes agree, and others do not. */

@@ -1,4 +1,4 @@
-import { namesValue } from "../../model/inventory/mention.ts";
+import { namesValue } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";

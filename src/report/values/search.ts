@@ -10,8 +10,7 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
-import { counted, inlineValue } from "../text/inline.ts";
-import { plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 import { hopOf } from "./value.ts";
 import { scalarYaml } from "./yaml-scalar.ts";
 

@@ -1,5 +1,4 @@
-import { sortedItems } from "../../model/values/entries.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
+import { SharedEntry, sortedItems } from "../../model/values/entries.ts";
 import type { Hop, MapEntry, Value } from "../../model/values/value.ts";
 import { keyYaml, literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
 

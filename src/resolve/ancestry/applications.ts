@@ -1,4 +1,4 @@
-import type { NameMention } from "../../model/inventory/mention.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 
 /**
  * A definition's own list of applications laid over what was gathered so far (rules A1 to A4 in

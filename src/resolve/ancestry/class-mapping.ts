@@ -3,8 +3,7 @@ import { compileWithAhead, widened } from "../../base/pattern/look-ahead.ts";
 import { isPatternFault } from "../../base/pattern/pattern.ts";
 import { expandTemplate } from "../../base/pattern/template.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
-import { type ClassMention, classMention } from "../../model/inventory/mention.ts";
+import { type ClassMention, classMention, type Definition } from "../../model/inventory/definition.ts";
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
 import { kept } from "../../speed/kept.ts";
 

@@ -1,8 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 import type { ReadSet, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -19,7 +18,7 @@ import { mappedClasses, unknownMappings } from "./class-mapping.ts";
 import { nameText } from "./name-text.ts";
 import { PropertySteps } from "./property-steps.ts";
 import * as faults from "./walk-faults.ts";
-import type { WalkObserver } from "./walk-observer.ts";
+import type { WalkObserver } from "./walk-trace.ts";
 
 /** The ancestry of one node, weakest layer first, and what was gathered on the way. */
 export interface Linearisation {

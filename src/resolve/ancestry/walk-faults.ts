@@ -3,9 +3,8 @@ import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern
 import { NearNames } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { kept } from "../../speed/kept.ts";

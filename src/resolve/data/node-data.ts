@@ -1,5 +1,5 @@
+import { namesValue } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { namesValue } from "../../model/inventory/mention.ts";
 import { mentionOf, type NodePolicies, pairText } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";

@@ -1,8 +1,8 @@
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Groups } from "../../model/inventory/group.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import type { LoopHop } from "./loops.ts";
 
 type Mention = Pick<NameMention, "name" | "origin">;

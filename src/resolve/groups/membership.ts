@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Criterion, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import { keptForBoth } from "../../speed/kept.ts";
 import { work } from "../work.ts";
 import { unknownInNode } from "./faults.ts";

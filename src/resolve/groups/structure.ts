@@ -1,7 +1,7 @@
 import { addTo } from "../../base/grouped.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import { kept } from "../../speed/kept.ts";
 import * as faults from "./faults.ts";
 import { type Hops, inPostorder, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";

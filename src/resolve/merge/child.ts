@@ -1,4 +1,4 @@
-import { SharedEntry } from "../../model/values/shared-entry.ts";
+import { SharedEntry } from "../../model/values/entries.ts";
 import {
   entryOf,
   type ListValue,

@@ -1,8 +1,7 @@
 import { withGaps } from "../../base/glob.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { ClassMention, Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { keptForBoth } from "../../speed/kept.ts";
 

@@ -1,4 +1,4 @@
-import type { NameMention } from "../../model/inventory/mention.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import { type Linearisation, placedClasses } from "../ancestry/linearise.ts";
 import { carriedBy } from "./carried.ts";
 import { layersOf } from "./layers.ts";

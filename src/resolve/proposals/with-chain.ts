@@ -1,6 +1,6 @@
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NameMention } from "../../model/inventory/mention.ts";
 import { kept, keptForBoth } from "../../speed/kept.ts";
 import { membershipOf } from "../groups/membership.ts";
 import { orderOf } from "../groups/order.ts";

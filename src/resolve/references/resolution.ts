@@ -1,5 +1,5 @@
+import { SharedEntry } from "../../model/values/entries.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { SharedEntry } from "../../model/values/shared-entry.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
 import {
   type ListValue,

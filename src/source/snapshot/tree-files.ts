@@ -1,5 +1,5 @@
 import type { PathLines } from "../../base/path-lines.ts";
-import type { FileIds } from "../../model/inventory/file-ids.ts";
+import type { FileIds } from "../../model/inventory/snapshot.ts";
 import { idIn, type TreeEntries } from "../git/tree-entries.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
 import { FolderSet } from "./late-folders.ts";

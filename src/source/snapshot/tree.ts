@@ -1,7 +1,6 @@
 import { digest } from "../../base/digest.ts";
-import type { FileIds } from "../../model/inventory/file-ids.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, FileIds, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { isGitId } from "../../model/inventory/stored-content.ts";
 import type { BlobReader, GitStore, TreeListing } from "../git/store.ts";
 import type { TreeEntries, TreeEntry } from "../git/tree-entries.ts";

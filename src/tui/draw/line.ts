@@ -1,6 +1,7 @@
 import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-text.ts";
 import { ARROW } from "../../report/diff/parts.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
+import type { CommitCounts } from "../worker/rows/change-set.ts";
 
 export const SMALLEST: Size = { columns: 30, rows: 8 };
 
@@ -143,4 +144,88 @@ export function screenForm({ columns, rows, isPlain = false }: Size): ScreenForm
 /** The room between the header and the bottom line; the last row stays free. */
 export function bodySize({ columns, rows }: Size): Size {
   return { columns, rows: Math.max(0, rows - 3) };
+}
+
+/** A number in at most five columns: `12.4k` for 12,400. */
+export function short(number: number): string {
+  if (number < 10_000) return String(number);
+  if (number < 999_950) return `${(number / 1000).toFixed(number < 99_950 ? 1 : 0)}k`;
+  return `${(number / 1_000_000).toFixed(1)}M`;
+}
+
+/** `13n ~2 +1 -1 !1 *1`, with `?` behind it where nodes were not compared; `·` where nothing differs. The first part is a column. */
+export function countsLine(counts: CommitCounts): Line {
+  const unknown = counts.unknown > 0;
+  const { nodes, changed, added, removed, failing, resolving } = counts;
+  if (nodes + changed + added + removed + failing + resolving === 0)
+    return [unknown ? span("warning", "?", "count") : span("muted", "·", "count")];
+  return [
+    span("node", `${short(nodes)}n`, "count"),
+    ...countSpans(counts),
+    ...(unknown ? [span("warning", " ?")] : []),
+  ];
+}
+
+/** ` ~2 +1 -1 !1 *1`, without zeros. */
+export function countSpans({
+  changed,
+  added,
+  removed,
+  failing,
+  resolving = 0,
+}: Omit<CommitCounts, "nodes" | "unknown" | "resolving"> & Partial<Pick<CommitCounts, "resolving">>): Line {
+  return [
+    ...(changed > 0 ? [span("changed", ` ~${short(changed)}`)] : []),
+    ...(added > 0 ? [span("added", ` +${short(added)}`)] : []),
+    ...(removed > 0 ? [span("removed", ` -${short(removed)}`)] : []),
+    ...(failing > 0 ? [span("error", ` !${short(failing)}`)] : []),
+    ...(resolving > 0 ? [span("added", ` *${short(resolving)}`)] : []),
+  ];
+}
+
+/** `12 nodes`; a number that may still grow ends in `+`. */
+export function nodeCount(count: number, isWhole = true): string {
+  return `${short(count)}${isWhole ? "" : "+"} ${count === 1 && isWhole ? "node" : "nodes"}`;
+}
+
+/** A line wrapped at spaces and after commas, as in a set of nodes; all lines but the first are indented. */
+export function wrapped(line: Line, columns: number, indent = 2): readonly Line[] {
+  if (lineWidth(line) <= columns) return [line];
+  const lines: TextSpan[][] = [[]];
+  let left = columns;
+  for (const part of line) {
+    for (const text of piecesOf(part.text, columns - indent)) {
+      const width = displayWidth(text.trimEnd());
+      if (width === 0 && left <= 0) continue;
+      if (width > left && left < columns - indent) {
+        lines.push([plain(" ".repeat(indent))]);
+        left = columns - indent;
+      }
+      lines.at(-1)?.push({ ...part, text });
+      left -= displayWidth(text);
+    }
+  }
+  return lines.map(withoutEndSpaces);
+}
+
+/** Words with the blank behind them; one that is longer than a line in parts that are not. */
+function piecesOf(text: string, columns: number): readonly string[] {
+  return text
+    .split(/(?<= )|(?<=,)(?=\S)/)
+    .flatMap((word) => (displayWidth(word.trimEnd()) <= columns ? [word] : partsOf(word, Math.max(1, columns))));
+}
+
+function partsOf(word: string, columns: number): readonly string[] {
+  const parts: string[] = [""];
+  for (const sign of word) {
+    const longer = `${parts.at(-1) ?? ""}${sign}`;
+    if (displayWidth(longer) > columns) parts.push(sign);
+    else parts[parts.length - 1] = longer;
+  }
+  return parts;
+}
+
+function withoutEndSpaces(line: Line): Line {
+  const last = line.at(-1);
+  return last === undefined ? line : [...line.slice(0, -1), { ...last, text: last.text.trimEnd() }];
 }

@@ -12,8 +12,8 @@ import {
   spotted,
   type TextSpan,
   textOfLine,
+  wrapped,
 } from "./line.ts";
-import { wrapped } from "./wrap.ts";
 
 /** A part of the screen. */
 export interface Pane {

@@ -1,6 +1,5 @@
 import { remembered } from "../../base/remembered.ts";
-import { short } from "../draw/counts.ts";
-import { chosen, type Line, padded, plain, type Size, type Spot, span, spotted } from "../draw/line.ts";
+import { chosen, type Line, padded, plain, type Size, type Spot, short, span, spotted } from "../draw/line.ts";
 import { note, type Pane, waiting } from "../draw/pane.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";

@@ -1,5 +1,4 @@
-import { bodySize, span } from "../draw/line.ts";
-import { wrapped } from "../draw/wrap.ts";
+import { bodySize, span, wrapped } from "../draw/line.ts";
 import { placeLine } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 

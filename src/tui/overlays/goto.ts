@@ -1,7 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
-import { nodeCount, short } from "../draw/counts.ts";
-import { bodySize, cell, chosen, type Line, padded, plain, span } from "../draw/line.ts";
+import { bodySize, cell, chosen, type Line, nodeCount, padded, plain, short, span } from "../draw/line.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";

@@ -1,8 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { arrow } from "../../report/diff/parts.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
-import { countsLine } from "../draw/counts.ts";
-import { bodySize, fitted, type Line, plain, span, textOfLine, withArrows } from "../draw/line.ts";
+import { bodySize, countsLine, fitted, type Line, plain, span, textOfLine, withArrows } from "../draw/line.ts";
 import { itemLines } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
 import type { ComparedStates } from "../state/compared.ts";

@@ -16,8 +16,7 @@ import { type ComparedStates, comparedKey, diffCommand, type Merging, type State
 import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { LIMITS, type ReadLimits } from "./limits.ts";
-import { membersChanges } from "./members-changes.ts";
-import { mergeChanges } from "./merge-changes.ts";
+import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import type { Opening } from "./opened.ts";
 import { type OpenedPlace, OpenedRepository } from "./opened.ts";
 import {

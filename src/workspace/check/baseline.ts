@@ -8,8 +8,9 @@ import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
 import { parseBaseline } from "../../parse/settings/baseline.ts";
 import { sourceFile } from "../../parse/yaml/source-file.ts";
-import { counted } from "../../report/text/inline.ts";
-import type { Finding } from "../workspace.ts";
+import { sortedProblems } from "../../report/findings/problems.ts";
+import { counted } from "../../report/text/row.ts";
+import type { CheckOptions, CheckResult, Finding, Workspace } from "../workspace.ts";
 
 /** The baseline of a state, and what is wrong with its file. */
 export interface ReadBaseline {
@@ -112,7 +113,7 @@ export function entriesBeyond(
 }
 
 /** `baseline-stale`: entries, or nodes of them, without a finding. */
-export function staleFinding({ file, entries }: Baseline, used: readonly BaselineEntry[]): Finding | undefined {
+function staleFinding({ file, entries }: Baseline, used: readonly BaselineEntry[]): Finding | undefined {
   const stale = entriesBeyond(entries, used).filter(({ code }) => !isCode(code) || !isOnRequest(code));
   if (stale.length === 0) return undefined;
   const verb = stale.length === 1 ? "has" : "have";
@@ -140,4 +141,28 @@ function joinedEntries(entries: readonly BaselineEntry[]): readonly BaselineEntr
     joined.set(keyOf(entry), { ...entry, nodes, ...several });
   }
   return [...joined.values()];
+}
+
+/** The findings of a state without those that its baseline excuses. */
+export interface ExcusedCheck extends CheckResult {
+  /** How many findings `heir-baseline.yml` excuses; absent where the state has none. */
+  readonly excused?: number;
+  /** These findings. */
+  readonly found?: readonly Finding[];
+}
+
+/** Checks a state as its own baseline has it (rule J9 in docs/concepts/gates.md). Throws what reading the state throws. */
+export async function checkExcused(
+  workspace: Workspace,
+  snapshot: Snapshot,
+  options: CheckOptions = {},
+): Promise<ExcusedCheck> {
+  const result = await workspace.check(snapshot, options);
+  const read = await readBaseline(snapshot, options);
+  if (read === undefined) return result;
+  const { kept, excused, found, used } = excuse(result.findings, read.baseline);
+  // An entry without a finding in some nodes may have one in others.
+  const isWhole = options.own === undefined && options.nodes === undefined;
+  const stale = isWhole ? staleFinding(read.baseline, used) : undefined;
+  return { ...result, findings: stale === undefined ? kept : sortedProblems([...kept, stale]), excused, found };
 }

@@ -6,7 +6,7 @@ import type { ContractDraft } from "../../model/results/contracts.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { historyRest } from "../../source/history/page.ts";
-import { secretsOf } from "../load/node-value.ts";
+import { secretsOf } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { Workspace } from "../workspace.ts";
 

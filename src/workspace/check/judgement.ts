@@ -1,14 +1,15 @@
 import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
 import { providerFindings } from "../../checks/providers.ts";
 import { changedPaths } from "../../compare/affected.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
+import { formPaths } from "../../parse/inventory.ts";
 import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
-import { loadSuspects } from "./suspects.ts";
 
 /** The effect of a change on values and findings. */
 export interface Judgement {
@@ -118,4 +119,22 @@ export async function changeFindings(
   const found = providerFindings(old, now, changed);
   const secrets = joinedSecrets([old.secrets, now.secrets]);
   return maskFindings(found, secrets).map((diagnostic) => ({ diagnostic, nodes: [] }));
+}
+
+/**
+ * The inventory of a state, with the files prefetched that checking the suspects needs; without suspects, all of it.
+ */
+export async function loadSuspects(
+  workspace: Pick<Workspace, "load">,
+  snapshot: Snapshot,
+  { suspects, unused = new Set(), signal }: CheckOptions,
+): Promise<Inventory> {
+  const options = { signal };
+  if (suspects === undefined) return workspace.load(snapshot, options);
+  const { nodeNames, settings, fileOf } = await workspace.load(snapshot, { ...options, scope: "names" });
+  // Groups and policies are checked against all nodes.
+  const isShared = formPaths(snapshot.blobs, settings).length > 0;
+  const nodeFiles = isShared ? nodeNames.flatMap((name) => fileOf("node", name) ?? []) : [];
+  const files = [...nodeFiles, ...suspects.paths, ...unused];
+  return workspace.load(snapshot, { ...options, scope: "shared", nodes: suspects.names, files });
 }

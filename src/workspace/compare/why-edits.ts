@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { FileCommit, FileEdit } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { NamePair } from "./comparison.ts";

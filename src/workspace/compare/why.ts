@@ -1,8 +1,7 @@
 import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
-import type { Cause, CauseEdit } from "../../model/results/cause.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import {
   type CauseChain,
@@ -19,8 +18,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { secretsOf } from "../load/node-value.ts";
-import { hasError } from "../load/outcome.ts";
+import { hasError, secretsOf } from "../load/outcome.ts";
 import { compareNode, type NodeDifference } from "./comparison.ts";
 import { endOf, type Side } from "./side.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";

@@ -3,7 +3,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/branch-merge.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { counted, inlineValue } from "../../report/text/inline.ts";
+import { counted, inlineValue } from "../../report/text/row.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import { countMet, otherFindings } from "../merge/merge.ts";
 import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";

@@ -5,7 +5,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../model/secrets/secrets.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import type { Finding } from "../workspace.ts";
 import type { Losses, LostNode } from "./losses.ts";
 

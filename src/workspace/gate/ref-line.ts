@@ -2,7 +2,7 @@ import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { lostNames, objectionTexts } from "./objections.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 

@@ -1,5 +1,4 @@
-import { rooted } from "../../model/inventory/folders.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
+import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { className, nodeName } from "../../parse/definitions/names.ts";
 import type { TreeEntry } from "../../source/git/tree-entries.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";

@@ -1,12 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
-import type { FileIds } from "../../model/inventory/file-ids.ts";
-import { rooted } from "../../model/inventory/folders.ts";
+import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ClassMention } from "../../model/inventory/mention.ts";
-import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { rooted, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
+import type { Abortable, FileIds, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
 import { dropDefinition } from "../../parse/definitions/listed.ts";
 import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../../parse/inventory.ts";

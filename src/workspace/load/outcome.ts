@@ -1,9 +1,13 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
-import { maskFindings } from "../../model/secrets/mask.ts";
-import type { SecretsOptions } from "../../model/secrets/masked.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import { mask, maskFindings, maskValue } from "../../model/secrets/mask.ts";
+import type { Masked, SecretsChoice, SecretsOptions } from "../../model/secrets/masked.ts";
+import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
+import type { NodeSection, ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { wholeParts } from "../../report/values/parts.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
-import { secretsOf } from "./node-value.ts";
 
 interface OutcomeOptions extends SecretsOptions {
   /** The node as it was walked. */
@@ -36,4 +40,49 @@ export function readSecrets(inventory: Inventory, names: Iterable<string>): void
     readsOf(inventory, name);
     inventory.runtimeFiles(name);
   }
+}
+
+/** The secrets of some inventories. Call it after loading the values you will print: loading finds more secrets. */
+export function secretsOf(
+  inventories: readonly Pick<Inventory, "secrets">[],
+  choice: SecretsChoice = "mask",
+): Secrets | "shown" {
+  return choice === "show" ? "shown" : joinedSecrets(inventories.map(({ secrets }) => secrets));
+}
+
+/** Masks the values of a resolved node; mappings stay mappings. */
+export function maskedNode(
+  node: ResolvedNode,
+  inventories: readonly Pick<Inventory, "secrets">[],
+): Masked<ResolvedNode> {
+  return mask("node", node, secretsOf(inventories));
+}
+
+/** Masks sections of a node; mappings stay mappings. */
+export function maskedMap(sections: MapValue, inventories: readonly Pick<Inventory, "secrets">[]): MapValue {
+  const shown = shownValues(inventories, "mask");
+  return { ...sections, entries: sections.entries.map((each) => ({ ...each, value: shown(each.value, [each.key]) })) };
+}
+
+/** Masks the values of nodes for display; the path is that of the value, from the node object on. */
+export function shownValues(
+  inventories: readonly Pick<Inventory, "secrets">[],
+  choice: SecretsChoice,
+): (value: Value, path: ParameterPath) => Masked<Value> {
+  const secrets = secretsOf(inventories, choice);
+  return (value, path) => maskValue(value, path, secrets);
+}
+
+/** What a node gets, as one mapping of sections: all ten where none are named. */
+export function wholeNode(
+  inventory: Inventory,
+  node: ResolvedNode,
+  sections: readonly NodeSection[] = wholeParts,
+): MapValue {
+  return new NodeData(inventory, { node }).whole(sections);
+}
+
+/** The value of a node at a path from the node object on; undefined if there is none. */
+export function valueOfNode(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {
+  return new NodeData(inventory, { node }).at(path);
 }

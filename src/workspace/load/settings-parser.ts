@@ -1,7 +1,7 @@
 import { FileCache } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { inventoryFolders } from "../../model/inventory/folders.ts";
+import { inventoryFolders } from "../../model/inventory/settings.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { chosenFolders } from "../../parse/settings/chosen-folders.ts";
 import type { SettingsReader } from "../../source/inventory/choices.ts";

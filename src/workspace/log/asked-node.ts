@@ -1,12 +1,12 @@
-import type { EmptyScope } from "../../model/findings/empty-scope.ts";
+import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { hasError } from "../load/outcome.ts";
-import type { GivenPath } from "../scope/given-path.ts";
-import { noSuchName } from "../scope/names.ts";
+import type { GivenPath } from "../scope/compared-node.ts";
 import { noValue } from "../scope/no-value.ts";
 import { shownNode } from "../scope/resolved-nodes.ts";
+import { noSuchName } from "../scope/things.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Log, LogRequest } from "./request.ts";
 

@@ -7,8 +7,7 @@ import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts
 import { maskedValue } from "../../model/secrets/secrets.ts";
 import { NODE_SECTIONS, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { parseYaml } from "../../parse/yaml/parse.ts";
-import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { commitFacts, middleOf } from "../../source/history/bisect.ts";
 import type { Source } from "../../source/open.ts";

@@ -1,5 +1,4 @@
-import { rooted, runtimeNodeOf } from "../../model/inventory/folders.ts";
-import { SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
+import { rooted, runtimeNodeOf, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed, leadsOut } from "../../source/snapshot/folder-paths.ts";

@@ -6,7 +6,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { inlineValue } from "../../report/text/inline.ts";
+import { inlineValue } from "../../report/text/row.ts";
 import type { Source } from "../../source/open.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";

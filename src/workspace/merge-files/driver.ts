@@ -1,8 +1,7 @@
 import { FileCache } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { isDefinitionPath } from "../../model/inventory/folders.ts";
-import { defaultSettings, SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { defaultSettings, isDefinitionPath, SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/hook-files.ts";

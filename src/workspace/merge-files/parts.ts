@@ -1,8 +1,7 @@
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
-import { parseYaml } from "../../parse/yaml/parse.ts";
-import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 
 /** An entry of a mapping or an item of a list as it is written. In brackets, `above` is what separates it from the one before. */
 export interface WrittenPart {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { isDefinitionPath } from "../../model/inventory/folders.ts";
+import { isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { counted } from "../../report/text/inline.ts";
+import { counted } from "../../report/text/row.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { fromTop, type GitProgram } from "../../source/git/program/call.ts";
 import type { Source } from "../../source/open.ts";

@@ -27,8 +27,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import { leftOutOf } from "../load/left-out.ts";
-import { secretsOf } from "../load/node-value.ts";
-import { hasError, nodeOutcome } from "../load/outcome.ts";
+import { hasError, nodeOutcome, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 

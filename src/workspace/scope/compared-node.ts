@@ -1,14 +1,13 @@
 import { command } from "../../base/command.ts";
-import type { EmptyScope } from "../../model/findings/empty-scope.ts";
+import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { NodeWhy } from "../../model/results/why.ts";
-import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { type ParameterPath, printPath, readPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../workspace.ts";
-import type { GivenPath } from "./given-path.ts";
-import { noSuchName } from "./names.ts";
 import { noValue } from "./no-value.ts";
 import { shownNode } from "./resolved-nodes.ts";
+import { noSuchName } from "./things.ts";
 
 export type TwoStates = readonly [Snapshot, Snapshot];
 
@@ -61,4 +60,17 @@ async function wholesOf(name: string, ends: TwoStates, { workspace, signal }: Pl
     for (const { node } of workspace.resolve(inventory, names)) if (node) wholes.push(shownNode(node, inventory));
   }
   return wholes;
+}
+
+/** A path as it was given, to be read where it is known which paths exist. */
+export interface GivenPath {
+  /** For messages. */
+  readonly text: string;
+  /** Throws HeirError for text that is not a path, or that is ambiguous. */
+  read(exists: (path: ParameterPath) => boolean): ParameterPath;
+}
+
+/** A path of the command line. */
+export function givenText(text: string): GivenPath {
+  return { text, read: (exists) => readPath(text, exists) };
 }

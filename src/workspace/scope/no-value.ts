@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { didYouMean } from "../../base/similar.ts";
-import { EmptyScope } from "../../model/findings/empty-scope.ts";
+import { EmptyScope } from "../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { exactFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { didYouMean } from "../../base/similar.ts";
-import { EmptyScope } from "../../model/findings/empty-scope.ts";
+import { EmptyScope } from "../../model/findings/failure.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { NearSearch } from "./near-paths.ts";
 import { type PathState, resolvedNodes, type Searching } from "./resolved-nodes.ts";

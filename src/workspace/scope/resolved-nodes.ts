@@ -2,8 +2,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Value } from "../../model/values/value.ts";
-import { shownValues, wholeNode } from "../load/node-value.ts";
-import { hasError } from "../load/outcome.ts";
+import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** A state in which a path is searched for. */

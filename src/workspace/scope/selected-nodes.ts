@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { didYouMean } from "../../base/similar.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { EmptyScope } from "../../model/findings/empty-scope.ts";
+import { EmptyScope } from "../../model/findings/failure.ts";
 import { factPath } from "../../model/inventory/fact-path.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Atom, atomsOf, holds, isByName, nameHolds, type Selector } from "../../model/selector/selector.ts";
@@ -12,13 +12,11 @@ import { atomHolds, type NodeNames } from "../../resolve/contracts/holding.ts";
 import { factsAt } from "../../resolve/groups/match.ts";
 import { type NodeGroups, nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { namesOfWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
-import { shownValues, wholeNode } from "../load/node-value.ts";
-import { hasError } from "../load/outcome.ts";
-import { namesOf, noSuchName } from "./names.ts";
+import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
 import { type Leaving, PathSearch } from "./path-search.ts";
 import { type PathTest, pathTest } from "./path-test.ts";
 import type { Steps } from "./resolved-nodes.ts";
-import type { StateReading } from "./things.ts";
+import { namesOf, noSuchName, type StateReading } from "./things.ts";
 
 /** The nodes that a selector selects. */
 export interface Selection {

@@ -1,12 +1,14 @@
 import { didYouMean, similar } from "../../base/similar.ts";
-import { EmptyScope } from "../../model/findings/empty-scope.ts";
+import { wordList } from "../../base/word-list.ts";
+import { EmptyScope } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import type { Workspace } from "../workspace.ts";
-import { listing, type NameKind, namesOf, noSuchName } from "./names.ts";
 import { nearPaths } from "./near-paths.ts";
 import type { Steps } from "./resolved-nodes.ts";
+
+const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
 
 /** A state, with its inventory. */
 export interface StateReading {
@@ -57,4 +59,50 @@ async function pathsNear(
   const reading = parsePath(text);
   if (reading.kind !== "path") return [];
   return nearPaths(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, steps });
+}
+
+/** What a name that is asked for can be one of. */
+export type NameKind = "node" | "class" | "group" | "rule";
+
+/** All names of a kind. */
+export function namesOf(kind: NameKind, inventory: Inventory): readonly string[] {
+  switch (kind) {
+    case "node":
+      return inventory.nodeNames;
+    case "class":
+      return inventory.classNames;
+    case "group":
+      return [...inventory.groups.groups.keys()];
+    case "rule":
+      return [...inventory.policies().rules.values()].filter(({ enabled }) => enabled).map(({ id }) => id);
+  }
+}
+
+/** The error `no node is called "web1"`, with similar names; `operand` is the word if it is more than the name. */
+export function noSuchName(
+  kinds: readonly NameKind[],
+  name: string,
+  names: Iterable<string>,
+  operand: string = name,
+): EmptyScope {
+  const what = wordList(kinds, "or");
+  const isGlob = /[*?[]/.test(name);
+  const message = isGlob ? `no ${what} matches "${name}"` : `no ${what} is called "${name}"`;
+  const candidates = similar(name, names);
+  const [kind, ...others] = kinds;
+  const isNamed = others.length === 0 && kind !== undefined && kind !== "rule";
+  return new EmptyScope(operand, message, didYouMean(candidates, name) ?? listing(kinds), {
+    code: isNamed ? `unknown-${kind}` : "unknown-name",
+    candidates,
+    word: operand,
+  });
+}
+
+/** `heir nodes and heir groups list all of them`. */
+function listing(kinds: readonly NameKind[]): string {
+  const commands = wordList(
+    kinds.map((kind) => LISTINGS[kind]),
+    "and",
+  );
+  return `${commands} ${kinds.length === 1 ? "lists" : "list"} all of them`;
 }

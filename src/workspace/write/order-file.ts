@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { rooted } from "../../model/inventory/folders.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { rooted } from "../../model/inventory/settings.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { hasChain, orderTextWith } from "./order-edit.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Scope } from "../../../src/cli/reading/names.ts";
-import { askedPaths } from "../../../src/cli/reading/paths.ts";
+import { askedPaths, Scope } from "../../../src/cli/reading/names.ts";
 import { checkRevisions, checkShownScope, type ShownWords, shownFirst } from "../../../src/cli/reading/shown-states.ts";
 import { readSelectors } from "../../../src/model/selector/read.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";

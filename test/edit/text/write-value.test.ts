@@ -5,7 +5,7 @@ import { newValue } from "../../../src/edit/text/new-value.ts";
 import { SourceText } from "../../../src/edit/text/source-text.ts";
 import { writings } from "../../../src/edit/text/write-value.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
-import { textSyntax } from "../../../src/parse/yaml/text-syntax.ts";
+import { textSyntax } from "../../../src/parse/yaml/parse.ts";
 
 const syntax = textSyntax(defaultSettings, () => undefined);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { unset } from "../../../src/inspect/explain/not-set.ts";
-import type { Absence, Unset } from "../../../src/model/results/not-set.ts";
+import type { Absence, Unset } from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { Criterion } from "../../../src/model/inventory/group.ts";
 import { readCriterion } from "../../../src/parse/groups/criterion.ts";
-import { parseYaml } from "../../../src/parse/yaml/parse.ts";
-import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../../../src/parse/yaml/parse.ts";
 
 function read(text: string): { readonly criterion: Criterion | undefined; readonly found: readonly Diagnostic[] } {
   const found: Diagnostic[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
+import type { NameMention } from "../../../src/model/inventory/definition.ts";
 import type { Group } from "../../../src/model/inventory/group.ts";
-import type { NameMention } from "../../../src/model/inventory/mention.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import { parseGroup } from "../../../src/parse/groups/group.ts";
 import { briefly } from "../../support/inventory.ts";

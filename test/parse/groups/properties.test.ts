@@ -3,8 +3,7 @@ import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { modeLetters } from "../../../src/model/inventory/merge-mode.ts";
 import type { PropertySet } from "../../../src/model/inventory/property.ts";
 import { readProperties } from "../../../src/parse/groups/properties.ts";
-import { parseYaml } from "../../../src/parse/yaml/parse.ts";
-import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";
+import { parseYaml, plainSyntax } from "../../../src/parse/yaml/parse.ts";
 import { briefly } from "../../support/inventory.ts";
 import { plain } from "../../support/value.ts";
 

@@ -5,8 +5,7 @@ import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { TemplateValue, Value } from "../../../src/model/values/value.ts";
-import { parseYaml } from "../../../src/parse/yaml/parse.ts";
-import { plainSyntax, textSyntax } from "../../../src/parse/yaml/text-syntax.ts";
+import { parseYaml, plainSyntax, textSyntax } from "../../../src/parse/yaml/parse.ts";
 import { cases } from "./reading.ts";
 
 const example = join(import.meta.dirname, "../../../example-repo");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { listedProblems } from "../../../src/report/findings/capped.ts";
-import { checkSummary, moreRows } from "../../../src/report/findings/check.ts";
+import { checkSummary, listedProblems, moreRows } from "../../../src/report/findings/check.ts";
 import { createProblemFold } from "../../../src/report/findings/problems.ts";
 import { plainTheme } from "../../../src/report/text/theme.ts";
 import { problem } from "../../support/workspace.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NameMention } from "../../../src/model/inventory/mention.ts";
+import type { NameMention } from "../../../src/model/inventory/definition.ts";
 import { joinApplications, withApplications } from "../../../src/resolve/ancestry/applications.ts";
 import { at } from "../../support/value.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsLine } from "../../../src/tui/draw/counts.ts";
+import { countsLine } from "../../../src/tui/draw/line.ts";
 
 const none = { nodes: 0, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 0 };
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { plain, span, textOfLine } from "../../../src/tui/draw/line.ts";
-import { wrapped } from "../../../src/tui/draw/wrap.ts";
+import { plain, span, textOfLine, wrapped } from "../../../src/tui/draw/line.ts";
 
 test("a line that is too long goes on below, set in, and breaks at blanks", () => {
   const line = [span("error", "error: "), plain("group a says one and group b says two")];

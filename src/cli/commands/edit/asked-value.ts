@@ -1,6 +1,6 @@
 import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
-import { givenText } from "../../../workspace/scope/given-path.ts";
+import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { warnProblems, warnUnreadable } from "../../reading/state.ts";
 import type { Arguments, Context, Operand, Options } from "../command.ts";
 

@@ -1,6 +1,5 @@
 import { inlining } from "../../../edit/extract/inlining.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { plainText } from "../../../report/text/row.ts";
+import { counted, plainText } from "../../../report/text/row.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { Command } from "../command.ts";
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";

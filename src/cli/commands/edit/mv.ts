@@ -1,7 +1,7 @@
 import { planMv } from "../../../edit/rename.ts";
 import { alwaysAnError } from "../../../edit/wanted-value.ts";
 import type { KindRename } from "../../../model/results/proof.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import type { Command } from "../command.ts";
 
 import { carryOut, writingDetails, writingOptions } from "./writing.ts";

@@ -17,14 +17,12 @@ import { type ProvedStates, proveData, trailerLine } from "../../../report/edit/
 import { trailersData } from "../../../report/edit/trailers-data.ts";
 import { diagnosticText } from "../../../report/findings/diagnostic.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { rowText } from "../../../report/text/row.ts";
+import { counted, rowText } from "../../../report/text/row.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { writtenPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { Scope } from "../../reading/names.ts";
-import { pathsInScope } from "../../reading/paths.ts";
+import { pathsInScope, Scope } from "../../reading/names.ts";
 import { readings } from "../../reading/state.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -1,7 +1,7 @@
 import { editsDone, takeBack } from "../../../edit/apply.ts";
 import type { UndoneEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command } from "../command.ts";

@@ -1,8 +1,7 @@
 import type { Unsetting } from "../../../edit/find/unset.ts";
 import { planUnset } from "../../../edit/plan-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { plainText, type Row } from "../../../report/text/row.ts";
+import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 import { askedValue, wantedOperands } from "./asked-value.ts";

@@ -17,8 +17,7 @@ import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } fro
 import { diffVerdict } from "../../output/diff-verdict.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { chosenNodes, Scope } from "../../reading/names.ts";
-import { askedPaths, pathsInScope } from "../../reading/paths.ts";
+import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readings } from "../../reading/state.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";

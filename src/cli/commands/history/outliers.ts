@@ -2,7 +2,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { OUTLIER_PARTS, outlierParts, outlierRows, outliersData, outliersOf } from "../../../report/values/outliers.ts";
 import { SharedValues } from "../../../report/values/spread.ts";
-import { shownValues } from "../../../workspace/load/node-value.ts";
+import { shownValues } from "../../../workspace/load/outcome.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";

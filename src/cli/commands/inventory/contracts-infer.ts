@@ -1,10 +1,9 @@
-import { EmptyScope } from "../../../model/findings/empty-scope.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { ContractDraft } from "../../../model/results/contracts.ts";
+import { readPath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
-import { readPath } from "../../../model/values/read-path.ts";
 import { draftLines } from "../../../report/contracts/draft.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { Scope } from "../../reading/names.ts";

@@ -1,11 +1,10 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { pathFilterOf } from "../../../model/contracts/contract.ts";
-import { EmptyScope } from "../../../model/findings/empty-scope.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { ContractSetters, ListedContract } from "../../../model/results/contracts.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { readPath } from "../../../model/values/parameter-path.ts";
 import { touchesPath } from "../../../model/values/path-filter.ts";
-import { readPath } from "../../../model/values/read-path.ts";
 import { contractsData } from "../../../report/contracts/data.ts";
 import { contractRows } from "../../../report/contracts/rows.ts";
 import { fileSchema, nodeSchema } from "../../../report/contracts/schema.ts";

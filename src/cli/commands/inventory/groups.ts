@@ -1,12 +1,12 @@
 import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { NameMention } from "../../../model/inventory/definition.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { NameMention } from "../../../model/inventory/mention.ts";
 import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { namesOf } from "../../../workspace/scope/names.ts";
+import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";

@@ -2,7 +2,7 @@ import { command } from "../../../base/command.ts";
 import { findImpact } from "../../../edit/impact.ts";
 import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";

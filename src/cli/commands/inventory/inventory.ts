@@ -6,7 +6,7 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { LoadOptions } from "../../../workspace/load/loader.ts";
-import { noSuchName } from "../../../workspace/scope/names.ts";
+import { noSuchName } from "../../../workspace/scope/things.ts";
 import type { FollowedStates, Part } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";

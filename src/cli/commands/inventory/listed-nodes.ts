@@ -1,19 +1,18 @@
 import { DataValue } from "../../../encoding/json.ts";
-import type { NameMention } from "../../../model/inventory/mention.ts";
+import type { NameMention } from "../../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
-import { secretPaths } from "../../../model/secrets/secret-paths.ts";
+import { secretPaths } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { createProblemFold, type FoundProblem } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
-import { shownValues, wholeNode } from "../../../workspace/load/node-value.ts";
+import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { AskedPath, WrittenPath } from "../../../workspace/scope/written-path.ts";
 import type { Field, ListEntry } from "../../output/lists/formats.ts";
-import type { Scope } from "../../reading/names.ts";
-import { pathsInScope } from "../../reading/paths.ts";
+import { pathsInScope, type Scope } from "../../reading/names.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { Context } from "../command.ts";
 

@@ -2,7 +2,7 @@ import { nameSetText } from "../../../base/name-set.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { readSelectors, valueAtom } from "../../../model/selector/read.ts";
 import { isByName, joinedBy } from "../../../model/selector/selector.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { type WrittenPath, writtenPath } from "../../../workspace/scope/written-path.ts";
 import { exit } from "../../exit.ts";

@@ -1,5 +1,5 @@
 import { namesWith } from "../../../base/name-key.ts";
-import type { EmptyScope } from "../../../model/findings/empty-scope.ts";
+import type { EmptyScope } from "../../../model/findings/failure.ts";
 import type { NothingFound, Uses } from "../../../model/results/uses.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
@@ -9,8 +9,7 @@ import { readSecrets } from "../../../workspace/load/outcome.ts";
 import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
 import type { Part } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { emptyText } from "../../output/empty-answer.ts";
-import { printLeftOut, printResult } from "../../output/rows.ts";
+import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, warnUnreadable } from "../../reading/state.ts";

@@ -6,7 +6,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { hookAdoption } from "../../../hooks/install/adoption.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import {
   type Adoption,
   adoptionOf,

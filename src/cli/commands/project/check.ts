@@ -7,19 +7,18 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { countOfAll } from "../../../model/findings/rest.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { checkData } from "../../../report/data/findings.ts";
-import { listedProblems } from "../../../report/findings/capped.ts";
 import {
   type CheckScope,
   checkRows,
   checkSummary,
   codeCountRows,
   codeCounts,
+  listedProblems,
   moreRows,
 } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { segment } from "../../../report/text/row.ts";
-import type { ExcusedCheck } from "../../../workspace/check/check-excused.ts";
+import { counted, segment } from "../../../report/text/row.ts";
+import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
 import type { NodesApart } from "../../../workspace/check/lints.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
@@ -208,7 +207,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
   const now = revisionOf(args) ?? workspace.defaultRevision;
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
-    const { checkExcused } = await import("../../../workspace/check/check-excused.ts");
+    const { checkExcused } = await import("../../../workspace/check/baseline.ts");
     const apart = (work: Divisible<NodesApart>) => shares.divided("check", work);
     const result = await checkExcused(workspace, after, { ...options, apart });
     if (result.isDated) context.forget();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { installManual, manualFile } from "../../../workspace/write/manual.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { manualFolders, showManual } from "../../output/man-program.ts";

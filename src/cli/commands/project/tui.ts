@@ -67,7 +67,7 @@ export const tui: Command = {
 async function checkScope(args: Arguments, context: Context): Promise<void> {
   const [{ checkShownScope, shownFirst }, { askedPaths }, { Scope }] = await Promise.all([
     import("../../reading/shown-states.ts"),
-    import("../../reading/paths.ts"),
+    import("../../reading/names.ts"),
     import("../../reading/names.ts"),
   ]);
   const words = [...args.list("node"), ...args.list("path")].join(", ");

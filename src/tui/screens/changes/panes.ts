@@ -1,7 +1,6 @@
 import { type Area, type Areas, area, isBoxed, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
-import { short } from "../../draw/counts.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { type Line, plain, type Size, screenForm, span, textOfLine } from "../../draw/line.ts";
+import { type Line, plain, type Size, screenForm, short, span, textOfLine } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { type EmptyPane, listPane } from "../../list/pane.ts";

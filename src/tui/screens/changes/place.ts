@@ -1,13 +1,12 @@
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import type { ComparedStates } from "../../state/compared.ts";
-import { nodeOfSide } from "../../state/compared.ts";
+import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
+import { type Reduced, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { ValueDetail } from "../../worker/rows/value-detail.ts";
-import { chosenBlock, chosenChange, chosenDetail, chosenLayer } from "./chosen.ts";
-import { mergeCopies } from "./merge.ts";
+import { chosenBlock, chosenChange, chosenDetail, chosenLayer, shownSet } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
 /** What the chosen change is about. */
@@ -64,4 +63,25 @@ function blockCopies(
   if (target.kind === "merge") return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target)];
   const block = diffItems(target, ["--block", String(chosen.row.number)]);
   return [copyItem("v", "edit", chosen.row.text), ...place, ...block];
+}
+
+/** What can be copied of a merge: the branch and the report, which can be saved, too. */
+function mergeCopies(target: ComparedStates, set: ChangeSet | undefined): readonly MenuItem[] {
+  if (target.kind !== "merge") return [];
+  const branch = copyItem("m", "branch", target.branch);
+  if (set?.report === undefined) return [branch];
+  return [
+    branch,
+    { ...copyItem("w", "whole report", set.report), value: "" },
+    { key: "s", text: "save the report", value: "to a new file", choice: { kind: "report" } },
+  ];
+}
+
+/** Asks for the name of the file to which the report is saved. */
+export function openReport(state: TuiState): Reduced {
+  const { target } = state.changes;
+  const report = shownSet(state)?.report;
+  if (report === undefined || target?.kind !== "merge") return step(state);
+  const typed = `merge-${target.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`;
+  return step(withOverlay(state, { kind: "reportName", own: { typed, report, top: 0 } }));
 }

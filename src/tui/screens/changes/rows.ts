@@ -1,8 +1,7 @@
 import { remembered } from "../../../base/remembered.ts";
 import { fitRow, type Widths, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { nodeCount, short } from "../../draw/counts.ts";
-import { type Line, plain, span, type TextSpan, withArrows } from "../../draw/line.ts";
+import { counted } from "../../../report/text/row.ts";
+import { type Line, nodeCount, plain, short, span, type TextSpan, withArrows } from "../../draw/line.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { Entry } from "./entries.ts";
 

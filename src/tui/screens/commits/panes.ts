@@ -2,15 +2,16 @@ import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
-import { countsLine, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
 import {
   cell,
+  countsLine,
   fitted,
   type Line,
   lineWidth,
   plain,
   type Size,
+  short,
   span,
   type TextSpan,
   textOfLine,

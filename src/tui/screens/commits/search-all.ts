@@ -1,4 +1,4 @@
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage } from "../../state.ts";
 import type { SearchHits } from "../../worker/questions.ts";

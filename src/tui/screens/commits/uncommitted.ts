@@ -1,4 +1,4 @@
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { setOf, type TuiState } from "../../state.ts";
 import type { HistoryRow } from "./state.ts";

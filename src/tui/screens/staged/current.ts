@@ -1,5 +1,5 @@
 import { isSame } from "../../../base/same.ts";
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import { type Line, span } from "../../draw/line.ts";
 import { isActing, type TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/questions.ts";

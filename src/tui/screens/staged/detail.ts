@@ -1,8 +1,7 @@
 import { roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { type Line, plain, type Size, span } from "../../draw/line.ts";
+import { type Line, plain, type Size, span, wrapped } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
-import { wrapped } from "../../draw/wrap.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingDetail, WorkFile } from "../../worker/questions.ts";

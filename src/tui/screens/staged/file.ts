@@ -1,6 +1,5 @@
-import { fitted, type Line, plain, span, type TextSpan } from "../../draw/line.ts";
+import { fitted, type Line, plain, span, type TextSpan, wrapped } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
-import { wrapped } from "../../draw/wrap.ts";
 import type { HunkRow, WorkFile } from "../../worker/questions.ts";
 
 /** `M  classes/role/web.yml`, with the letters of `git status --short`. */

@@ -1,8 +1,7 @@
-import { counted } from "../../../report/text/inline.ts";
+import { counted } from "../../../report/text/row.ts";
 import type { Panes } from "../../draw/areas.ts";
-import { type Line, plain, type Size, span } from "../../draw/line.ts";
+import { type Line, plain, type Size, span, wrapped } from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
-import { wrapped } from "../../draw/wrap.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";

@@ -1,8 +1,7 @@
 import { remembered } from "../../../base/remembered.ts";
 import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { nodeCount } from "../../draw/counts.ts";
-import { type Line, plain, span } from "../../draw/line.ts";
+import { counted } from "../../../report/text/row.ts";
+import { type Line, nodeCount, plain, span } from "../../draw/line.ts";
 import type { StagedReport } from "../../worker/questions.ts";
 import { type ChangeRow, signPart } from "../../worker/rows/block-rows.ts";
 import type { FindingRow } from "../../worker/rows/finding-row.ts";

@@ -1,6 +1,6 @@
 import { blamedValueRows, blameRows } from "../../../report/history/blame.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
-import { valueOfNode } from "../../../workspace/load/node-value.ts";
+import { valueOfNode } from "../../../workspace/load/outcome.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../work.ts";
 import { commitAt, foundPlace, historyOptions } from "./value-place.ts";

@@ -6,7 +6,7 @@ import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, rowColumns, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import { shownValues } from "../../../workspace/load/node-value.ts";
+import { shownValues } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import { problemRows, statusOf, treeRows } from "../rows/node-tree.ts";

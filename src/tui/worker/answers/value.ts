@@ -5,7 +5,7 @@ import type { Change } from "../../../model/results/change.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
-import { shownValues, wholeNode } from "../../../workspace/load/node-value.ts";
+import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";

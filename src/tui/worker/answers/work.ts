@@ -1,7 +1,6 @@
 import { posix, relative } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { counted } from "../../../report/text/inline.ts";
-import { plainText, type Row } from "../../../report/text/row.ts";
+import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
 import { changedFiles, fileHunks, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";

@@ -1,6 +1,5 @@
 import type { Block, Effect, EffectKind, ReviewedComparison } from "../../../model/results/block.ts";
-import type { EditPlaces } from "../../../model/results/cause.ts";
-import type { Change } from "../../../model/results/change.ts";
+import type { Change, EditPlaces } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
@@ -10,8 +9,16 @@ import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
 import { effectRow } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
-import { inlineValue } from "../../../report/text/inline.ts";
-import { type Label, nodeSet, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
+import {
+  inlineValue,
+  type Label,
+  nodeSet,
+  plainText,
+  type Row,
+  rowText,
+  type Segment,
+  segment,
+} from "../../../report/text/row.ts";
 import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";

@@ -5,8 +5,7 @@ import { placeOf } from "../../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
-import { inlineValue, summary } from "../../../report/text/inline.ts";
-import type { Row } from "../../../report/text/row.ts";
+import { inlineValue, type Row, summary } from "../../../report/text/row.ts";
 
 const LONGEST = 1000;
 const MOST_ROWS = 100_000;

@@ -1,7 +1,6 @@
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
-import { counted, inlineValue } from "../../../report/text/inline.ts";
-import { nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
+import { counted, inlineValue, nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
 import { nodesIn, type Spread, signOf } from "../../../report/values/spread.ts";
 import { type ChangeRow, signPart } from "./block-rows.ts";
 

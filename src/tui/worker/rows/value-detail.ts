@@ -6,10 +6,9 @@ import { placeOf } from "../../../model/values/origin.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
-import { inlineValue } from "../../../report/text/inline.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
-import { type Row, rowText } from "../../../report/text/row.ts";
+import { inlineValue, type Row, rowText } from "../../../report/text/row.ts";
 import { yamlRows } from "../../../report/values/form.ts";
 import type { Sign } from "./block-rows.ts";
 
