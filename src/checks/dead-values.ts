@@ -1,5 +1,5 @@
 import { command } from "../base/command.ts";
-import { ValueTallies } from "../inspect/impact/tallies.ts";
+import { ValueTallies } from "../inspect/impact/impact.ts";
 import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";

@@ -19,7 +19,7 @@ import {
 import { type Listings, listDefinitions } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
-import { lazyPolicies } from "./policies/files.ts";
+import { lazyPolicies } from "./policies/policies.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets/collection.ts";
 import { defaultReader } from "./yaml/default.ts";

@@ -1,10 +1,15 @@
 import { compareText } from "../../base/text-order.ts";
-import type { ValueContract } from "../../model/contracts/contract.ts";
+import type { Contracts, ValueContract } from "../../model/contracts/contract.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
 import type { ContractSetter, ContractSetters, ListedContract } from "../../model/results/contracts.ts";
-import { contractsOf } from "../../resolve/contracts/holding.ts";
+import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
+import { PathValues } from "./path-values.ts";
+import { foundContract } from "./rules.ts";
 import { WrittenPaths } from "./written-paths.ts";
 
 /**
@@ -43,4 +48,69 @@ const STRENGTH: readonly Step["layer"][] = ["default", "global", "automatic", "g
 
 function byStrength(one: ContractSetter, other: ContractSetter): number {
   return STRENGTH.indexOf(one.layer) - STRENGTH.indexOf(other.layer) || compareText(one.name, other.name);
+}
+
+/**
+ * Finds contracts that hold for no node, and those whose path no node has. Reports nothing while some node does not
+ * resolve, as it could have them. Never fails.
+ */
+export class UnusedContracts {
+  private readonly inventory: Inventory;
+  private readonly contracts: Contracts;
+  /** The ids of files that hold for some node. */
+  private readonly holding = new Set<string>();
+  /** Contracts whose path was not found yet. */
+  private readonly waiting: Map<ValueContract, PathValues>;
+  private isSure = true;
+
+  constructor(inventory: Inventory, contracts: Contracts) {
+    this.inventory = inventory;
+    this.contracts = contracts;
+    // A required path that is missing is a finding already; a default is for values that nobody says.
+    const judged = contracts.values.filter(({ required, path, fallback }) => {
+      return fallback === undefined && (!required || path.keys.some(isPattern));
+    });
+    this.waiting = new Map(judged.map((contract) => [contract, new PathValues(contract.path)]));
+  }
+
+  /** Call it for every node. */
+  visit({ node }: NodeOutcome): void {
+    if (node === undefined) {
+      this.isSure = false;
+      return;
+    }
+    const { files, values } = contractsOf(this.contracts, resolvedNames(node));
+    for (const { id } of files) this.holding.add(id);
+    const data = new NodeData(this.inventory, { node });
+    for (const contract of values) {
+      const paths = this.waiting.get(contract);
+      if (paths !== undefined && paths.in(data).length > 0) this.waiting.delete(contract);
+    }
+  }
+
+  findings(): readonly Diagnostic[] {
+    if (!this.isSure) return [];
+    const idle = this.contracts.files.filter(({ id, root }) => root !== undefined && !this.holding.has(id));
+    const ofFiles = idle.flatMap(({ id, targets: [target] }) => {
+      if (target === undefined) return [];
+      const { origin } = target;
+      const message = `contract ${id} holds for no node`;
+      const found = finding("contract-unused", origin, message, { hint: "change the target, or delete the contract" });
+      return [{ ...found, contract: { id, span: origin } }];
+    });
+    const ofPaths = [...this.waiting.keys()].flatMap((contract) => {
+      if (!this.holding.has(contract.of.id)) return [];
+      const { path } = contract;
+      const message = `no node has a value at ${path.text}`;
+      const found = finding("contract-unused", path.origin, message, {
+        hint: "correct the path, or delete the contract",
+      });
+      return [{ ...found, contract: foundContract(contract) }];
+    });
+    return [...ofFiles, ...ofPaths];
+  }
+}
+
+function isPattern({ kind }: ValueContract["path"]["keys"][number]): boolean {
+  return kind !== "key";
 }

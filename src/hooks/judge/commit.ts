@@ -1,6 +1,6 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import { counted } from "../../report/text/row.ts";
-import { type Verdict, verdictFindings } from "../../workspace/gate/verdict.ts";
+import { type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
 import { judgePatch, mergedBranches, tellMerge } from "./meetings.ts";

@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/row.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
-import type { Verdict } from "../../workspace/gate/verdict.ts";
+import type { Verdict } from "../../workspace/gate/judge.ts";
 import { isStrict, judgeMerge, mergedBranches } from "./meetings.ts";
 import { judgeProofs } from "./proofs.ts";
 import { sayLine } from "./report.ts";

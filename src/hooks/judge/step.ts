@@ -1,5 +1,4 @@
-import { judge } from "../../workspace/gate/judge.ts";
-import type { Verdict } from "../../workspace/gate/verdict.ts";
+import { judge, type Verdict } from "../../workspace/gate/judge.ts";
 import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
 import { gateOf, type HookWork } from "./work.ts";
 

@@ -1,14 +1,230 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import { type Definition, sameNames } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Impact, ImpactTarget } from "../../model/results/impact.ts";
+import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
+import type { Impact, ImpactTarget, ValueImpact, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
-import { namesOf } from "../../resolve/contracts/holding.ts";
+import { contractsOf, type NodeNames, namesOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
+import { countingOf, isOf } from "../explain/counting.ts";
+import { contentOfContracts, placesOf } from "../uses/defaults.ts";
 import { reaches } from "../uses/reach.ts";
-import { writtenLayers } from "../uses/written-values.ts";
-import { ValueTallies } from "./tallies.ts";
+import { type WrittenLayer, writtenLayers } from "../uses/written-values.ts";
+import { fateOf } from "./fate.ts";
+import { Feeding } from "./feeding.ts";
+import { ReportedPaths } from "./reported-paths.ts";
+import { ValueReaders } from "./value-readers.ts";
+
+/** Counts, node by node, where the values of some layers win and what replaces them. */
+export class ValueTallies {
+  private readonly inventory: Inventory;
+  private readonly layers: ReadonlyMap<Value, readonly Tally[]>;
+  /** The values that are not parameters or exports, and no classes or groups. */
+  private readonly others: readonly Tally[];
+
+  constructor(inventory: Inventory, layers: readonly WrittenLayer[]) {
+    this.inventory = inventory;
+    this.layers = new Map(layers.map(({ map, values }) => [map, values.map((each) => new Tally(each))]));
+    this.others = [...this.layers.values()].flat().filter(({ written: { path } }) => {
+      return !isMerged(path) && path[0] !== "classes" && path[0] !== "groups";
+    });
+  }
+
+  /** What writes values that are not found among the steps of a node. */
+  get definers(): readonly User[] {
+    const all = [...this.layers.values()].flat().map(({ written }) => written);
+    return all.flatMap(({ by, path }) => (isMerged(path) ? [] : [by]));
+  }
+
+  /** Whether one of the layers is among those of a node. */
+  concern(steps: readonly Step[]): boolean {
+    return steps.some(({ parameters, exports }) => this.layers.has(parameters) || this.layers.has(exports));
+  }
+
+  /** Whether one of the layers is a file of contracts that holds for a node. */
+  concernDefaults(names: NodeNames): boolean {
+    return this.defaultMaps(names).length > 0;
+  }
+
+  /** The files of contracts among the layers that hold for a node. */
+  private defaultMaps(names: NodeNames): readonly MapValue[] {
+    const { contracts } = this.inventory;
+    const isLayer = (map: MapValue | undefined) => map !== undefined && this.layers.has(map);
+    if (contracts === undefined || !contracts.files.some((file) => isLayer(contentOfContracts(file)))) return [];
+    return contractsOf(contracts, names).files.flatMap((file) => {
+      const map = contentOfContracts(file);
+      return map !== undefined && isLayer(map) ? [map] : [];
+    });
+  }
+
+  /** Explains the values of a resolved node that its layers write and that are asked for. */
+  count(node: ResolvedNode): void {
+    if (this.others.length > 0) this.countOthers(new NodeData(this.inventory, { node }));
+    const ofSteps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
+    const maps = [...this.defaultMaps(resolvedNames(node)), ...ofSteps];
+    const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
+    const placed = tallies.flatMap((tally) =>
+      placesOf(tally.written, node).map((path): PlacedTally => ({ tally, path })),
+    );
+    if (placed.length === 0) return;
+    const starts = placed.map(({ path }) => path);
+    const feeding = new Feeding(new ValueReaders(this.inventory, node), starts);
+    const reported = new ReportedPaths(this.inventory, node, [...starts, ...feeding.paths]);
+    for (const each of placed) {
+      const isCounted = this.isCounted(each, node, reported);
+      for (const { path, value } of feeding.fedBy(each.path, { reported, isCounted })) {
+        each.tally.fed(node.name, path, value.origin);
+      }
+    }
+  }
+
+  /** The impact of each value, in the order of the layers. */
+  results(): readonly ValueImpact[] {
+    return [...this.layers.values()].flat().map((tally) => tally.result());
+  }
+
+  /** A value that is no parameter wins where the node has it from this place, an application where the list differs without it. */
+  private countOthers(data: NodeData): void {
+    const { name, steps } = data.node;
+    const classes = new Set(steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])));
+    for (const tally of this.others) {
+      const { by, path, value } = tally.written;
+      if (by.kind === "class" && !classes.has(by.name)) continue;
+      if ((by.kind === "node" || by.kind === "runtime") && by.name !== name) continue;
+      if (path[0] === "applications") {
+        if (hasOtherNames(this.inventory, tally.without(this.inventory), name)) tally.wins(name, false);
+        continue;
+      }
+      const found = data.at(path);
+      if (found === undefined) continue;
+      const { file, start } = found.origin;
+      if (file.path === value.origin.file.path && start === value.origin.start) tally.wins(name, false);
+      else if (reaches(this.inventory, by, name) === true) tally.overridden(name, undefined, found.origin);
+    }
+  }
+
+  private isCounted(placed: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
+    const { tally, path } = placed;
+    if (tally.written.by.kind === "contract") return isFilled(placed, node, reported);
+    const isMeant = (each: Contribution) => isOf(each, tally.written);
+    const fate = fateOf(node, path, { contributions: reported.at(path), isMeant });
+    if (fate?.kind === "overridden") tally.overridden(node.name, fate.by);
+    if (fate?.kind !== "wins") return false;
+    tally.wins(node.name, fate.isJoined);
+    return true;
+  }
+}
+
+function isMerged([section]: ParameterPath): boolean {
+  return section === "parameters" || section === "exports";
+}
+
+function hasOtherNames(before: Inventory, after: Inventory, name: string): boolean {
+  const [one = [], other = []] = [before, after].map((inventory) => {
+    const definition = inventory.node(name);
+    return definition && linearise(inventory, definition).applications;
+  });
+  return !sameNames(one, other);
+}
+
+/** A written value at one path of a node. */
+interface PlacedTally {
+  readonly tally: Tally;
+  readonly path: ParameterPath;
+}
+
+/** Whether a node has a default, as no layer says its path. */
+function isFilled({ tally, path }: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
+  const { name } = node;
+  const value = path[0] === "exports" ? node.exports : node.parameters;
+  const isDefault = valueAt(value, path.slice(1))?.origin.file === tally.written.key.file;
+  if (isDefault) tally.wins(name, false);
+  else tally.overridden(name, [...countingOf(reported.at(path))].at(-1));
+  return isDefault;
+}
+
+/** The nodes in which one written value wins, and those in which it does not. */
+class Tally {
+  readonly written: WrittenValue;
+  private readonly winning: string[] = [];
+  private readonly joined: string[] = [];
+  private readonly replaced = new Map<
+    string,
+    { readonly by: Contribution | undefined; readonly origin: Span | undefined; readonly nodes: string[] }
+  >();
+  private readonly feeds = new Map<
+    string,
+    { readonly path: ParameterPath; readonly origin: Span; readonly nodes: string[] }
+  >();
+
+  private left: Inventory | undefined;
+
+  constructor(written: WrittenValue) {
+    this.written = written;
+  }
+
+  /** The inventory without the application that this is. */
+  without(inventory: Inventory): Inventory {
+    const { by, value } = this.written;
+    const left = <Of extends Definition | undefined>(of: Of): Of => {
+      if (of === undefined || of.kind !== by.kind || of.name !== by.name) return of;
+      return { ...of, applications: of.applications.filter(({ origin }) => origin !== value.origin) };
+    };
+    this.left ??= {
+      ...inventory,
+      class: (name) => left(inventory.class(name)),
+      node: (name) => left(inventory.node(name)),
+    };
+    return this.left;
+  }
+
+  wins(node: string, isJoined: boolean): void {
+    // A default at a path with patterns may be in several places of a node.
+    if (this.winning.at(-1) !== node) this.winning.push(node);
+    if (isJoined) this.joined.push(node);
+  }
+
+  overridden(node: string, by: Contribution | undefined, origin: Span | undefined = by?.value.origin): void {
+    const key = `${by?.step.layer} ${by?.step.name} ${origin && placeText(placeOf(origin))}`;
+    const known = this.replaced.get(key);
+    if (known === undefined) this.replaced.set(key, { by, origin, nodes: [node] });
+    else if (known.nodes.at(-1) !== node) known.nodes.push(node);
+  }
+
+  fed(node: string, path: ParameterPath, origin: Span): void {
+    const key = JSON.stringify([path, origin.file.path, origin.start]);
+    const known = this.feeds.get(key);
+    if (known === undefined) this.feeds.set(key, { path, origin, nodes: [node] });
+    else if (known.nodes.at(-1) !== node) known.nodes.push(node);
+  }
+
+  result(): ValueImpact {
+    const overridden = [...this.replaced.values()].map(({ by, origin, nodes }) => {
+      return { by: by && { layer: by.step.layer, name: by.step.name }, origin, nodes };
+    });
+    return {
+      ...this.written,
+      wins: this.winning,
+      joined: this.joined,
+      overridden: overridden.toSorted(mostNodesFirst),
+      feeds: [...this.feeds.values()].toSorted(mostNodesFirst),
+    };
+  }
+}
+
+function mostNodesFirst(
+  one: { readonly nodes: readonly string[] },
+  other: { readonly nodes: readonly string[] },
+): number {
+  return other.nodes.length - one.nodes.length;
+}
 
 /**
  * Finds the nodes and values that an edit would change, node by node. Of a node without one of the edited layers only

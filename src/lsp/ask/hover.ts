@@ -1,7 +1,7 @@
 import { contractsAt } from "../../inspect/explain/contracts.ts";
 import { countingOf } from "../../inspect/explain/counting.ts";
 import { type Fate, fateOf } from "../../inspect/impact/fate.ts";
-import { ValueTallies } from "../../inspect/impact/tallies.ts";
+import { ValueTallies } from "../../inspect/impact/impact.ts";
 import { contentOf } from "../../inspect/uses/writers.ts";
 import { writtenLayers } from "../../inspect/uses/written-values.ts";
 import { descriptionOf } from "../../model/forms/form.ts";

@@ -1,14 +1,18 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
-import { ruleForm } from "../../model/forms/policy-forms.ts";
-import type { Policies, Rule } from "../../model/inventory/policy.ts";
+import { GENERATIONS, ruleForm, techniqueForm } from "../../model/forms/policy-forms.ts";
+import { emptyPolicies, type Policies, type Rule, type Technique } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { type Files, formFiles } from "../forms/files.ts";
 import { booleanOf, given, idList, listOf, textAt } from "../forms/form.ts";
 import { parseDirective } from "./directive.ts";
-import { policyRoot } from "./root.ts";
+import { choiceOf, policyRoot } from "./root.ts";
 import { parseTarget } from "./target.ts";
-import { parseTechnique } from "./technique.ts";
+
+const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
+
+const TECHNIQUE_KEYS = keyNames(techniqueForm);
 
 /** One file below `techniques/`, `directives/` or `rules/`. */
 export interface PolicyFile {
@@ -43,7 +47,7 @@ export function parsePolicies(files: readonly PolicyFile[]): Policies {
 
 /** A rule from its file. Never fails: faults are reported, and an invalid target is left out. */
 function parseRule(id: string, file: SourceFile, report: Report): Rule {
-  const { map } = policyRoot(file, { what: "a rule", keys: KEYS, report });
+  const { map } = policyRoot(file, { what: "a rule", keys: RULE_KEYS, report });
   textAt(map, "description", report);
   return {
     id,
@@ -56,4 +60,45 @@ function parseRule(id: string, file: SourceFile, report: Report): Rule {
   };
 }
 
-const KEYS = keyNames(ruleForm);
+const RULE_KEYS = keyNames(ruleForm);
+
+/** A technique from its file. Never fails: faults are reported, and unreadable keys have their default. */
+function parseTechnique(id: string, file: SourceFile, report: Report): Technique {
+  const { map } = policyRoot(file, { what: "a technique", keys: TECHNIQUE_KEYS, report });
+  const generation = choiceOf(map, { key: "generation", words: GENERATIONS, report }) ?? "merged";
+  const isMulti = booleanOf(map, "multi", report) ?? false;
+  textAt(map, "description", report);
+  return {
+    id,
+    file,
+    name: textAt(map, "name", report) ?? id,
+    kind: !isMulti ? "unique" : generation === "merged" ? "merged" : "separated",
+    enabled: booleanOf(map, "enabled", report) ?? true,
+  };
+}
+
+/**
+ * The techniques, directives and rules of a snapshot, parsed on first call; `emptyPolicies` if there is none of them.
+ */
+export function lazyPolicies(files: Files): () => Policies {
+  let policies: Policies | undefined;
+  return () => {
+    policies ??= readPolicies(files);
+    return policies;
+  };
+}
+
+function readPolicies(files: Files): Policies {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const listed = (["technique", "directive", "rule"] as const).flatMap((kind) => {
+    return formFiles(FOLDERS[kind], files, report).map((form): PolicyFile => {
+      const faults: Diagnostic[] = [];
+      const file = files.file(form.path, form.blob, (fault) => faults.push(fault));
+      return { kind, id: form.id, file, faults };
+    });
+  });
+  if (listed.length === 0 && diagnostics.length === 0) return emptyPolicies;
+  const parsed = parsePolicies(listed);
+  return { ...parsed, diagnostics: [...diagnostics, ...parsed.diagnostics] };
+}

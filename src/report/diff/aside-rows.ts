@@ -1,7 +1,7 @@
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { counted, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-import { contractFindingRows } from "./contract-rows.ts";
+import { contractFindingRows } from "./not-compared.ts";
 
 /** What a comparison says besides its blocks, part by part: a title, and its rows. Parts without rows are left out. */
 export function asideParts(

@@ -1,9 +1,14 @@
 import { command } from "../../base/command.ts";
 import { grouped } from "../../base/grouped.ts";
 import { quotedName } from "../../base/name-set.ts";
+import type { Severity } from "../../model/findings/codes.ts";
 import type { Comparison, ComparisonEnd, FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import type { FoundProblem } from "../findings/problems.ts";
 import { counted, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
+
+const SIGN_TONES = { error: "error", warning: "warning", info: "muted" } as const;
 
 /** `2 nodes not compared`, as part of a sentence; no part where all were compared (rule V8 of docs/concepts/review.md). */
 export function notCompared(count: number, what?: string): readonly string[] {
@@ -53,4 +58,60 @@ function operandOf({ title }: ComparisonEnd): readonly string[] {
   const state = title.replace(/, edited$/, "");
   if (state === "work tree" || state === "directory") return [];
   return [state === "index" ? "INDEX" : (state.split(" ").at(-1) ?? state)];
+}
+
+/**
+ * The contracts that are newly broken, and those that are kept again; no rows where there are none. A finding that is no
+ * error breaks no contract: it is new or gone.
+ */
+export function contractFindingRows(
+  { findings }: Comparison,
+  options: { readonly full?: boolean } = {},
+): readonly Row[] {
+  if (findings === undefined || findings.fresh.length + findings.gone.length === 0) return [];
+  const { fresh, gone } = findings;
+  const counts = [
+    ...countTexts(fresh, {
+      errors: (count) => `${count} newly broken`,
+      others: (count, word) => counted(count, `new ${word}`),
+    }),
+    ...countTexts(gone, {
+      errors: (count) => `${count} kept again`,
+      others: (count, word) => `${counted(count, word)} gone`,
+    }),
+  ];
+  return [
+    [plainText(`contracts: ${counts.join(", ")}`)],
+    ...fresh.flatMap((each) => findingRows(each, segment(SIGN_TONES[each.diagnostic.severity], "! "), options)),
+    ...gone.flatMap((each) => findingRows(each, segment("added", "= "), options)),
+  ];
+}
+
+interface CountWords {
+  errors(count: number): string;
+  others(count: number, word: string): string;
+}
+
+function countTexts(findings: readonly FoundProblem[], { errors, others }: CountWords): readonly string[] {
+  const count = (severity: Severity) => findings.filter(({ diagnostic }) => diagnostic.severity === severity).length;
+  const [broken, warnings, infos] = [count("error"), count("warning"), count("info")];
+  return [
+    ...(broken > 0 ? [errors(broken)] : []),
+    ...(warnings > 0 ? [others(warnings, "warning")] : []),
+    ...(infos > 0 ? [others(infos, "info")] : []),
+  ];
+}
+
+function findingRows(
+  { diagnostic, nodes }: FoundProblem,
+  sign: Row[number],
+  options: { readonly full?: boolean },
+): readonly Row[] {
+  const { code, message, span } = diagnostic;
+  const place = span === undefined ? [] : [segment("muted", `${placeText(placeOf(span))}  `)];
+  const names = nodes.length === 0 ? [] : [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
+  return [
+    [sign, segment("title", code), plainText(`: ${message}`)],
+    [plainText("    "), ...place, ...names],
+  ];
 }

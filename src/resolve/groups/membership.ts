@@ -5,9 +5,8 @@ import type { Criterion, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptForBoth } from "../../speed/kept.ts";
 import { work } from "../work.ts";
-import { unknownInNode } from "./faults.ts";
 import { type Candidate, matches } from "./match.ts";
-import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards } from "./structure.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards, unknownInNode } from "./structure.ts";
 
 /** The groups that hold one node. */
 export interface Membership {

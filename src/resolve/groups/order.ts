@@ -4,10 +4,9 @@ import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptByText } from "../../speed/kept.ts";
 import { work } from "../work.ts";
-import { orderContradiction, orderCycle } from "./faults.ts";
 import { BitMatrix, Relations } from "./lifting.ts";
 import { type Hops, inPostorder, loopsAmong } from "./loops.ts";
-import { type GroupStructure, groupStructure, type OrderHop } from "./structure.ts";
+import { type GroupStructure, groupStructure, type OrderHop, orderContradiction, orderCycle } from "./structure.ts";
 
 /** How the groups that hold one node are laid over each other. */
 export interface GroupOrder {

@@ -1,9 +1,10 @@
 import { addTo } from "../../base/grouped.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import { kept } from "../../speed/kept.ts";
-import * as faults from "./faults.ts";
 import { type Hops, inPostorder, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";
 
 /** What follows from the files of all groups together, whatever nodes there are. */
@@ -230,24 +231,24 @@ function diagnose(source: Groups, structure: Pick<GroupStructure, "groups" | "ch
   const lineLoops = parentLoops.length + orderLoops.length > 0 ? [] : ids.flatMap((id) => lineLoop(id, groups, below));
   return [
     ...unknownNames(source),
-    ...parentLoops.map(faults.parentCycle),
-    ...memberLoops.filter((loop) => loop.some(({ kind }) => kind === "criterion")).map(faults.membershipCycle),
-    ...[...orderLoops, ...lineLoops].map(faults.orderCycle),
+    ...parentLoops.map(parentCycle),
+    ...memberLoops.filter((loop) => loop.some(({ kind }) => kind === "criterion")).map(membershipCycle),
+    ...[...orderLoops, ...lineLoops].map(orderCycle),
   ];
 }
 
 function unknownNames(source: Groups): readonly Diagnostic[] {
   const { groups, order } = source;
   const found: Diagnostic[] = [];
-  for (const mention of order.flat()) if (!groups.has(mention.name)) found.push(faults.unknownInOrder(mention, source));
+  for (const mention of order.flat()) if (!groups.has(mention.name)) found.push(unknownInOrder(mention, source));
   for (const group of groups.values()) {
     for (const parent of group.parents) {
-      if (!groups.has(parent.name)) found.push(faults.missingParent(group.id, parent, source));
+      if (!groups.has(parent.name)) found.push(missingParent(group.id, parent, source));
     }
     if (group.members.kind !== "match") continue;
     for (const criterion of group.members.match.criteria) {
       if (criterion.kind !== "group" || groups.has(criterion.id)) continue;
-      found.push(faults.unknownInCriterion(group.id, { name: criterion.id, origin: criterion.idOrigin }, source));
+      found.push(unknownInCriterion(group.id, { name: criterion.id, origin: criterion.idOrigin }, source));
     }
   }
   return found;
@@ -278,4 +279,104 @@ export function parentTowards(
   return (
     parents.find(({ name }) => name === above) ?? parents.find(({ name }) => groups.get(name)?.ancestors.has(above))
   );
+}
+
+type Mention = Pick<NameMention, "name" | "origin">;
+
+function missingParent(id: string, { name, origin }: Mention, groups: Groups): Diagnostic {
+  return finding("missing-parent", origin, `group ${id} has the parent ${name}, which has no file`, {
+    hint: fileHint(name, groups),
+  });
+}
+
+function unknownInOrder(mention: Mention, groups: Groups): Diagnostic {
+  return unknownGroup(`group ${mention.name} is listed in order.yml but has no file`, mention, groups);
+}
+
+function unknownInCriterion(id: string, mention: Mention, groups: Groups): Diagnostic {
+  return unknownGroup(`a criterion of group ${id} names group ${mention.name}, which has no file`, mention, groups);
+}
+
+/** A node joins or leaves a group that does not exist. */
+export function unknownInNode(node: string, mention: NameMention, groups: Groups): Diagnostic {
+  const act = mention.remove ? "leaves" : "joins";
+  return unknownGroup(`node ${node} ${act} group ${mention.name}, which has no file`, mention, groups);
+}
+
+function unknownGroup(message: string, { name, origin }: Mention, groups: Groups): Diagnostic {
+  const hint = fileHint(name, groups);
+  return finding("unknown-group", origin, message, { hint });
+}
+
+function fileHint(name: string, { groups }: Groups): string {
+  const longer = [...groups.keys()].find((id) => id.endsWith(`.${name}`));
+  const near = longer === undefined ? similar(name, groups.keys()).slice(0, 1) : [longer];
+  return didYouMean(near, name) ?? `create a file for ${name}, or remove the entry`;
+}
+
+function parentCycle(loop: readonly LoopHop[]): Diagnostic {
+  const message =
+    loop.length === 1
+      ? `group ${loop[0]?.from} is its own parent`
+      : `${around(loop, "has the parent")}: a group cannot be above itself`;
+  return loopFault("parent-cycle", loop, message, { hint: "remove one of these parents" });
+}
+
+function membershipCycle(loop: readonly LoopHop[]): Diagnostic {
+  const message =
+    loop.length === 1
+      ? `whether a node is in ${loop[0]?.from} depends on itself`
+      : `whether a node is in ${around(loop, "depends on")}`;
+  const hint = "remove one of these criteria, or write the conditions of that group instead";
+  return loopFault("membership-cycle", loop, message, { hint });
+}
+
+export function orderCycle(loop: readonly LoopHop[]): Diagnostic {
+  const way = [...loop.map(({ from }) => from), loop[0]?.from].join(" over ");
+  const message = `the order of groups is a loop: ${way}`;
+  const hint = "remove or reverse one of these";
+  return loopFault("order-cycle", loop, message, { note: firstCaption(loop), hint });
+}
+
+/** Two groups without an order, and the edges between groups above them that would put the one, and the other, on top. */
+export function orderContradiction(
+  one: string,
+  other: string,
+  [over, under]: readonly [readonly LoopHop[], readonly LoopHop[]],
+): Diagnostic {
+  const [low, high] = [one, other].sort();
+  const since = (edges: readonly LoopHop[]): string => `since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
+  const message =
+    `groups ${low} and ${high} are ordered in both ways: ` +
+    `${one} is over ${other}, ${since(over)}, and ${other} over ${one}, ${since(under)}`;
+  const hint = `add [${low}, ${high}] or [${high}, ${low}] to order.yml: an edge between the two themselves decides`;
+  return loopFault("order-contradiction", [...over, ...under], message, {
+    note: firstCaption([...over, ...under]),
+    hint,
+  });
+}
+
+/** `a VERB b, which VERB c, which VERB a again`. */
+function around(loop: readonly LoopHop[], verb: string): string {
+  const steps = loop.map(({ from, to }, at) => (at === 0 ? `${from} ${verb} ${to}` : `which ${verb} ${to}`));
+  return `${steps.join(", ")} again`;
+}
+
+/** Every step at its place; the finding is reported at the first of them. */
+function loopFault(
+  code: "parent-cycle" | "membership-cycle" | "order-cycle" | "order-contradiction",
+  hops: readonly LoopHop[],
+  message: string,
+  details: { readonly note?: string | undefined; readonly hint: string },
+): Diagnostic {
+  const [first, ...related] = hops.flatMap(({ span, caption }): readonly Related[] =>
+    span === undefined ? [] : [{ span, caption }],
+  );
+  return finding(code, first?.span, message, { related, ...details });
+}
+
+/** The caption of the first place, which unlike the others is printed without one. */
+function firstCaption(hops: readonly LoopHop[]): string | undefined {
+  const first = hops.find(({ span }) => span !== undefined);
+  return first && `here ${first.caption}`;
 }

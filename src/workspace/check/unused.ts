@@ -1,4 +1,4 @@
-import { UnusedContracts } from "../../checks/contracts/unused.ts";
+import { UnusedContracts } from "../../checks/contracts/listing.ts";
 import { DeadValues } from "../../checks/dead-values.ts";
 import { RepeatedValues } from "../../checks/repeated-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";

@@ -9,8 +9,7 @@ import { type HookRepository, openHookRepository, type TreeState } from "../hook
 import type { CheckOptions, CheckResult, States, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";
 import { policyRefIn } from "./git-settings.ts";
-import { judge } from "./judge.ts";
-import type { Verdict } from "./verdict.ts";
+import { judge, type Verdict } from "./judge.ts";
 
 /** The two states of `heir check NEW --new-since OLD`. */
 export interface GateQuestion {

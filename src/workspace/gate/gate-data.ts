@@ -3,7 +3,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import type { GateData, MeetingData, WeakenedData } from "../../report/data/gate-types.ts";
 import { metData } from "../../report/data/merge.ts";
 import type { Meeting } from "../merge/ways.ts";
-import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
+import { excusedByBaseline, olderErrors, type Verdict } from "./judge.ts";
 
 /** A verdict as plain data. */
 export function gateData(verdict: Verdict): GateData {

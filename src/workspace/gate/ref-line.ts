@@ -3,8 +3,8 @@ import { countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { counted } from "../../report/text/row.ts";
+import { excusedByBaseline, olderErrors, type Verdict } from "./judge.ts";
 import { lostNames, objectionTexts } from "./objections.ts";
-import { excusedByBaseline, olderErrors, type Verdict } from "./verdict.ts";
 
 /** The verdict on one ref in one line, without `heir: ` (rule J7 in docs/concepts/gates.md). */
 export function refLine(ref: string, verdict: Verdict): string {

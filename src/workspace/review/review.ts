@@ -11,8 +11,8 @@ import { withBlocks } from "../compare/blocks.ts";
 import { changedEnds } from "../compare/changed-ends.ts";
 import { changeOwners } from "../compare/owners.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
+import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/judge.ts";
 import { isMissing } from "../gate/pairs.ts";
-import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/verdict.ts";
 import type { Finding, Workspace } from "../workspace.ts";
 
 /** A review, and of which inventory. */

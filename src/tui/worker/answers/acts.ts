@@ -1,8 +1,8 @@
 import { takeBack } from "../../../edit/apply.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
+import { isCommit, takeBackAct } from "../../../workspace/act/commit.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
-import { isCommit, takeBackAct } from "../../../workspace/act/undo.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { AnswerWork } from "../work.ts";
 import { answerTrees } from "./trees.ts";
