@@ -319,7 +319,7 @@ async function manual() {
     export { commands } from "./src/cli/commands/table.ts";
     export { version } from "./src/cli/version.ts";
     export { helpSubject } from "./src/cli/words/help.ts";
-    export { commandManual, programManual } from "./src/cli/words/manual.ts";`);
+    export { commandManual, programManual } from "./scripts/manual.ts";`);
   const release = { version, date: await releaseDate() };
   /** @type {[string, import("../src/cli/commands/command.ts").CommandEntry][]} */
   const entries = [...commands];

@@ -23,7 +23,7 @@ import { loadSources } from "./sources.js";
  * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
  * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
  * @property {typeof import("../src/cli/words/options.ts").ownOptions} ownOptions
- * @property {typeof import("../src/report/schema/tables.ts").formTables} formTables
+ * @property {typeof import("./form-tables.ts").formTables} formTables
  * @property {typeof import("../src/speed/table.ts").speedTable} speedTable
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
@@ -46,7 +46,7 @@ const program = await loadSources(`
     export { exitRows, optionRows, usageLine } from "./src/cli/words/help.ts";
     export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
-    export { formTables } from "./src/report/schema/tables.ts";
+    export { formTables } from "./scripts/form-tables.ts";
     export { speedTable } from "./src/speed/table.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";`);
 /** @type {Map<string, string>} */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { commandManual, programManual } from "../../../scripts/manual.ts";
 import { commands } from "../../../src/cli/commands/table.ts";
 import { helpSubject } from "../../../src/cli/words/help.ts";
-import { commandManual, programManual } from "../../../src/cli/words/manual.ts";
 
 const release = { version: "1.2.3", date: "2026-01-02" };
 

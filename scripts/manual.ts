@@ -1,8 +1,8 @@
-import { command } from "../../base/command.ts";
-import type { CommandTable } from "../commands/command.ts";
-import { describedOptions, exitRows, type HelpSubject, optionRows, usageLine } from "./help.ts";
-import type { TableRow } from "./layout.ts";
-import { globalOptions, ownOptions } from "./options.ts";
+import { command } from "../src/base/command.ts";
+import type { CommandTable } from "../src/cli/commands/command.ts";
+import { describedOptions, exitRows, type HelpSubject, optionRows, usageLine } from "../src/cli/words/help.ts";
+import type { TableRow } from "../src/cli/words/layout.ts";
+import { globalOptions, ownOptions } from "../src/cli/words/options.ts";
 
 /** What the head of each page says. */
 export interface Release {
