@@ -359,7 +359,7 @@ const budgets = {
   resolve: 10_594,
   inspect: 3_417,
   checks: 2_703,
-  compare: 4_936,
+  compare: 4_926,
   report: 12_827,
   workspace: 13_933,
   edit: 6_527,

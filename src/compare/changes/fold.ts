@@ -15,16 +15,6 @@ import { definingFiles } from "./places.ts";
  *
  * Sorted by path, then by first node. Takes the nodes in any order, each once. Never fails.
  */
-export function foldChanges(
-  byNode: Iterable<readonly [string, readonly Change[]]>,
-  identities: Identities = new Identities(),
-): readonly FoldedChange[] {
-  const folds = new ChangeFolds(identities);
-  for (const [node, changes] of byNode) folds.add(node, changes);
-  return folds.folded();
-}
-
-/** Folds the changes of nodes as they come, as {@link foldChanges} does. */
 export class ChangeFolds {
   private readonly folds = new Map<string, Fold>();
   private readonly identities: Identities;

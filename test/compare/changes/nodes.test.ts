@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldChanges } from "../../../src/compare/changes/fold.ts";
+import { ChangeFolds } from "../../../src/compare/changes/fold.ts";
 import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../../src/compare/changes/renames.ts";
 import { type ValueOptions, valueChanges } from "../../../src/compare/changes/values.ts";
@@ -53,6 +53,15 @@ test("a class that another file brings in has moved, if asked for", () => {
   expect(changesOf(before, after, { moved: true }).map((change) => change.kind)).toEqual(["moved"]);
   expect(changesOf(before, resolvedNode({ classes: ["a@x.yml:9"] }), { moved: true })).toEqual([]);
 });
+
+function foldChanges(
+  byNode: Iterable<readonly [string, readonly Change[]]>,
+  identities = new Identities(),
+): readonly FoldedChange[] {
+  const folds = new ChangeFolds(identities);
+  for (const [node, changes] of byNode) folds.add(node, changes);
+  return folds.folded();
+}
 
 const folded = (changes: readonly FoldedChange[]): string[] =>
   changes.map(({ change, nodes }) => `${change.path.join(":")} on ${nodes.join(",")}`);
