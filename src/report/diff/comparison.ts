@@ -9,7 +9,7 @@ import { counted, emptyRow, nodeSet, plainText, type Row, segment } from "../tex
 import { asideParts } from "./aside-rows.ts";
 import { type BlockOptions, blockHead, blockRows } from "./block-rows.ts";
 import { effectWords } from "./effect-rows.ts";
-import { contractFindingRows, notComparedRows, unpairedRows } from "./not-compared.ts";
+import { notComparedRows, unpairedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
 

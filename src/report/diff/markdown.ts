@@ -9,7 +9,6 @@ import { asideParts } from "./aside-rows.ts";
 import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
 import { editText } from "./edit-text.ts";
 import { bytes, codeSpan, fenced, folded } from "./markup.ts";
-import { contractFindingRows } from "./not-compared.ts";
 import { lookedAtText, summaryText } from "./summary.ts";
 import { verdictText } from "./verdict.ts";
 
