@@ -15,6 +15,15 @@ export function remembered<Of extends object, Asked extends readonly unknown[], 
   };
 }
 
+/** A function that makes something when it is first asked for. */
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** What a map has for a key; made, and kept there, if it has nothing yet. */
 export function keptAt<Key extends object, Made>(known: WeakMap<Key, Made>, key: Key, make: () => Made): Made {
   const found = known.get(key);

@@ -1,5 +1,5 @@
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import type { FileEdit } from "../model/results/file-edit.ts";
+import type { ContentChange, FileEdit } from "../model/results/file-edit.ts";
 import type { Claim, Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
@@ -9,7 +9,6 @@ import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
 import { renamedKeys } from "./claim.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
 import { contentAfter } from "./text/change.ts";
-import type { WrittenFile } from "./write.ts";
 
 /** A place that holds a name and is not renamed. */
 export interface NotFollowed {
@@ -98,7 +97,7 @@ function contentsAfter(files: readonly FileEdit[]): EditedContents {
 }
 
 /** The files of a plan from the top of the work tree, to be written. */
-export function filesToWrite({ files, snapshot }: EditPlan): readonly WrittenFile[] {
+export function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
   const { folder } = snapshot.place;
   const above = folder === "" ? "" : `${folder}/`;
   return files.map((file) => ({

@@ -1,4 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
+import type { ContentChange } from "../model/results/file-edit.ts";
 import {
   changedFolders,
   type EditPlace,
@@ -28,23 +29,12 @@ import { setIndexEntries } from "../source/git/program/index-entries.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import { expectEntries, stagedEntries } from "../source/repository/staged-edit.ts";
 
-/** One file of an edit, its paths from the top of the work tree. */
-export interface WrittenFile {
-  readonly path: string;
-  /** Where the file was, if it moves. */
-  readonly from?: string;
-  /** The content that the edit was made from; undefined for a new file. */
-  readonly before: Uint8Array | undefined;
-  /** Undefined for a file that goes. */
-  readonly after: Uint8Array | undefined;
-}
-
 /** An edit whose claim is proved. */
 export interface ProvedEdit {
   readonly claim: string;
   /** The command that makes it. */
   readonly verb: string;
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly ContentChange[];
   /** Whether the index gets the edit, too. */
   readonly isStaged: boolean;
 }
@@ -72,7 +62,7 @@ export interface UndoneEdit {
   readonly claim: string;
   readonly verb: string | undefined;
   /** As the edit has them, from the top of the work tree; a file that moves is one. */
-  readonly files: readonly Pick<WrittenFile, "path" | "from">[];
+  readonly files: readonly Pick<ContentChange, "path" | "from">[];
 }
 
 /**
@@ -193,7 +183,7 @@ async function expectOurs(place: GitPlace, { files, index }: Journal, state: Jou
 }
 
 /** The files of an edit path by path, as they are on disk now. Throws HeirError if that is not what the edit was made from. */
-function changedPaths(topLevel: string, files: readonly WrittenFile[]): readonly ChangedPath[] {
+function changedPaths(topLevel: string, files: readonly ContentChange[]): readonly ChangedPath[] {
   const before = new Map<string, FileState>();
   const after = new Map<string, FileState>();
   const moved = new Map<string, string>();

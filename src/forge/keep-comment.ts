@@ -1,3 +1,4 @@
+import { madeOnce } from "../base/remembered.ts";
 import { CallFailed, type Comment, type Forge, type Run } from "./forge.ts";
 
 /** The comment that a change is to have. */
@@ -23,7 +24,7 @@ const MOST_CUTS = 3;
  * others with the key. A comment that a later run wrote is left alone. Throws CallFailed.
  */
 export async function keepComment(forge: Forge, wanted: WantedComment, sleep: Sleep): Promise<KeptComment> {
-  const account = remembered(async () => wanted.author ?? (await forge.account()));
+  const account = madeOnce(async () => wanted.author ?? (await forge.account()));
   for (let { maxBytes } = wanted, cuts = 0; ; cuts += 1) {
     const first = markerLine(wanted.marker);
     const body = `${first}\n${wanted.text(maxBytes - Buffer.byteLength(first) - 1)}`;
@@ -77,14 +78,6 @@ function isOfLaterRun({ body }: Comment, { key, run }: Marker): boolean {
 /** A text as a forge may give it back. */
 function plain(body: string): string {
   return body.replaceAll("\r\n", "\n").trimEnd();
-}
-
-function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => {
-    answer ??= ask();
-    return answer;
-  };
 }
 
 /** Waits; tests have their own that takes no time. */

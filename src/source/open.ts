@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../base/digest.ts";
+import { madeOnce } from "../base/remembered.ts";
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
@@ -254,14 +255,6 @@ function diskPaths(folder: string): StatePaths {
   return pathsOf({ sorted: new Set(paths.toSorted(compareText)), links: new Set() });
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 /**
  * What git's configuration says of reading and, under its path, that git's own file of attributes says something: both are
  * part of the keys of answers.
@@ -274,7 +267,7 @@ function settingsOf({ git, program }: Location, env: Environment): HeirSettings 
 }
 
 function finderOf({ start, git }: Location, { store, reader, settings }: SourceParts): Finder {
-  const choices = once(async () => {
+  const choices = madeOnce(async () => {
     if (git === undefined || store === undefined) return { names: await reader.names(undefined), folders: [] };
     return choicesOf({ settings, reader, facts: git, store });
   });

@@ -2,12 +2,10 @@ import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { type InventoryFile, inventoryFiles } from "../find/edited-file.ts";
+import type { PlaceOptions } from "../find/place.ts";
 import type { EditPlan } from "../plan.ts";
 import { planRename } from "../rename.ts";
 import { asSecret } from "../text/change.ts";
@@ -18,12 +16,7 @@ import { absoluteEntry, namesIn } from "../text/listed-name.ts";
 import type { SourceText } from "../text/source-text.ts";
 import { writeUnder } from "../text/under-value.ts";
 
-export interface InlineScope {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-  readonly files: EditableFiles;
-}
+export type InlineScope = Omit<PlaceOptions, "signal">;
 
 /** How a class goes. */
 export interface Inlining {

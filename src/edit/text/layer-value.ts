@@ -102,19 +102,23 @@ export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm
   return movedValue(text, layerTarget(text, path, form), syntaxOf(form, path));
 }
 
+/** A value that comes to a path. */
+export interface ComingValue {
+  readonly path: ParameterPath;
+  readonly value: MovedValue;
+}
+
+export type TextSteps = readonly (readonly Replacement[])[];
+
 /**
  * The steps that write a value of another file to a layer's file, each of which is made from the text that the one before left: a
  * mapping is laid over the one that is there. Undefined where the text cannot say it.
  */
-export function writeMoved(
-  text: SourceText,
-  { path, value }: { readonly path: ParameterPath; readonly value: MovedValue },
-  form: LayerForm,
-): readonly (readonly Replacement[])[] | undefined {
+export function writeMoved(text: SourceText, { path, value }: ComingValue, form: LayerForm): TextSteps | undefined {
   if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return undefined;
   const target = { ...layerTarget(text, path, form), prefix: value.prefix };
   if (value.prefix === "" && value.parts !== undefined && outlineAt(text.root, target.keys)?.kind === "map") {
-    return partsMoved(text, { path, parts: value.parts }, form);
+    return stepsOfParts(text, { path, parts: value.parts }, (now, part) => writeMoved(now, part, form));
   }
   const syntax = syntaxOf(form, path);
   const found = writings(text, target, value).find(({ changes }) => {
@@ -123,15 +127,16 @@ export function writeMoved(
   return found && [found.changes];
 }
 
-function partsMoved(
+/** The steps of the parts of a mapping, each of which is made from the text that the one before left; undefined where one has none. */
+export function stepsOfParts(
   text: SourceText,
   { path, parts }: { readonly path: ParameterPath; readonly parts: NonNullable<MovedValue["parts"]> },
-  form: LayerForm,
-): readonly (readonly Replacement[])[] | undefined {
+  stepsOf: (text: SourceText, part: ComingValue) => TextSteps | undefined,
+): TextSteps | undefined {
   const steps: (readonly Replacement[])[] = [];
   let now = text;
   for (const [key, value] of parts) {
-    const more = writeMoved(now, { path: [...path, key], value }, form);
+    const more = stepsOf(now, { path: [...path, key], value });
     if (more === undefined) return undefined;
     for (const changes of more) now = now.edited(changes);
     steps.push(...more);

@@ -1,27 +1,26 @@
 import { mapMember } from "../../model/values/inside.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
-import { type LayerForm, layerTarget, syntaxOf, writeMoved } from "./layer-value.ts";
+import {
+  type ComingValue,
+  type LayerForm,
+  layerTarget,
+  stepsOfParts,
+  syntaxOf,
+  type TextSteps,
+  writeMoved,
+} from "./layer-value.ts";
 import { itemAdded } from "./list-items.ts";
 import { fileValue, isAsMeant, writes } from "./meant.ts";
 import type { MovedValue } from "./moved-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 
-/** A value that comes to a path. */
-export interface ComingValue {
-  readonly path: ParameterPath;
-  readonly value: MovedValue;
-}
-
-type Steps = readonly (readonly Replacement[])[];
-
 /**
  * The steps that lay a value under what a layer's file says, as the merge would: what the file says stays, items come before those of
  * a list. Each step is made from the text that the one before left. Undefined where the text cannot say it.
  */
-export function writeUnder(text: SourceText, { path, value }: ComingValue, form: LayerForm): Steps | undefined {
+export function writeUnder(text: SourceText, { path, value }: ComingValue, form: LayerForm): TextSteps | undefined {
   const target = layerTarget(text, path, form);
   const entry = entryFor(text, target);
   if (entry === undefined) return writeMoved(text, { path, value }, form);
@@ -32,7 +31,7 @@ export function writeUnder(text: SourceText, { path, value }: ComingValue, form:
   if (value.prefix !== "" || entry.name !== target.keys.at(-1)) return undefined;
   if (said.kind === "list")
     return value.items && itemsUnder(text, { target, list: said, value, items: value.items }, form);
-  return value.parts && partsUnder(text, { path, parts: value.parts }, form);
+  return value.parts && stepsOfParts(text, { path, parts: value.parts }, (now, part) => writeUnder(now, part, form));
 }
 
 /** Whether the file replaces what comes before it. */
@@ -52,22 +51,6 @@ function entryFor({ root }: SourceText, target: ValueTarget): OutlineEntry | und
   return found;
 }
 
-function partsUnder(
-  text: SourceText,
-  { path, parts }: { readonly path: ParameterPath; readonly parts: NonNullable<MovedValue["parts"]> },
-  form: LayerForm,
-): Steps | undefined {
-  const steps: (readonly Replacement[])[] = [];
-  let now = text;
-  for (const [key, value] of parts) {
-    const more = writeUnder(now, { path: [...path, key], value }, form);
-    if (more === undefined) return undefined;
-    for (const changes of more) now = now.edited(changes);
-    steps.push(...more);
-  }
-  return steps;
-}
-
 interface ComingItems {
   readonly target: ValueTarget;
   readonly list: Outline;
@@ -75,7 +58,11 @@ interface ComingItems {
   readonly items: readonly string[];
 }
 
-function itemsUnder(text: SourceText, { target, list, value, items }: ComingItems, form: LayerForm): Steps | undefined {
+function itemsUnder(
+  text: SourceText,
+  { target, list, value, items }: ComingItems,
+  form: LayerForm,
+): TextSteps | undefined {
   const syntax = syntaxOf(form, target.keys);
   const steps: (readonly Replacement[])[] = [];
   let now = text;

@@ -40,3 +40,14 @@ export interface PatchedFile {
   /** How many changes hold a secret. */
   readonly secrets: number;
 }
+
+/** One file of an edit, its paths from the top of the work tree. */
+export interface ContentChange {
+  readonly path: string;
+  /** Where the file was, if it moves. */
+  readonly from?: string;
+  /** The content that the edit was made from; undefined for a new file. */
+  readonly before: Uint8Array | undefined;
+  /** Undefined for a file that goes. */
+  readonly after: Uint8Array | undefined;
+}

@@ -1,19 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { ContentChange } from "../../model/results/file-edit.ts";
 import type { ChangedEntry } from "../disk/edit-journal.ts";
 import { journalFolder } from "../disk/edit-journal.ts";
 import { blobId } from "../git/object-id.ts";
 import { indexEntries, storeBlobs } from "../git/program/index-entries.ts";
 import type { GitPlace } from "./locate.ts";
-
-/** One file of an edit to be staged, its paths from the top of the work tree; undefined content as in the edit. */
-interface StagedFile {
-  readonly path: string;
-  readonly from?: string;
-  readonly before: Uint8Array | undefined;
-  readonly after: Uint8Array | undefined;
-}
 
 const PLAIN_FILE = "100644";
 
@@ -23,7 +16,7 @@ const PLAIN_FILE = "100644";
  */
 export async function stagedEntries(
   { facts, program }: GitPlace,
-  files: readonly StagedFile[],
+  files: readonly ContentChange[],
 ): Promise<readonly ChangedEntry[]> {
   const now = await indexEntries(program);
   const forms = files.map(({ path, from = path, before }) => {

@@ -7,7 +7,6 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../../model/selector/read.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
-import { inlineValue } from "../../../report/text/row.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { type SearchMatch, type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
@@ -15,7 +14,7 @@ import { type FittingValue, type PathTest, pathTest } from "../../../workspace/s
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
-import { linePlace } from "../rows/node-tree.ts";
+import { lineOfValue, linePlace } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** The most rows of a kind that are passed on; more are only counted. */
@@ -205,7 +204,14 @@ function valueRow({ path, value, nodes }: SearchMatch) {
   const written = printPath(path);
   const text = value.kind === "scalar" ? rawText(value, false)?.replace(/\n$/, "") : undefined;
   const test = text === undefined ? written : `${written}=${text}`;
-  return { path: written, value: shortText(value), nodes: nodes.length, node, place: linePlace(value), test };
+  return {
+    path: written,
+    value: lineOfValue(value, LONGEST),
+    nodes: nodes.length,
+    node,
+    place: linePlace(value),
+    test,
+  };
 }
 
 type FoundNode = ReturnType<typeof foundNode>;
@@ -213,11 +219,8 @@ type FoundNode = ReturnType<typeof foundNode>;
 /** A node that fits a test of a path. */
 function foundNode(node: string, { path, value }: FittingValue) {
   const shown =
-    value === undefined ? { value: "(secret)", place: "" } : { value: shortText(value), place: linePlace(value) };
+    value === undefined
+      ? { value: "(secret)", place: "" }
+      : { value: lineOfValue(value, LONGEST), place: linePlace(value) };
   return { node, path: printPath(path), ...shown };
-}
-
-function shortText(value: Value): string {
-  const text = inlineValue(value, LONGEST);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }

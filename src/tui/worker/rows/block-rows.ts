@@ -3,25 +3,16 @@ import type { Change, EditPlaces } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import type { Value } from "../../../model/values/value.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
 import { effectRow } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
-import {
-  inlineValue,
-  type Label,
-  nodeSet,
-  plainText,
-  type Row,
-  rowText,
-  type Segment,
-  segment,
-} from "../../../report/text/row.ts";
+import { type Label, nodeSet, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
 import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
+import { lineOfValue } from "./node-tree.ts";
 
 /** Longer values are shown when the change is opened. */
 const LONGEST = 400;
@@ -248,8 +239,8 @@ function sidesIn({ kind, values }: Effect, change: Change): Pick<ChangeRow, "old
   const isPlain = values === 1 && kind !== "conflict" && kind !== "reordered" && kind !== "renamed";
   if (!isPlain || (change.kind === "changed" && change.items.length > 0)) return {};
   return {
-    old: "before" in change ? shortText(change.before) : undefined,
-    now: "after" in change ? shortText(change.after) : undefined,
+    old: "before" in change ? lineOfValue(change.before, LONGEST) : undefined,
+    now: "after" in change ? lineOfValue(change.after, LONGEST) : undefined,
   };
 }
 
@@ -296,11 +287,6 @@ function editedLines({ old, new: now }: EditPlaces): readonly EditedLines[] {
 
 function linesOf({ file, start, end }: Span): LineNumbers {
   return [placeOf({ file, start, end }).line, placeOf({ file, start: Math.max(start, end - 1), end }).line];
-}
-
-function shortText(value: Value): string {
-  const text = inlineValue(value, LONGEST);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
 /** Names of nodes as indexes; those that are new come last. */

@@ -43,16 +43,20 @@ function addBelow(rows: TreeRow[], value: Value, path: ParameterPath): void {
   for (const [key, child] of keyedParts(value)) {
     if (rows.length === MOST_ROWS) return;
     const at = [...path, key];
-    const shown = { path: printPath(at), value: shortText(child), place: linePlace(child) };
+    const shown = {
+      path: printPath(at),
+      value: keyedParts(child).length > 0 ? summary(child) : lineOfValue(child, LONGEST),
+      place: linePlace(child),
+    };
     rows.push({ depth: path.length, key: key || '""', ...shown });
     addBelow(rows, child, at);
   }
 }
 
-function shortText(value: Value): string {
-  if (keyedParts(value).length > 0) return summary(value);
-  const text = inlineValue(value, LONGEST);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+/** A value in one line of so many characters. */
+export function lineOfValue(value: Value, longest: number): string {
+  const text = inlineValue(value, longest);
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }
 
 /** `file:line` of a value; explaining it shows where its references lead. */
