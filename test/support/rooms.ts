@@ -371,4 +371,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_071 };
+export const limits: Budgets = { budgets, total: 119_952 };
