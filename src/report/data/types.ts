@@ -112,24 +112,22 @@ export interface DiffSummaryData {
   readonly blocks: number;
 }
 
-/** One edit with all its effects. */
+/** One edit with all its effects; `n` counts from 1. */
 export interface BlockData<V = PlainValue> {
-  /** Counted from 1. */
   readonly n: number;
   readonly edit: EditData<V>;
-  /** Sorted. */
+  /** Sorted; as `set` the same in ClusterShell's notation. */
   readonly nodes: readonly string[];
-  /** The same nodes in ClusterShell's notation. */
   readonly set: string;
   /** The smallest true description of them: `all nodes`, `all of group X`, `every node with class X`. */
   readonly selector?: string;
   readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
   /** Of nodes that are added: the classes that each lists, its groups, and how many values it has. */
   readonly new_nodes?: readonly {
-    readonly name: string;
-    readonly classes: readonly string[];
-    readonly groups: readonly string[];
-    readonly values: number;
+    name: string;
+    classes: readonly string[];
+    groups: readonly string[];
+    values: number;
   }[];
   readonly effects: readonly EffectData<V>[];
 }
