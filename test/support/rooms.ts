@@ -368,7 +368,7 @@ const budgets = {
   written: 176,
   mcp: 500,
   speed: 132,
-  others: 7,
+  others: 0,
 };
 
 export const limits: Budgets = { budgets, total: 119_945 };

@@ -123,12 +123,7 @@ export interface BlockData<V = PlainValue> {
   readonly selector?: string;
   readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
   /** Of nodes that are added: the classes that each lists, its groups, and how many values it has. */
-  readonly new_nodes?: readonly {
-    name: string;
-    classes: readonly string[];
-    groups: readonly string[];
-    values: number;
-  }[];
+  readonly new_nodes?: readonly (Record<"classes" | "groups", readonly string[]> & { name: string; values: number })[];
   readonly effects: readonly EffectData<V>[];
 }
 
