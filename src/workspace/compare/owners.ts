@@ -1,6 +1,6 @@
 import { fnmatch } from "../../base/glob.ts";
+import { compareText } from "../../base/text-order.ts";
 import { contractsAt } from "../../inspect/explain/contracts.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Cause, Change } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type Owner } from "../../model/results/comparison.ts";
@@ -29,18 +29,24 @@ export async function changeOwners(
   const byFile = (file: string, because: Because, names: readonly string[]) =>
     found.add(ownersOf(file, lines), because, names);
   const failing = nodes.newlyFailing.map(({ name, edit }) => ({ cause: edit?.cause, nodes: [name] }));
-  for (const { cause, nodes: names } of [
-    ...changes.map((each) => ({ cause: each.change.cause, nodes: each.nodes })),
-    ...failing,
-  ])
+  const caused = changes.map((each) => ({ cause: each.change.cause, nodes: each.nodes }));
+  for (const { cause, nodes: names } of [...caused, ...failing]) {
     for (const file of cause === undefined ? [] : filesOf(cause)) byFile(file, "edit", names);
+  }
+  const removed = new Set(nodes.removed);
   for (const name of differingNodes(comparison)) {
     const file = inventory.fileOf("node", name);
     if (file !== undefined) byFile(file, "node", [name]);
-    if (file !== undefined && nodes.removed.includes(name)) byFile(file, "edit", [name]);
+    if (file !== undefined && removed.has(name)) byFile(file, "edit", [name]);
   }
-  for (const { change, nodes: names } of changes) {
-    for (const name of names) found.add(contractOwners(inventory, name, change), "value", [name]);
+  const { contracts } = inventory;
+  for (const { change, nodes: names } of contracts === undefined ? [] : changes) {
+    const paths = pathsOf(change);
+    for (const name of names) {
+      if (contracts === undefined || inventory.fileOf("node", name) === undefined) continue;
+      const own = contractsOf(contracts, namesOfWalked(walkNode(inventory, name)));
+      found.add(contractOwners(own, paths), "value", [name]);
+    }
   }
   return found.owners();
 }
@@ -53,18 +59,20 @@ class Found {
     for (const owner of owners) {
       const reasons = this.byOwner.get(owner) ?? new Map<Because, Set<string>>();
       this.byOwner.set(owner, reasons);
-      reasons.set(because, new Set([...(reasons.get(because) ?? []), ...nodes]));
+      const known = reasons.get(because) ?? new Set();
+      reasons.set(because, known);
+      for (const node of nodes) known.add(node);
     }
   }
 
   /** Reasons with the same nodes are one. */
   owners(): readonly Owner[] {
     return [...this.byOwner]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([one], [other]) => compareText(one, other))
       .flatMap(([owner, reasons]) => {
         const sets = new Map<string, { owner: string; because: Because[]; nodes: readonly string[] }>();
         for (const [because, names] of reasons) {
-          const nodes = [...names].sort();
+          const nodes = [...names].sort(compareText);
           const known = sets.get(nodes.join("\0"));
           if (known === undefined) sets.set(nodes.join("\0"), { owner, because: [because], nodes });
           else known.because.push(because);
@@ -82,16 +90,17 @@ function filesOf({ also = [], ...edit }: Cause): readonly string[] {
   return [...new Set([...own, ...inner, ...also.flatMap(filesOf)])];
 }
 
-/** The owners that contracts state for a changed value, what is above it and what is in it. */
-function contractOwners(inventory: Inventory, name: string, change: Change): readonly string[] {
-  const { contracts } = inventory;
-  if (contracts === undefined || inventory.fileOf("node", name) === undefined) return [];
-  const set = contractsOf(contracts, namesOfWalked(walkNode(inventory, name)));
+/** The paths of a changed value, of what is above it and of what is in it. */
+function pathsOf(change: Change): readonly ParameterPath[] {
   const sides = [...("before" in change ? [change.before] : []), ...("after" in change ? [change.after] : [])];
-  const inside = sides.flatMap((value) => pathsIn(value, change.path));
   const above = change.path.map((_, index) => change.path.slice(0, index + 1));
-  return [...above, ...inside].flatMap((path) =>
-    contractsAt(set, path, undefined).flatMap(({ says }) => {
+  return [...above, ...sides.flatMap((value) => pathsIn(value, change.path))];
+}
+
+/** The owners that the contracts of a node state for values. */
+function contractOwners(own: ReturnType<typeof contractsOf>, paths: readonly ParameterPath[]): readonly string[] {
+  return paths.flatMap((path) =>
+    contractsAt(own, path, undefined).flatMap(({ says }) => {
       const owner = mapMember(says, "owner");
       return owner?.kind === "scalar" ? [String(owner.data)] : [];
     }),
@@ -102,10 +111,13 @@ function pathsIn(value: Parameters<typeof mapEntries>[0], path: ParameterPath): 
   return mapEntries(value).flatMap(({ key, value: inner }) => [[...path, key], ...pathsIn(inner, [...path, key])]);
 }
 
+/** Whether a path is one of those that a line is for, by its names of folders and file. */
+type PathTest = (parts: readonly string[]) => boolean;
+
 /** The lines of CODEOWNERS, and the inventory folder. */
 interface OwnerLines {
   readonly folder: string;
-  readonly lines: readonly { readonly pattern: string; readonly owners: readonly string[] }[];
+  readonly lines: readonly { readonly isFor: PathTest; readonly owners: readonly string[] }[];
 }
 
 const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
@@ -120,7 +132,8 @@ async function ownerLines(
   for (const path of PLACES) text ??= await source.committedText({ commit: tree, path, ...options });
   const lines = (text ?? "").split("\n").flatMap((line) => {
     const [pattern = "", ...owners] = line.replace(/(?:^|\s)#.*$/, "").match(/(?:\\.|\S)+/g) ?? [];
-    return pattern === "" || /^\^?\[/.test(pattern) ? [] : [{ pattern: pattern.replace(/\\(.)/g, "$1"), owners }];
+    const isSection = /^\^?\[/.test(pattern);
+    return pattern === "" || isSection ? [] : [{ isFor: pathTest(pattern.replace(/\\(.)/g, "$1")), owners }];
   });
   return { folder: place.folder, lines };
 }
@@ -128,20 +141,21 @@ async function ownerLines(
 /** The last line that fits a path decides. */
 function ownersOf(path: string, { folder, lines }: OwnerLines): readonly string[] {
   const parts = (folder === "" ? path : `${folder}/${path}`).split("/");
-  return lines.findLast(({ pattern }) => isFor(pattern, parts))?.owners ?? [];
+  return lines.findLast(({ isFor }) => isFor(parts))?.owners ?? [];
 }
 
 /** As in `.gitignore`: with a slash before its end it begins at the top, and a folder is all that is in it; `a/*` is not. */
-function isFor(pattern: string, parts: readonly string[]): boolean {
+function pathTest(pattern: string): PathTest {
   const segments = pattern.replace(/^\//, "").split("/");
+  const fits = segments.map((segment) => fnmatch(segment));
   const isAnchored = pattern.slice(0, -1).includes("/");
-  const isThere = (at: number, from: number): boolean => {
-    const [segment, ...more] = segments.slice(at);
+  const isThere = (parts: readonly string[], at: number, from: number): boolean => {
+    const segment = segments[at];
     const part = parts[from];
     if (segment === undefined) return part === undefined || segments.at(-1) !== "*" || !isAnchored;
-    if (segment === "" && more.length === 0) return part !== undefined;
-    if (segment === "**") return isThere(at + 1, from) || (part !== undefined && isThere(at, from + 1));
-    return part !== undefined && fnmatch(segment)(part) && isThere(at + 1, from + 1);
+    if (segment === "" && at === segments.length - 1) return part !== undefined;
+    if (segment === "**") return isThere(parts, at + 1, from) || (part !== undefined && isThere(parts, at, from + 1));
+    return part !== undefined && fits[at]?.(part) === true && isThere(parts, at + 1, from + 1);
   };
-  return isAnchored ? isThere(0, 0) : parts.some((_, from) => isThere(0, from));
+  return (parts) => (isAnchored ? isThere(parts, 0, 0) : parts.some((_, from) => isThere(parts, 0, from)));
 }
