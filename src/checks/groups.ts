@@ -5,6 +5,7 @@ import type { NameMention } from "../model/inventory/definition.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { isEmptyMap, leavesOf, mapMember } from "../model/values/inside.ts";
+import type { Span } from "../model/values/origin.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
@@ -24,12 +25,13 @@ export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
   if (structure.groups.size === 0 || !isReadable) return [];
   const names = new Set(inventory.nodeNames);
   const facts = new KnownFacts(inventory);
+  const properties = propertyNames(inventory);
   const holders = possibleHolders(structure, inventory, names);
   return [...structure.groups.values()].flatMap((placed) => [
     ...unknownNodes(placed.group, names),
     ...(holders.has(placed.group.id) ? [] : [empty(placed, holders)]),
     ...unknownFacts(placed.group, facts),
-    ...unsetProperties(placed.group, inventory),
+    ...unsetProperties(placed.group, properties, inventory),
     ...repeatedClasses(placed.group.classes),
   ]);
 }
@@ -115,22 +117,39 @@ function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagn
   });
 }
 
+/** The names of the properties that nodes set themselves. */
+function propertyNames({ nodeNames, node }: Inventory): ReadonlySet<string> {
+  return new Set(nodeNames.flatMap((name) => node(name)?.own?.properties.properties ?? []).map(({ name }) => name));
+}
+
 /** Criteria that hold for no node, since they name a property that none sets. */
-function unsetProperties({ id, members }: Group, inventory: Inventory): readonly Diagnostic[] {
+function unsetProperties(
+  { id, members }: Group,
+  properties: ReadonlySet<string>,
+  inventory: Inventory,
+): readonly Diagnostic[] {
   if (members.kind !== "match") return [];
-  const nodes = () => inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
   return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
     if (criterion.kind !== "property" || !("name" in criterion.test)) return [];
     const { op, name } = criterion.test;
-    if (op === "notEq" || op === "notExists") return [];
-    if (nodes().some(({ own }) => own?.properties.properties.some((property) => property.name === name))) return [];
-    const parameter = nodes().flatMap(({ parameters }) => mapMember(parameters, name)?.origin ?? [])[0];
+    if (op === "notEq" || op === "notExists" || properties.has(name)) return [];
+    const parameter = parameterOf(inventory, name);
     const related: readonly Related[] =
       parameter === undefined ? [] : [{ span: parameter, caption: "a parameter, which criteria do not test" }];
     const hint = `set it below properties: in a node${parameter === undefined ? "" : `; ${name} is a parameter`}`;
     const text = `group ${id} tests the property ${name}, which no node sets`;
     return [finding("criterion-unset", criterion.origin, text, { hint, related })];
   });
+}
+
+/** Where the first node that has a parameter of a name writes it. */
+function parameterOf({ nodeNames, node }: Inventory, name: string): Span | undefined {
+  for (const each of nodeNames) {
+    const definition = node(each);
+    const parameter = definition && mapMember(definition.parameters, name);
+    if (parameter !== undefined) return parameter.origin;
+  }
+  return undefined;
 }
 
 /** The facts of all nodes; each path is looked up once. */

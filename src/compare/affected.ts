@@ -69,6 +69,11 @@ export function listedFiles(paths: Iterable<string>, before: Linked, after: Link
 
 type Linked = Pick<Snapshot, "targets">;
 
+/** The names that only one of two lists has: those of the first one first. */
+export function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...namesBeyond(other, one), ...namesBeyond(one, other)];
+}
+
 /** The names that are not among the known ones. */
 function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {
   if (names === known) return new Set();

@@ -4,7 +4,7 @@ import {
   type KnownState,
   type NodeDependencies,
 } from "../../cache/dependencies.ts";
-import { isAffected } from "../../compare/affected.ts";
+import { isAffected, oneSided } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -236,12 +236,6 @@ function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
   const { techniques, directives, rules } = inventory.policies();
   const all = [...techniques.values(), ...directives.values(), ...rules.values()];
   return new Map(all.map(({ file }) => [file.path, file.blob]));
-}
-
-function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
-  if (one === other) return [];
-  const [left, right] = [new Set(one), new Set(other)];
-  return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
 }
 
 /** Which nodes a comparison looks at. */

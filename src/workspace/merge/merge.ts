@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import { changedPaths } from "../../compare/affected.ts";
+import { changedPaths, oneSided } from "../../compare/affected.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
@@ -159,8 +159,9 @@ async function mergeFindings(
     if (later.length === 0) return [];
     const earlier = (await workspace.check(from, options)).findings;
     // Only nodes that one of the states has can have other names.
-    const lone = oneSided(await workspace.affected(from, states.merged, options));
-    const { nodes } = await workspace.compare(from, states.merged, { ...options, nodes: new Set(lone) });
+    const [before, after] = [await workspace.load(from, options), await workspace.load(states.merged, options)];
+    const lone = new Set(oneSided(before.nodeNames, after.nodeNames));
+    const { nodes } = await workspace.compare(from, states.merged, { ...options, nodes: lone });
     const renamed = new Map(nodes.renamed.map(({ from: old, to }) => [to, old]));
     return splitFindings(earlier, later, { renamed, isGone }).fresh;
   };
@@ -179,11 +180,8 @@ async function mergeFindings(
 /** Nodes that both sides could change: renames are found among those that only one state has. */
 function bothAffected(ours: Affected, theirs: Affected): ReadonlySet<string> {
   const others = new Set(theirs.all);
-  return new Set([...oneSided(ours), ...oneSided(theirs), ...ours.all.filter((name) => others.has(name))]);
-}
-
-function oneSided({ removed, added }: Affected): readonly string[] {
-  return [...removed, ...added];
+  const lone = [...ours.removed, ...ours.added, ...theirs.removed, ...theirs.added];
+  return new Set([...lone, ...ours.all.filter((name) => others.has(name))]);
 }
 
 interface Changed {
@@ -209,7 +207,8 @@ async function undecidedNodes(
     ...inventories.theirs.nodeNames,
     ...inventories.merged.nodeNames,
   ]);
-  const theirs = new Set([...affected.theirs.all, ...oneSided(affected.theirs)]);
+  const { all: differing, removed, added } = affected.theirs;
+  const theirs = new Set([...differing, ...removed, ...added]);
   const onlyByOurs = new Set([
     ...[...byOurs].filter((name) => !byTheirs.has(name)),
     ...affected.ours.all.filter((name) => !theirs.has(name)),
