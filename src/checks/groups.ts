@@ -5,7 +5,6 @@ import type { NameMention } from "../model/inventory/definition.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { isEmptyMap, leavesOf, mapMember } from "../model/values/inside.ts";
-import type { Span } from "../model/values/origin.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
@@ -133,23 +132,14 @@ function unsetProperties(
     if (criterion.kind !== "property" || !("name" in criterion.test)) return [];
     const { op, name } = criterion.test;
     if (op === "notEq" || op === "notExists" || properties.has(name)) return [];
-    const parameter = parameterOf(inventory, name);
+    const nodes = inventory.nodeNames.flatMap((each) => inventory.node(each) ?? []);
+    const [parameter] = nodes.flatMap(({ parameters }) => mapMember(parameters, name)?.origin ?? []);
     const related: readonly Related[] =
       parameter === undefined ? [] : [{ span: parameter, caption: "a parameter, which criteria do not test" }];
     const hint = `set it below properties: in a node${parameter === undefined ? "" : `; ${name} is a parameter`}`;
     const text = `group ${id} tests the property ${name}, which no node sets`;
     return [finding("criterion-unset", criterion.origin, text, { hint, related })];
   });
-}
-
-/** Where the first node that has a parameter of a name writes it. */
-function parameterOf({ nodeNames, node }: Inventory, name: string): Span | undefined {
-  for (const each of nodeNames) {
-    const definition = node(each);
-    const parameter = definition && mapMember(definition.parameters, name);
-    if (parameter !== undefined) return parameter.origin;
-  }
-  return undefined;
 }
 
 /** The facts of all nodes; each path is looked up once. */

@@ -94,8 +94,9 @@ function nodeBlock(
 ): readonly Block[] {
   const own = new Set(nodes);
   const newNodes = added?.filter(({ name }) => own.has(name));
-  const block = { edit: { kind, places: [], also: [] }, nodes, failing: [], effects: [] };
-  return nodes.length === 0 ? [] : [newNodes === undefined ? block : { ...block, newNodes }];
+  return nodes.length === 0
+    ? []
+    : [{ edit: { kind, places: [], also: [] }, nodes, failing: [], newNodes, effects: [] }];
 }
 
 function inOrder(left: Block, right: Block): number {

@@ -1,3 +1,4 @@
+import { heirComments } from "../../model/findings/heir-comment.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import { datedLines } from "../../parse/yaml/dated-lines.ts";
 import type { DraftedText } from "./drafted-text.ts";
@@ -10,7 +11,8 @@ export function endGiven(draft: DraftedText, line: Stretch | undefined, until: s
   const { now } = draft;
   if (line === undefined) return false;
   const [start, end] = [now.lineStart(line.start), now.lineEnd(line.start)];
-  const text = now.text.slice(start, end).replace(/[ \t]*#[ \t]*heir:[ \t]*until\b.*$/, "");
-  draft.apply([{ start: start + text.trimEnd().length, end, text: `  # heir: until ${until}` }]);
+  const former = heirComments(now.file, "until").find(({ span }) => start <= span.start && span.start < end);
+  const text = now.text.slice(start, former?.span.start ?? end).trimEnd();
+  draft.apply([{ start: start + text.length, end, text: `  # heir: until ${until}` }]);
   return datedLines(draft.now.file).some(({ span }) => span.start === line.start);
 }

@@ -1,6 +1,5 @@
 import type { Span, Stretch } from "../../model/values/origin.ts";
-import type { DefinedKind, FileMarks, Mark } from "../marks/marks.ts";
-import { keysUpTo, marksAt } from "../marks/marks.ts";
+import { type DefinedKind, type FileMarks, keysUpTo, type Mark, marksAt } from "../marks/marks.ts";
 import type { FilePositions, Position, Range } from "../protocol/positions.ts";
 import type { EditorInventory } from "../state/editor-inventory.ts";
 import type { EditorState } from "../state/editor-state.ts";

@@ -2,8 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import type { Span, Stretch } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { isSamePath } from "../../model/values/parameter-path.ts";
+import { isSamePath, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { DefinedKind, Mark } from "../marks/marks.ts";
 import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
 

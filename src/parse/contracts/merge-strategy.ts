@@ -1,8 +1,7 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { type TypeShape, typeShape } from "../../model/contracts/type-shape.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
-import { entryOf } from "../../model/values/value.ts";
+import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 
 const STRATEGIES = ["replace", "append", "prepend", "unique"] as const;

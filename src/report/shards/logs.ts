@@ -1,5 +1,4 @@
-import type { ShareMark } from "../../encoding/document.ts";
-import { DocumentLines } from "../../encoding/document.ts";
+import { DocumentLines, type ShareMark } from "../../encoding/document.ts";
 import { JsonText } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";

@@ -1,5 +1,4 @@
-import type { Line } from "../draw/line.ts";
-import { plain, span } from "../draw/line.ts";
+import { type Line, plain, span } from "../draw/line.ts";
 import { type AskedPlace, placeKey } from "../state/compared.ts";
 import type { Place } from "../state/place.ts";
 import { pushed } from "../state/stack.ts";

@@ -17,8 +17,7 @@ import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
-import type { Opening } from "./opened.ts";
-import { type OpenedPlace, OpenedRepository } from "./opened.ts";
+import { type OpenedPlace, OpenedRepository, type Opening } from "./opened.ts";
 import {
   asTable,
   type ChangeSet,

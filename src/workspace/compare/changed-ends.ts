@@ -21,9 +21,7 @@ export async function changedEnds(
     if (old.size + now.size === 0) return [];
     return linesIn(file).flatMap(({ id, span }) => {
       const [was, is] = [old.get(id), now.get(id)];
-      return was === is
-        ? []
-        : [{ place: span, ...(was !== undefined && { old: was }), ...(is !== undefined && { new: is }) }];
+      return was === is ? [] : [{ place: span, old: was, new: is }];
     });
   });
 }

@@ -178,7 +178,7 @@ export class ComparisonWork {
         added,
         removed,
         renamed,
-        ...(alone && { newNodes: alone.added.flatMap(({ has }) => has ?? []) }),
+        newNodes: alone?.added.flatMap(({ has }) => has ?? []),
         newlyFailing: sortedNodes(this.newlyFailing),
         newlyResolving: this.newlyResolving.toSorted(compareText),
         stillFailing: sortedNodes(this.stillFailing),

@@ -86,7 +86,7 @@ function joinedNodes(all: readonly NodeDifferences[]): NodeDifferences {
     added: all[0]?.added ?? [],
     removed: all[0]?.removed ?? [],
     renamed: all[0]?.renamed ?? [],
-    ...(all[0]?.newNodes && { newNodes: all[0].newNodes }),
+    newNodes: all[0]?.newNodes,
     newlyFailing: failing(({ newlyFailing }) => newlyFailing),
     newlyResolving: names(({ newlyResolving }) => newlyResolving),
     stillFailing: failing(({ stillFailing }) => stillFailing),

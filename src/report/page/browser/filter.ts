@@ -1,5 +1,4 @@
-import type { Query } from "./query.ts";
-import { namesMeant } from "./query.ts";
+import { namesMeant, type Query } from "./query.ts";
 import type { Store } from "./store.ts";
 
 /** What a search found. */

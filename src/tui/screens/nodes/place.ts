@@ -1,7 +1,6 @@
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import type { ComparedStates, MergeTarget, NamedSet } from "../../state/compared.ts";
-import { mergingOf } from "../../state/compared.ts";
+import { type ComparedStates, type MergeTarget, mergingOf, type NamedSet } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
