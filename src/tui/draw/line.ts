@@ -65,7 +65,7 @@ export function fitted(given: Line, width: number): Line {
       continue;
     }
     const text = cutEnd(part.text, left);
-    parts.push({ ...part, text });
+    parts.push(closed({ ...part, text }));
     left -= displayWidth(text);
     break;
   }
@@ -102,7 +102,13 @@ export function lineWidth(line: Line): number {
 }
 
 function steady(part: TextSpan): TextSpan {
-  return isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") };
+  return closed(isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") });
+}
+
+/** A cut text whose ellipsis is behind its last word: one that stands alone says that something is being computed. */
+function closed(part: TextSpan): TextSpan {
+  if (!part.text.includes(" …")) return part;
+  return { ...part, text: part.text.replace(/(?<=\S)( +)…(?= *$)/, "…$1") };
 }
 
 /** The text without its end, which an ellipsis replaces. */

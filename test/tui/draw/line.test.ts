@@ -31,6 +31,13 @@ test("an ellipsis marks what is cut off, even where a stretch ends at the edge",
   expect(textOfLine(fitted([plain("abc"), plain("")], 3))).toBe("abc");
 });
 
+test("the ellipsis of a cut stands behind a word: alone it says that something is being computed", () => {
+  expect(textOfLine(fitted([plain("second state")], 8))).toBe("second… ");
+  expect(textOfLine(fitted([plain("second …  "), plain("12n")], 13))).toBe("second…   12n");
+  expect(textOfLine(fitted([plain("12n"), plain(" …")], 6))).toBe("12n … ");
+  expect(textOfLine(fitted([plain("… 2 lines folded")], 20))).toBe("… 2 lines folded    ");
+});
+
 test("cells are filled or cut in the middle", () => {
   expect([cell("ab", 4), cell("abcdefgh", 5)]).toEqual(["ab  ", "ab…gh"]);
 });
