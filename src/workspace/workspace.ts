@@ -59,6 +59,8 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly nodes?: ReadonlySet<string>;
   /** Nodes to be compared before the others where it is done in steps; in the end the same is found. */
   readonly first?: readonly string[];
+  /** By when ends of lines are judged; when the workspace was told, or opened, when absent. */
+  readonly now?: number;
   /** Only these nodes; what is found about the whole inventory is reported as if it were all. */
   readonly own?: KeyTest | undefined;
   /** Lets other processes compare the nodes that can differ; undefined where they do not. */

@@ -231,7 +231,8 @@ export class WorkerRepository {
     const workspace = await this.workspace();
     if (target.kind === "merge") {
       const compare = (both: Ends, how: CompareOptions) => this.selected.compare(both, how);
-      return mergeChanges(target, { workspace, compare, options: { ...options, secrets: this.secrets } });
+      const timed = { ...options, secrets: this.secrets, now: Date.now() };
+      return mergeChanges(target, { workspace, compare, options: timed });
     }
     const ends = await this.ends(target, options);
     if (target.kind === "members") {
@@ -257,7 +258,8 @@ export class WorkerRepository {
     const key = comparedKey(target);
     const ends = await this.ends(target, options);
     const [before, after] = ends;
-    const full = { ...options, causes: true, secrets: this.secrets };
+    // A session may be open for days.
+    const full = { ...options, causes: true, secrets: this.secrets, now: Date.now() };
     const { comparison, fresh, older } = await judgeChange(await this.workspace(), { before, after }, full);
     const shown = this.opening.nodes.length === 0 ? this.selected.onPaths(comparison) : undefined;
     const made = { set: this.rows(target, shown ?? (await this.selected.compare(ends, full))), ends };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type ComparedStates, WORKTREE } from "../../../src/tui/state/compared.ts";
 import type { Request } from "../../../src/tui/worker/questions.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
@@ -211,4 +211,22 @@ test("a change stages the lines that make it and no others of its hunk, and take
   expect(await toggle("b")).toBe("parameters:\n  a: 10\n  b: 2\n  c: 3\n  e:\n    f: 5\n  d: ${a}");
   expect(await toggle("c")).toBe("parameters:\n  a: 10\n  b: 2\n  e:\n    f: 5\n  d: ${a}");
   expect(readFileSync(join(repo.dir, "classes/base.yml"), "utf8")).toContain("  b: 20\n");
+});
+
+test("a session that is open for days judges the ends of lines by the day that it is", async () => {
+  const repo = newRepo();
+  repo.commit("first", { "nodes/web1.yml": "{}\n", "classes/a.yml": "{}\n" });
+  repo.write("nodes/web1.yml", "classes: [a]\nparameters:\n  a: 1 # heir: until 2026-11-30 (a try)\n");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const ask = worker(repo);
+    const codes = async (day: string) => {
+      vi.setSystemTime(new Date(day));
+      return only(await ask({ kind: "staged", ask: { target: WORKTREE } }), "staged").findings.map(({ code }) => code);
+    };
+    expect(await codes("2026-01-01")).toEqual([]);
+    expect(await codes("2026-12-24")).toEqual(["line-ended"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
