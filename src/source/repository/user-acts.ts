@@ -19,9 +19,9 @@ export interface ActingPlace extends GitPlace {
   readonly env: Environment;
 }
 
-/** A file as it is in the work tree, to the index; filters run. Throws HeirError where git cannot be started. */
-export function stageFile(place: ActingPlace, path: string): Promise<ActResult> {
-  return act(place, ["add", "--", literal(path)], { tried: command(["git", "add"], [path]) });
+/** Files as they are in the work tree, to the index; filters run. Throws HeirError where git cannot be started. */
+export function stageFiles(place: ActingPlace, paths: readonly string[]): Promise<ActResult> {
+  return act(place, ["add", "--", ...paths.map(literal)], { tried: command(["git", "add"], paths) });
 }
 
 /** A patch to the index, or from it; the work tree stays as it is. Throws HeirError where git cannot be started. */

@@ -6,7 +6,13 @@ import { setIndexStages } from "../../source/git/program/index-entries.ts";
 import { type ChangedPath, changedPaths } from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/head-entry.ts";
 import { type Hunk, hunksIn, type LineNumbers } from "../../source/repository/hunks.ts";
-import { type ActingPlace, applyToIndex, fileDiff, stageFile } from "../../source/repository/user-acts.ts";
+import {
+  type ActingPlace,
+  type ActResult,
+  applyToIndex,
+  fileDiff,
+  stageFiles,
+} from "../../source/repository/user-acts.ts";
 import { type ActOutcome, performed } from "./acts.ts";
 import { lineMap, patchPart } from "./patch-part.ts";
 
@@ -44,13 +50,18 @@ async function hunksOf(...asked: Parameters<typeof fileDiff>): Promise<readonly 
 export async function toggleFile(place: ActingPlace, path: string): Promise<ActOutcome> {
   const file = (await changedFiles(place)).find((each) => each.path === path);
   if (file === undefined) throw new HeirError("usage", `${path} has no change to stage`);
-  if (file.worktree !== " ") return performed(place, `staged ${path}`, () => stageFile(place, path));
-  const tried = command(["git", "reset"], [path]);
-  return performed(place, `unstaged ${path}`, async () => {
-    const entry = await headEntry(place.program, path);
-    await setIndexStages(place.program, [[path, entry === undefined ? [] : [`${entry} 0`]]]);
-    return { isDone: true, tried, output: "" };
+  if (file.worktree !== " ") return performed(place, `staged ${path}`, () => stageFiles(place, [path]));
+  return performed(place, `unstaged ${path}`, () => unstageFiles(place, [path]));
+}
+
+/** Gives the index what HEAD has of some files. */
+async function unstageFiles({ program }: ActingPlace, paths: readonly string[]): Promise<ActResult> {
+  const entries = paths.map(async (path) => {
+    const entry = await headEntry(program, path);
+    return [path, entry === undefined ? [] : [`${entry} 0`]] as const;
   });
+  await setIndexStages(program, await Promise.all(entries));
+  return { isDone: true, tried: command(["git", "reset"], paths), output: "" };
 }
 
 /** Stages a hunk, or takes it out of the index again. Throws HeirError where the file has no such hunk any more. */
@@ -71,8 +82,8 @@ export interface EditedLines {
 
 /**
  * Stages the lines of an edit that the work tree has, and no others of their hunks; where all are staged already, the index gets back
- * what HEAD has. `isOfIndex`: the later state is the index. A file that comes or goes is staged
- * as a whole. Throws HeirError where none of the lines differ any more.
+ * what HEAD has. `isOfIndex`: the later state is the index. Files that come or go are staged as a whole. Throws
+ * HeirError where none of the lines differ any more.
  */
 export async function toggleLines(
   place: ActingPlace,
@@ -82,20 +93,25 @@ export async function toggleLines(
     isOfIndex,
   }: { readonly words: string; readonly edits: readonly EditedLines[]; readonly isOfIndex: boolean },
 ): Promise<ActOutcome> {
-  const files = [...grouped(edits, ({ path }) => path)];
-  const states = await changedFiles(place);
   const isEdited = ({ index, worktree }: ChangedPath) => /^[M ]{2}$/.test(index + worktree);
-  const whole = files.find(([path]) => states.some((each) => each.path === path && !isEdited(each)));
-  if (whole !== undefined) return toggleFile(place, whole[0]);
-  const parts = await Promise.all(files.map(([path, own]) => lineParts(place, { path, edits: own, isOfIndex })));
-  const isStaging = parts.some(({ staging }) => staging !== undefined);
+  const files = grouped(edits, ({ path }) => path);
+  const whole = (await changedFiles(place)).filter((file) => files.has(file.path) && !isEdited(file));
+  const inParts = [...files].filter(([path]) => whole.every((file) => file.path !== path));
+  const parts = await Promise.all(inParts.map(([path, own]) => lineParts(place, { path, edits: own, isOfIndex })));
+  const unstaged = isOfIndex ? [] : whole.filter(({ worktree }) => worktree !== " ");
+  const isStaging = unstaged.length > 0 || parts.some(({ staging }) => staging !== undefined);
   const patches = parts.flatMap(({ staging, unstaging }) => (isStaging ? staging : unstaging) ?? []);
-  if (patches.length === 0) {
+  const paths = (isStaging ? unstaged : whole).map(({ path }) => path);
+  if (patches.length + paths.length === 0) {
     const [{ path = "" } = {}] = edits;
     throw new HeirError("usage", `no line of ${words} differs in ${path}`, "R reads the repository again");
   }
   const done = `${isStaging ? "staged" : "unstaged"} ${words}`;
-  return performed(place, done, () => applyToIndex(place, patches.join(""), !isStaging));
+  return performed(place, done, async () => {
+    const result = patches.length > 0 ? await applyToIndex(place, patches.join(""), !isStaging) : undefined;
+    if (result !== undefined && (paths.length === 0 || !result.isDone)) return result;
+    return isStaging ? stageFiles(place, paths) : unstageFiles(place, paths);
+  });
 }
 
 /** What stages the lines of an edit in one file, and what takes them out of the index. */

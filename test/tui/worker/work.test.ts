@@ -1,7 +1,8 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rowText } from "../../../src/report/text/row.ts";
+import { WORKTREE } from "../../../src/tui/state/compared.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
 
@@ -56,6 +57,31 @@ test("files are staged and unstaged whole or by hunk, and each step is undone", 
   for (const left of [3, 2, 1, 0]) expect(await undo()).toMatchObject({ kind: "done", left });
   expect(await letters(ask)).toEqual(before);
   expect(await ask({ kind: "undo", ask: { isSure: false } })).toMatchObject([{ kind: "failed" }]);
+});
+
+test("a change that several files make is staged with all of them, new and gone ones too, and taken back as one", async () => {
+  const repo = newRepo();
+  const old = Object.fromEntries(["web2", "web3"].map((name) => [`nodes/${name}.yml`, "classes: [many]\n"]));
+  repo.commit("first", { ...old, "classes/many.yml": MANY });
+  for (const name of ["web4", "web5"]) repo.write(`nodes/${name}.yml`, "parameters: { only: 1 }\n");
+  for (const name of ["web2", "web3"]) rmSync(join(repo.dir, `nodes/${name}.yml`));
+  const ask = worker(repo);
+  const { set } = only(await ask({ kind: "staged", ask: { target: WORKTREE } }), "staged");
+  const staged = () => repo.git("diff", "--cached", "--no-renames", "--name-status").split("\n");
+  const stage = async (id: string) =>
+    only(await ask({ kind: "stage", ask: { target: WORKTREE, changes: [id], words: id } }), "stage");
+  expect(set.changes.map(({ sign, nodes }) => [sign, nodes.length])).toEqual([
+    ["+", 2],
+    ["-", 2],
+  ]);
+  for (const { id } of set.changes) await stage(id);
+  expect(staged()).toEqual(["D\tnodes/web2.yml", "D\tnodes/web3.yml", "A\tnodes/web4.yml", "A\tnodes/web5.yml"]);
+
+  const [{ id = "" } = {}] = set.changes;
+  await stage(id);
+  expect(staged()).toHaveLength(2);
+  await ask({ kind: "undo", ask: { isSure: false } });
+  expect(staged()).toHaveLength(4);
 });
 
 test("a commit runs git's hooks, and is taken back after asking; what a hook that refuses says is passed on whole", async () => {

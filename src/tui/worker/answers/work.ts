@@ -2,8 +2,16 @@ import { posix, relative } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
-import { changedFiles, fileHunks, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
+import {
+  changedFiles,
+  type EditedLines,
+  fileHunks,
+  toggleFile,
+  toggleHunk,
+  toggleLines,
+} from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
+import type { WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
 import type { ChangeSet } from "../rows/change-set.ts";
 import type { AnswerWork } from "../work.ts";
@@ -45,12 +53,31 @@ async function linesOf(
   { repository, signal }: AnswerWork,
 ): Promise<Parameters<typeof toggleLines>[1]> {
   const { set } = await repository.judged(target, { signal });
-  const lines = set.changes.flatMap(({ id, edits = [] }) => (changes.includes(id) ? edits : []));
+  const sides = () => repository.sides(target, { signal });
+  const rows = set.changes.filter(({ id }) => changes.includes(id));
+  const lines = [...rows.flatMap(({ edits = [] }) => edits), ...(await nodeFiles(rows, set.nodes, sides))];
   if (lines.length === 0) throw new HeirError("usage", "no line makes this change", "stage the file that makes it");
   const workspace = await repository.workspace();
   const folder = relative(workspace.source.top, await workspace.worktreeFolder());
   const edits = lines.map((edit) => ({ ...edit, path: posix.join(folder, edit.path) }));
   return { words, edits, isOfIndex: comparedKey(target) === comparedKey(INDEX) };
+}
+
+/** The files of nodes that are new, gone or renamed: no line of another file makes them so. */
+async function nodeFiles(
+  rows: readonly ChangeRow[],
+  names: readonly string[],
+  sides: () => ReturnType<WorkerRepository["sides"]>,
+): Promise<readonly EditedLines[]> {
+  const own = rows.filter(({ isValue, edits = [] }) => !isValue && edits.length === 0);
+  if (own.length === 0) return [];
+  const [old, now] = await sides();
+  return own.flatMap(({ nodes, otherName }) => {
+    const all = [...[...nodes].map((node) => names[node] ?? ""), ...(otherName === undefined ? [] : [otherName])];
+    return all
+      .flatMap((name) => [now, old].flatMap((side) => side.fileOf("node", name) ?? []))
+      .map((path) => ({ path }));
+  });
 }
 
 /** Commits what is staged, through git and its hooks. */
