@@ -356,7 +356,7 @@ const budgets = {
   inspect: 3_417,
   checks: 2_712,
   compare: 4_932,
-  report: 12_817,
+  report: 12_826,
   workspace: 13_956,
   edit: 6_502,
   hooks: 2_378,

@@ -159,6 +159,8 @@ function shortened<P extends Part>(column: Column<P>, width: number, all: readon
     const [old, now] = differingTexts(...pair, width);
     return { ...column, width, parts: [{ ...first, text: role === "old" ? old : now }] };
   }
+  if (role === "path" && first.cut === undefined)
+    return { ...column, width, parts: [{ ...first, text: pathIn(first.text, width) }] };
   const isAtEnd = (first.cut ?? (AT_END.has(role) ? "end" : "middle")) === "end";
   return {
     ...column,
@@ -176,6 +178,13 @@ function withoutEnd<P extends Part>(parts: readonly P[], width: number): readonl
     left -= displayWidth(part.text);
     return [{ ...part, text }];
   });
+}
+
+/** A path without its middle; its last key stays as long as there is room for it. Other texts are cut in the middle. */
+function pathIn(path: string, width: number): string {
+  const key = /:([^\s:]+)$/.exec(path)?.[1] ?? path;
+  const room = width - displayWidth(key);
+  return room < 2 || room > width / 2 ? clip(path, width) : headOf(path, room) + key;
 }
 
 /** The beginning of a text, with an ellipsis for the rest. */

@@ -46,3 +46,14 @@ test("of two long values the first words that differ stay in sight", () => {
   expect(text).toMatch(/may/);
   expect(text).toMatch(/will/);
 });
+
+test("a path is cut before its last key as long as there is room for that", () => {
+  const path = [segment("path", "http:server:locations:document_root", "path")];
+
+  expect([30, 20, 15, 12].map((columns) => rowText(fitRow(path, columns)))).toEqual([
+    "http:server:loc…:document_root",
+    "http:s…document_root",
+    "h…document_root",
+    "http:s…_root",
+  ]);
+});
