@@ -361,7 +361,7 @@ const budgets = {
   edit: 6_502,
   hooks: 2_378,
   cli: 12_128,
-  tui: 13_881,
+  tui: 13_900,
   lsp: 3_445,
   library: 1_225,
   "index.ts": 80,

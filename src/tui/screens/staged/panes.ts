@@ -21,7 +21,10 @@ import {
 } from "./state.ts";
 
 export const stagedPanes: Panes<StagedArea> = {
-  all: (state, room) => ({ ...listPane(state, room, [0, stagedItems(state.staged).length]), pane: "list" }),
+  all: (state, room) => {
+    const pane = listPane(state, room, [0, stagedItems(state.staged).length]);
+    return { ...pane, pane: "list", isFocused: true };
+  },
   files: filesPane,
   list: (state, room) => ({ ...listPane(state, room, sectionRange(state.staged, "list")), pane: "list" }),
   detail: detailPane,

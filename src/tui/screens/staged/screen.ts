@@ -49,6 +49,7 @@ import {
   chosenItem,
   firstItem,
   isOfWorktree,
+  type StagedItem,
   type StagedState,
   sectionOf,
   sectionRange,
@@ -75,6 +76,7 @@ const list: ListScreen<StagedArea> = {
   refocused: { choiceAt: 0, detailTop: 0 },
   follow: (state) => onSameItem(closedWhereEmpty(state)),
   wanted: detailWanted,
+  can,
   enter: opened,
   moveInDetail: inDetail,
   act,
@@ -163,6 +165,15 @@ function placed(state: TuiState): TuiState {
   return isOpen || cursor.index > 0 ? next : withItem(list, next, firstItem(next.staged)).state;
 }
 
+/** Folding, opening and the other state make all rows anew. */
+function can({ staged }: TuiState, action: Action): boolean | undefined {
+  const item = chosenItem(staged);
+  if (action === "unfold") return foldAt(item, true) !== undefined;
+  const isOther =
+    action === "open" && (item?.kind === "fold" || (item?.kind === "entry" && staged.report !== undefined));
+  return action === "next-tab" || isOther || undefined;
+}
+
 function act(state: TuiState, action: Action): Reduced | undefined {
   switch (action) {
     case "stage":
@@ -190,12 +201,17 @@ function toOtherList(state: TuiState): Reduced | undefined {
 
 /** Shows or hides what is folded at the cursor: findings, values that follow, nodes. */
 function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
-  const item = chosenItem(state.staged);
-  const fold = item?.kind === "entry" ? item.entry : item;
-  if (fold === undefined || !("isOpen" in fold) || fold.isOpen === isOpen) return undefined;
+  const fold = foldAt(chosenItem(state.staged), isOpen);
+  if (fold === undefined) return undefined;
   const unfolded = new Set(state.staged.unfolded);
   if (!unfolded.delete(fold.id)) unfolded.add(fold.id);
   return adaptedList(list, withStaged(state, { unfolded }));
+}
+
+/** What shows more if it is unfolded, or less if it is folded. */
+function foldAt(item: StagedItem | undefined, isOpen: boolean): { readonly id: string } | undefined {
+  const fold = item?.kind === "entry" ? item.entry : item;
+  return fold !== undefined && "isOpen" in fold && fold.isOpen !== isOpen ? fold : undefined;
 }
 
 /** Stages the hunk at the cursor, the file, or the lines that make a change; or takes it out of the index. */

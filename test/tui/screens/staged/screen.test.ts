@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
+import { stagedItems } from "../../../../src/tui/screens/staged/state.ts";
 import type { Trees } from "../../../../src/tui/worker/answers/trees.ts";
 import type { Answer } from "../../../../src/tui/worker/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeItem } from "../../../support/tui/merge.ts";
@@ -79,6 +80,17 @@ test("what was typed ahead is dropped by Esc, by a failure, and by a refusal: it
   const played = staged().answer(filesAnswer).keys("c", "x", "enter", "u", "u");
   expect(played.state.ahead).toEqual(["u", "u"]);
   expect(played.answer(refused).state.ahead).toEqual([]);
+});
+
+test("drawing asks for no other rows than those that are there, and at full zoom the list has the border of the keys", () => {
+  const played = staged().answer(filesAnswer);
+  for (const key of ["j", "j", "j", "j", "j"]) {
+    const items = stagedItems(played.keys(key).state.staged);
+    screen(played);
+    expect(stagedItems(played.state.staged), played.state.staged.cursor.id).toBe(items);
+  }
+  expect(screen(played.keys("tab", "+", "+"))).toMatch(/^┏━ > Findings/m);
+  expect(played.state.staged.cursor.id).toMatch(/^file /);
 });
 
 test("older findings are the last of the findings, folded: Enter or l shows them", () => {
