@@ -23,7 +23,8 @@ import { explanationMasking, listedContractMasking, policyMasking } from "./expl
 import { findingMasking } from "./finding-masking.ts";
 import type { Masked } from "./masked.ts";
 import { each, fields, type Masking, parameter, parameters, placed, valueMasking } from "./masking.ts";
-import { marker, SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import { SECRET_TEXT } from "./secret-text.ts";
+import { marker, type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, textMasking } from "./text-masking.ts";
 import { together } from "./together.ts";
 import { evidenceMasking, whyMasking } from "./why-masking.ts";

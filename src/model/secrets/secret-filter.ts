@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import { TextSet } from "../../base/text-set.ts";
+import { SECRET_TEXT } from "./secret-text.ts";
 import type { SecretTexts } from "./secret-texts.ts";
-import { SECRET_TEXT } from "./secrets.ts";
 
 /** Shorter texts are parts of too many words; a word of small letters could be one of heir's own, or a key. */
 const SHORTEST = 6;

@@ -6,9 +6,7 @@ import { matchesPath, type PathFilter } from "../values/path-filter.ts";
 import type { ScalarValue, Value } from "../values/value.ts";
 import { looksEncrypted } from "./encrypted.ts";
 import type { Masked } from "./masked.ts";
-
-/** The text that replaces a secret in output. */
-export const SECRET_TEXT = "(secret)";
+import { SECRET_TEXT } from "./secret-text.ts";
 
 /**
  * The secrets of an inventory. Texts and places are added as files are read; every value comes from a file that was

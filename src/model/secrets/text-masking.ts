@@ -1,7 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import { withoutEncrypted } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
-import { SECRET_TEXT, type Secrets } from "./secrets.ts";
+import { SECRET_TEXT } from "./secret-text.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** Masks a text that is written in a file, such as a criterion. */
 export const textMasking: Masking<string> = (text, { secrets }) => maskedText(text, secrets);

@@ -6,10 +6,10 @@ import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, indented, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { arrow } from "../text/sign.ts";
 import { causeText } from "./cause.ts";
 import { editText } from "./edit-text.ts";
 import { type EffectOptions, effectRows } from "./effect-rows.ts";
-import { arrow } from "./parts.ts";
 
 /** A block with its number, and the changes of the whole comparison. */
 export interface NumberedBlock {

@@ -3,11 +3,12 @@ import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import { indented, type Label, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { arrow } from "../text/sign.ts";
 import { isMultiline, textDiffRows, textLines } from "../text/text-diff.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
 import { causeRows } from "./cause.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, moreRows, placeRow, secretNote, sidesOf, signs } from "./parts.ts";
+import { moreRows, placeRow, secretNote, sidesOf, signs } from "./parts.ts";
 
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */

@@ -1,14 +1,15 @@
-import type { Effect } from "../../model/results/block.ts";
+import type { Effect, EffectKind } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import { counted, indented, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { arrow, type Sign, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { limitedRows, wholeRows } from "./change.ts";
 import { itemRows } from "./item-edit.ts";
-import { arrow, placeRow, retypedNote, sidesOf, sideText, typesNote } from "./parts.ts";
+import { placeRow, retypedNote, sidesOf, sideText, typesNote } from "./parts.ts";
 
 export interface EffectOptions {
   /** Show whole values, however many lines they take, and where each is defined. */
@@ -29,7 +30,8 @@ const SMALLEST_ROW = 40;
  */
 export function effectRow(effect: Effect, changes: readonly FoldedChange[], longest: number = INLINE): Row {
   const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
-  const head = [sign(effect), segment("path", printPath(effect.path), "path"), plainText("  ")];
+  const sign = effect.derivedFrom === undefined ? signPart(signs[effect.kind]) : segment("changed", "=> ", "sign");
+  const head = [sign, segment("path", printPath(effect.path), "path"), plainText("  ")];
   return [...head, ...headSegments(effect, own, longest)];
 }
 
@@ -98,23 +100,20 @@ export function showsAll(effect: Effect): boolean {
   return isPlain(effect);
 }
 
-function sign({ kind, derivedFrom }: Effect): Segment {
-  if (derivedFrom !== undefined) return segment("changed", "=> ", "sign");
-  switch (kind) {
-    case "added":
-      return segment("added", "+ ", "sign");
-    case "removed":
-      return segment("removed", "- ", "sign");
-    case "conflict":
-      return segment("error", "! ", "sign");
-    case "moved":
-    case "renamed":
-      return segment("moved", "> ", "sign");
-    case "changed":
-    case "retyped":
-    case "reordered":
-      return segment("changed", "~ ", "sign");
-  }
+const signs: Readonly<Record<EffectKind, Sign>> = {
+  added: "+",
+  removed: "-",
+  changed: "~",
+  retyped: "~",
+  reordered: "~",
+  renamed: ">",
+  moved: ">",
+  conflict: "!",
+};
+
+/** What happened to a value, in one sign. */
+export function effectSign(kind: EffectKind): Sign {
+  return signs[kind];
 }
 
 function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {

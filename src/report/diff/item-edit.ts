@@ -3,8 +3,9 @@ import { mapMember } from "../../model/values/inside.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { indented, inlineKey, inlineValue, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { arrow } from "../text/sign.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
-import { arrow, moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
+import { moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
 
 const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;

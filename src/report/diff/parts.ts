@@ -5,19 +5,12 @@ import { placeOf } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
 import { isRetyped, type ScalarType, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { arrow } from "../text/sign.ts";
 import { isMultiline, lineCount } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 
 /** The marker of each kind of change; colour only repeats it. */
 export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };
-
-/** Both sides of a change, with an arrow between them. */
-export function arrow(old: string, now: string): readonly Segment[] {
-  return [segment("removed", old, "old"), segment("muted", ARROW), segment("added", now, "new")];
-}
-
-/** Between two sides; a terminal may have a sign for it. */
-export const ARROW = " -> ";
 
 /** Both sides of a change on one line, each in at most so many columns: of what is long only its size. */
 export function sidesOf(change: Change, widest: number = Number.POSITIVE_INFINITY): readonly Segment[] {

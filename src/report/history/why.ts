@@ -7,7 +7,7 @@ import { printPath } from "../../model/values/parameter-path.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
 import { type ChangeOptions, changeRows } from "../diff/change.ts";
 import { editHunks, type Hunk } from "../diff/file-hunks.ts";
-import { arrow, moreRows, secretNote } from "../diff/parts.ts";
+import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
 import {
@@ -22,6 +22,7 @@ import {
   rowText,
   segment,
 } from "../text/row.ts";
+import { arrow } from "../text/sign.ts";
 import { type SideRow, sideRows } from "./layer-side.ts";
 
 /** Columns of the longest mark and the spaces before it. */

@@ -1,6 +1,6 @@
 import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-text.ts";
-import { ARROW } from "../../report/diff/parts.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
+import { ARROW } from "../../report/text/sign.ts";
 import type { CommitCounts } from "../worker/rows/change-set.ts";
 
 export const SMALLEST: Size = { columns: 30, rows: 8 };

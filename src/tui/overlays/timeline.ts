@@ -1,6 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { arrow } from "../../report/diff/parts.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
+import { arrow, signPart } from "../../report/text/sign.ts";
 import { bodySize, countsLine, fitted, type Line, plain, span, textOfLine, withArrows } from "../draw/line.ts";
 import { itemLines } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
@@ -8,7 +8,6 @@ import type { ComparedStates } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { type Reduced, step, type TuiState } from "../state.ts";
 import type { TimelineEntry } from "../worker/questions.ts";
-import { signPart } from "../worker/rows/block-rows.ts";
 import { placeLine, stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 

@@ -1,18 +1,12 @@
-import { arrow } from "../../../src/report/diff/parts.ts";
 import { segment } from "../../../src/report/text/row.ts";
+import { arrow, type Sign, signPart } from "../../../src/report/text/sign.ts";
 import type { Size } from "../../../src/tui/draw/line.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Want, type Wish } from "../../../src/tui/state.ts";
 import type { CommitRow } from "../../../src/tui/worker/answers/history.ts";
 import type { Trees } from "../../../src/tui/worker/answers/trees.ts";
 import type { Answer } from "../../../src/tui/worker/questions.ts";
-import {
-  type BlockRow,
-  type ChangeRow,
-  nodesRow,
-  type Sign,
-  signPart,
-} from "../../../src/tui/worker/rows/block-rows.ts";
+import { type BlockRow, type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import type { LayerRow, ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 

@@ -1,14 +1,13 @@
 import { remembered } from "../../../base/remembered.ts";
 import { displayWidth } from "../../../base/terminal-text.ts";
-import { arrow } from "../../../report/diff/parts.ts";
 import { fitRow } from "../../../report/text/fit.ts";
+import { arrow, signPart } from "../../../report/text/sign.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { cell, countSpans, type Line, plain, type Size, type Style, short, span, withArrows } from "../../draw/line.ts";
 import { note, type Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import { signPart } from "../../worker/rows/block-rows.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";

@@ -1,8 +1,9 @@
 import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
 import { parsePath, printKeys, printPath } from "../../../model/values/parameter-path.ts";
+import type { Sign } from "../../../report/text/sign.ts";
 import type { NodeTree } from "../../worker/questions.ts";
-import type { ChangeRow, Sign } from "../../worker/rows/block-rows.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { TreeRow } from "../../worker/rows/node-tree.ts";
 import type { NodesState } from "./state.ts";

@@ -1,9 +1,10 @@
 import { remembered } from "../../../base/remembered.ts";
 import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
+import { signPart } from "../../../report/text/sign.ts";
 import { type Line, nodeCount, plain, span } from "../../draw/line.ts";
 import type { StagedReport } from "../../worker/questions.ts";
-import { type ChangeRow, signPart } from "../../worker/rows/block-rows.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { FindingRow } from "../../worker/rows/finding-row.ts";
 import type { MergeItem } from "../../worker/rows/merge-items.ts";
 import { type Entry, rowsOf } from "../changes/entries.ts";

@@ -1,4 +1,4 @@
-import type { Block, Effect, EffectKind, ReviewedComparison } from "../../../model/results/block.ts";
+import type { Block, Effect, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change, EditPlaces } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../../model/values/origin.ts";
@@ -6,9 +6,10 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
-import { effectRow } from "../../../report/diff/effect-rows.ts";
+import { effectRow, effectSign } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
-import { type Label, nodeSet, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
+import { nodeSet, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
+import { type Sign, signPart } from "../../../report/text/sign.ts";
 import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { diagnosticPlace } from "./finding-row.ts";
@@ -17,13 +18,6 @@ import { lineOfValue } from "./node-tree.ts";
 /** Longer values are shown when the change is opened. */
 const LONGEST = 400;
 const MOST_PLACES = 100;
-
-/**
- * `+` added, `-` removed, `~` changed, `>` renamed, `=` no value differs, `!` newly fails, lost to a conflict, or a warning, `*`
- * newly resolves, `?` cannot be compared; of a merge also `✗` conflict of files or error, `≠` on neither side, `∩` one side's change is
- * lost, `·` note.
- */
-export type Sign = "+" | "-" | "~" | ">" | "=" | "!" | "*" | "?" | "✗" | "≠" | "∩" | "·";
 
 /** One edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
 export interface BlockRow {
@@ -75,30 +69,11 @@ export interface ChangeRow {
   readonly only?: IgnoredKind;
 }
 
-/** The sign of a row, with the blank behind it. */
-export function signPart(sign: Sign): Segment {
-  return segment(SIGN_LABELS[sign], `${sign} `, "sign");
-}
-
-const SIGN_LABELS: Readonly<Record<Sign, Label>> = {
-  "+": "added",
-  "-": "removed",
-  "~": "changed",
-  ">": "moved",
-  "=": "moved",
-  "!": "error",
-  "*": "added",
-  "?": "warning",
-  "✗": "error",
-  "≠": "error",
-  "∩": "warning",
-  "·": "muted",
-};
-
 /** A row of nodes as a whole: `! proxy01.par fails: class-not-found: …  nodes/proxy01.yml:3`. */
 export function nodesRow(sign: Sign, names: string, title: string, place = ""): Row {
-  const what = segment(SIGN_LABELS[sign], title, "new");
-  return [signPart(sign), segment("node", names, "path"), plainText(" "), what, plainText("  "), whereOf(place)];
+  const lead = signPart(sign);
+  const what = segment(lead.label, title, "new");
+  return [lead, segment("node", names, "path"), plainText(" "), what, plainText("  "), whereOf(place)];
 }
 
 function whereOf(place: string): Segment {
@@ -189,7 +164,7 @@ export class BlockRows {
     const first = this.comparison.changes[effect.changes[0] ?? -1];
     if (first === undefined) return;
     const { change, nodes } = first;
-    const sign = signs[effect.kind];
+    const sign = effectSign(effect.kind);
     const path = printPath(effect.path);
     const only = ignoredKind(change);
     const cause = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);
@@ -243,17 +218,6 @@ function sidesIn({ kind, values }: Effect, change: Change): Pick<ChangeRow, "old
     now: "after" in change ? lineOfValue(change.after, LONGEST) : undefined,
   };
 }
-
-const signs: Readonly<Record<EffectKind, Sign>> = {
-  added: "+",
-  removed: "-",
-  changed: "~",
-  retyped: "~",
-  reordered: "~",
-  renamed: ">",
-  moved: ">",
-  conflict: "!",
-};
 
 /** What happens to the nodes of a block that has no other row. */
 function wholeNodes({ edit, effects }: Block): Pick<ChangeRow, "sign" | "title" | "otherName"> | undefined {

@@ -13,8 +13,8 @@ import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
+import type { Sign } from "../../../report/text/sign.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { Sign } from "./block-rows.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
 /** What a merge does to a value or to nodes that neither side does, or what speaks against it. */

@@ -1,8 +1,9 @@
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { counted, inlineValue, nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
+import { signPart } from "../../../report/text/sign.ts";
 import { nodesIn, type Spread, signOf } from "../../../report/values/spread.ts";
-import { type ChangeRow, signPart } from "./block-rows.ts";
+import type { ChangeRow } from "./block-rows.ts";
 
 /** `ntp:server  A: "ntp1" (6 nodes)  B: "ntp1" (5 nodes), "ntp2" (1 node)`. */
 export function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) => Uint32Array): ChangeRow {

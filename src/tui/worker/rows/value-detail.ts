@@ -9,8 +9,8 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
 import { inlineValue, type Row, rowText } from "../../../report/text/row.ts";
+import type { Sign } from "../../../report/text/sign.ts";
 import { yamlRows } from "../../../report/values/form.ts";
-import type { Sign } from "./block-rows.ts";
 
 /** Lines from one index up to another. */
 export interface LineRange {

@@ -1,0 +1,2 @@
+/** The text that replaces a secret in output. */
+export const SECRET_TEXT = "(secret)";
