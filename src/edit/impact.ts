@@ -23,21 +23,26 @@ interface FoundImpact {
   readonly leftOut: readonly LeftOut[];
 }
 
+interface Visiting {
+  readonly names?: readonly string[];
+  readonly steps: Steps;
+}
+
 const KINDS = ["class", "group", "node"] as const;
 
 /**
  * The effects of editing what a text names: a file or a line of it, a class, group or node, or the path of a value. Visits
- * every node; what follows from a value in other ways than by references is found by resolving with another value in its
+ * these nodes, by default all; what follows from a value in other ways than by references is found by resolving with another value in its
  * place. Throws EmptyScope for a path that no file sets, and for a line behind the end of its file.
  */
 export async function findImpact(
   text: string,
   reading: StateReading,
-  { secrets, steps }: SecretsOptions & { readonly steps: Steps },
+  { secrets, ...options }: SecretsOptions & Visiting,
 ): Promise<FoundImpact> {
   const { workspace, snapshot, inventory } = reading;
   const { search, others } = workspace.views(inventory, secrets).impact(text);
-  const names = inventory.nodeNames;
+  const { names = inventory.nodeNames, steps } = options;
   for (const [index, name] of names.entries()) {
     search.visit(name);
     await steps.step(index + 1, names.length);
@@ -46,7 +51,7 @@ export async function findImpact(
   if (found.values.length === 0 && !(await hasLine(found.target, reading))) {
     throw await nothingFound({ text, kinds: KINDS, reading, unset: "no file sets" }, steps);
   }
-  const values = await withFollowers(found.values, reading, steps);
+  const values = await withFollowers(found.values, reading, { names, steps });
   return { impact: derived(found, (impact) => ({ ...impact, values })), others, leftOut: leftOutOf([snapshot]) };
 }
 
@@ -61,7 +66,7 @@ async function hasLine(target: Impact["target"], { snapshot }: StateReading): Pr
 async function withFollowers(
   values: readonly ValueImpact[],
   reading: StateReading,
-  steps: Steps,
+  { names, steps }: Visiting,
 ): Promise<readonly ValueImpact[]> {
   const following = new Followers(reading.inventory);
   const trials = values.flatMap((written) => {
@@ -73,7 +78,7 @@ async function withFollowers(
   const waiting = [...trialsTogether(trials)];
   let done = values.length - trials.length;
   for (const some of waiting) {
-    const found = await tried(some, { ...reading, signal: steps.signal }, following);
+    const found = await tried(some, { ...reading, nodes: names && new Set(names), signal: steps.signal }, following);
     if (found === undefined) waiting.push(...some.map((each) => [each]));
     for (const [{ written }, each] of found ?? []) all.set(written, withTried(written, each));
     done += found?.size ?? 0;

@@ -6,8 +6,8 @@ import type { Comparison } from "../model/results/comparison.ts";
 import type { WrittenValue } from "../model/results/impact.ts";
 import { partsOf } from "../model/values/inside.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../model/values/parameter-path.ts";
-import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import type { StateReading } from "../workspace/scope/things.ts";
+import type { CompareOptions } from "../workspace/workspace.ts";
 import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 
@@ -66,7 +66,7 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
  */
 export async function tried<Of extends Trial>(
   trials: readonly Of[],
-  { workspace, snapshot, inventory, ...options }: StateReading & Pick<Steps, "signal">,
+  { workspace, snapshot, inventory, ...options }: StateReading & Pick<CompareOptions, "nodes" | "signal">,
   { asksOthers }: Pick<Followers, "asksOthers">,
 ): Promise<ReadonlyMap<Of, Tried> | undefined> {
   const files = [...grouped(trials, ({ written: { key } }) => key.file)].map(([{ path, text }, own]) => {

@@ -1,4 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
+import { namesWith } from "../../base/name-key.ts";
 import { type EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
@@ -11,6 +12,7 @@ import { type NameKind, namesOf, noSuchName, type StateReading } from "../../wor
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
+import type { Shares } from "../commands/shares.ts";
 
 /** Throws EmptyScope for a name that the inventory does not have. */
 export function checkName(kind: NameKind, name: string, inventory: Inventory): void {
@@ -46,6 +48,26 @@ export async function chosenNodes(
   const { names } = await selectNodes(selector, states, { scope, steps });
   if (names.length === 0 && scope.leftOut.length === before) scope.leaveOut(nobody(words));
   return names;
+}
+
+/** Cuts the nodes of a thing to those that words select; undefined where it has none of them. */
+export async function membersAmong(
+  words: readonly string[],
+  states: readonly StateReading[],
+  selecting: Selecting,
+): Promise<(members: readonly string[]) => readonly string[] | undefined> {
+  if (words.length === 0) return (members) => members;
+  const chosen = new Set(await chosenNodes(words, states, selecting));
+  return (members) => {
+    const own = members.filter((name) => chosen.has(name));
+    return own.length === 0 ? undefined : own;
+  };
+}
+
+/** The nodes of the share of a run: of those that are chosen, else of all, of which no others are listed. */
+export function ownNodes(inventory: Inventory, { own }: Shares, chosen?: readonly string[]): readonly string[] {
+  if (chosen === undefined && own !== undefined) return inventory.nodesOf(own.own);
+  return namesWith(chosen ?? inventory.nodeNames, own?.own);
 }
 
 /** The names that match at least one pattern, in their own order; all names without a pattern. */

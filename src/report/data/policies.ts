@@ -37,10 +37,10 @@ export function rulesData(rules: readonly RuleNodes[]) {
   return { v: 1, rules: new Map(members) };
 }
 
-/** `heir policies NODE --json`: policies in the order in which they run, and the variables that directives declare. */
+/** `heir policies --json` of a node: policies in the order in which they run, and the variables that directives declare. */
 export function policiesData({ node, policies, variables }: Masked<NodePolicies>) {
   const values = [...variables].map(([name, value]) => [name, new DataValue(value)] as const);
-  return { v: 1, node, policies: policies.map(policyData), variables: new Map(values) };
+  return { node, policies: policies.map(policyData), variables: new Map(values) };
 }
 
 /** `rule` and `directive` are the pair that places the policy. */

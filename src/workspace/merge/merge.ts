@@ -90,7 +90,7 @@ export type Comparing = Pick<Workspace, "load" | "compare" | "affected">;
 export async function compareMerge(
   workspace: Comparing,
   task: MergeTask,
-  options: CompareOptions = {},
+  { nodes: meant, ...options }: CompareOptions = {},
 ): Promise<Masked<MergeComparison>> {
   const { states } = task;
   const { signal } = options;
@@ -109,15 +109,18 @@ export async function compareMerge(
     ours: await workspace.compare(states.base, states.ours, { ...options, nodes }),
     theirs: await workspace.compare(states.base, states.theirs, { ...options, nodes }),
   };
-  const names = await undecidedNodes(workspace, { states, inventories, changes, affected }, options);
-  const work = new MergeWork({ inventories, conflicts: task.conflicts, former: formerNames(changes) });
+  const former = formerNames(changes);
+  const isMeant = (name: string) => meant?.has(name) ?? true;
+  const undecided = await undecidedNodes(workspace, { states, inventories, changes, affected }, options);
+  const names = undecided.filter((name) => isMeant(name) || isMeant(former.get(name) ?? name));
+  const work = new MergeWork({ inventories, conflicts: task.conflicts, former });
   const pace = new Pace(options, names.length);
   for (const [index, name] of names.entries()) {
     await pace.step(index);
     work.add(name);
   }
   const files = new Set([...changes.ours.lookedAt.files, ...changes.theirs.lookedAt.files]).size;
-  const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames)).size;
+  const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames.filter(isMeant))).size;
   // Conflicts are part of the result themselves.
   const leftOut = leftOutOf(Object.values(states)).filter(({ kind }) => kind !== "unmerged");
   const comparison = {

@@ -24,7 +24,6 @@ test("JSON has the policies in the order in which they run, and the variables", 
   const text = documentJson(policiesData(found));
 
   expect(JSON.parse(text)).toEqual({
-    v: 1,
     node: "n1",
     policies: [
       {
@@ -69,7 +68,7 @@ test("people are shown who lost below who won, and where each value is written",
 test("a node without policies says so", () => {
   const none = mask("policies", policiesOfNode(policyInventory({})), "shown");
 
-  expect(JSON.parse(documentJson(policiesData(none)))).toEqual({ v: 1, node: "n1", policies: [], variables: {} });
+  expect(JSON.parse(documentJson(policiesData(none)))).toEqual({ node: "n1", policies: [], variables: {} });
   expect([...policiesRows(none)].map(rowText)).toEqual(["no policies"]);
 });
 

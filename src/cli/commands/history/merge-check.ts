@@ -1,13 +1,16 @@
 import { documentLines } from "../../../encoding/document.ts";
 import { countOfAll } from "../../../model/findings/rest.ts";
+import { derived } from "../../../model/secrets/mask.ts";
 import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { readings } from "../../reading/state.ts";
+import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */
@@ -27,6 +30,7 @@ export const mergeCheck: Command = {
     base: { kind: "revision", summary: "the commit from which both sides began (default: their merge base)" },
     made: { kind: "revision", summary: "judge this result; values that somebody wrote into it are meant" },
     "write-tree": { kind: "flag", summary: "print the id of the merged tree and the files in conflict, nothing else" },
+    ...nodeOption,
     ...secretsOption,
     full: { kind: "flag", summary: "do not shorten values and lists of names and places" },
     ...formatOptions("text", "json"),
@@ -36,6 +40,7 @@ export const mergeCheck: Command = {
     ["write-tree", "format"],
     ["write-tree", "full"],
     ["write-tree", "made"],
+    ["write-tree", "node"],
   ],
   details: [
     "git merges the text of files. This command resolves the nodes in the merge base, on both sides and in the merged " +
@@ -58,8 +63,16 @@ export const mergeCheck: Command = {
       made: args.text("made"),
       signal,
     });
-    const met = await meet(workspace, plan.task, { signal, progress, secrets });
-    const { comparison, fresh, brought } = met;
+    const scope = new Scope(args);
+    const words = args.list("node");
+    const states = words.length === 0 ? [] : await readings(workspace, Object.values(plan.task.states));
+    const nodes = new Set(await chosenNodes(words, states, { context, scope }));
+    const narrow = words.length > 0 && { nodes };
+    const met = await meet(workspace, plan.task, { signal, progress, secrets, ...narrow });
+    const { fresh, brought } = met;
+    const comparison = derived(met.comparison, ({ lookedAt, ...whole }) => {
+      return { ...whole, lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] } };
+    });
     const { commits, conflicts, reasons, isFastForward } = plan;
     const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
     if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));

@@ -6,9 +6,9 @@ import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph
 import { namesOf, nothingNamed } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { Scope } from "../../reading/names.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
 import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
-import { formatOptions, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir graph [NAME]`: groups and classes, and how they refer to each other. */
@@ -22,6 +22,7 @@ export const graph: Command = {
   operands: [{ name: "NODE|GROUP|CLASS", kind: "thing", of: ["node", "group", "class"], many: true }],
   options: {
     ...revOption,
+    ...nodeOption,
     ...formatOptions("text", "json", "dot", "mermaid"),
   },
   details: [
@@ -35,16 +36,19 @@ export const graph: Command = {
     const { workspace, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
+    const words = args.list("node");
+    const nodes = words.length === 0 ? [] : await chosenNodes(words, [reading], { context, scope });
     const named = args.operands.flatMap((text): readonly Vertex[] => {
       const found = vertexOf(inventory, text);
       if (found === undefined) scope.leaveOut(nothingNamed({ text, kinds: KINDS, reading }));
       return found === undefined ? [] : [found];
     });
-    const roots = args.operands.length > 0 ? named : everything(inventory);
+    const roots = [...named, ...nodes.map((name): Vertex => ({ kind: "node", name }))];
+    const isNarrowed = args.operands.length + words.length > 0;
     const views = workspace.views(inventory);
     await print(
       context,
-      graphFrom(inventory, roots, (node) => views.groupsOf(node)),
+      graphFrom(inventory, isNarrowed ? roots : everything(inventory), (node) => views.groupsOf(node)),
       args.text("format") ?? "",
     );
     printLeftOut(context, scope.leftOut);

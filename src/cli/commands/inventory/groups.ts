@@ -10,10 +10,10 @@ import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { checkName, chosenNames, Scope } from "../../reading/names.ts";
+import { checkName, chosenNames, membersAmong, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, warnUnreadable } from "../../reading/state.ts";
-import { revOption } from "../../words/options.ts";
+import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
@@ -29,11 +29,12 @@ export const groups: Command = {
   operands: [{ name: "PATTERN", kind: "group", many: true }],
   options: {
     ...revOption,
+    ...nodeOption,
     ...listOptions(columnNames),
     why: { kind: "node", summary: "why this node is in the group or not" },
     ...secretsOption,
   },
-  exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"]],
+  exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"], ["why", "node"]],
   exits: { 3: "the inventory cannot be read" },
   follows: maskedAtRevision,
   async run(args, context) {
@@ -48,9 +49,11 @@ export const groups: Command = {
     const chosen = chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope });
     const views = workspace.views(inventory);
     const members = views.members();
+    const among = await membersAmong(args.list("node"), [reading], { context, scope });
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
-      return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [], share: views.share(group) }];
+      const nodes = among(members.get(id) ?? []);
+      return group === undefined || nodes === undefined ? [] : [{ group, nodes, share: views.share(group) }];
     });
     const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
     const entries = listed.map(({ group, nodes }) => {

@@ -6,8 +6,9 @@ import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
+import { chosenNodes, Scope } from "../../reading/names.ts";
 import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
-import { formatOptions, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */
@@ -32,6 +33,7 @@ export const impact: Command = {
   ],
   options: {
     ...revOption,
+    ...nodeOption,
     full: { kind: "flag", summary: "do not shorten lists of names, places and values" },
     lines: { kind: "flag", summary: "one line `file:line:column` for each value, for editors" },
     ...formatOptions("text", "json"),
@@ -49,7 +51,10 @@ export const impact: Command = {
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
-    const { impact: found, others, leftOut } = await findImpact(asked, reading, { steps: context });
+    const scope = new Scope(args);
+    const names = await chosenNodes(args.list("node"), [reading], { context, scope });
+    const { impact: found, others, ...rest } = await findImpact(asked, reading, { names, steps: context });
+    const leftOut = [...rest.leftOut, ...scope.leftOut];
     await printResult(args, context, {
       data: () => impactData(found, leftOut),
       rows: () => (args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"))),

@@ -13,7 +13,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { giveInventory, type InventoryTask, writtenPart } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
-import { chosenNodes, Scope } from "../../reading/names.ts";
+import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
@@ -64,12 +64,8 @@ export const inventory: Command = {
     expectHost(asked, inventory);
     const scope = new Scope(args);
     const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [quotedName(asked.host)];
-    const { own } = context.shares;
     const all = patterns.length === 0 ? undefined : await chosenNodes(patterns, [reading], { context, scope });
-    const names =
-      all === undefined && own !== undefined
-        ? inventory.nodesOf(own.own)
-        : namesWith(all ?? inventory.nodeNames, own?.own);
+    const names = ownNodes(inventory, context.shares, all);
     const isMasked = givenSecrets(args) === "mask";
     const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
     const share = await context.shares.mark([reading.snapshot]);

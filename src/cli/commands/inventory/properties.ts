@@ -17,10 +17,10 @@ import type { Views } from "../../../workspace/load/views.ts";
 import { namesOf, noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
-import { checkName } from "../../reading/names.ts";
+import { checkName, chosenNodes, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
@@ -29,6 +29,7 @@ export const properties: Command = {
     { line: "heir properties web1", meaning: "all properties of a node, each with its layers" },
     { line: "heir properties os.debian dns", meaning: "one property of a group" },
     { line: "heir properties --conflicts", meaning: "all conflicts, and how to resolve them" },
+    { line: "heir properties --conflicts --node 'web*'", meaning: "the conflicts of some nodes" },
     {
       line: "heir properties web1 --try-edge os.debian:dc.munich",
       meaning: "the effect of one more edge in order.yml",
@@ -41,6 +42,7 @@ export const properties: Command = {
   ],
   options: {
     ...revOption,
+    ...nodeOption,
     conflicts: { kind: "flag", summary: "only conflicts, and conflicts hidden by a later layer" },
     "try-edge": {
       kind: "text",
@@ -62,6 +64,8 @@ export const properties: Command = {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const [name] = args.operands;
+    if (name !== undefined && args.has("node"))
+      throw new HeirError("usage", "--node goes with --conflicts", "leave out the node or group");
     const viewed = { ...reading, views: reading.workspace.views(reading.inventory, secrets) };
     if (name === undefined) return allConflicts(args, context, viewed);
     return args.has("runtime") ? runtime(args, context, viewed) : one(args, context, viewed);
@@ -160,9 +164,13 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
   }
   const { workspace, snapshot } = reading;
   const { signal, progress } = context;
-  const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });
+  const scope = new Scope(args);
+  const names = await chosenNodes(args.list("node"), [reading], { context, scope });
+  const { findings, ...found } = await workspace.check(snapshot, { signal, progress, nodes: new Set(names) });
+  const lookedAt = { ...found.lookedAt, leftOut: [...found.lookedAt.leftOut, ...scope.leftOut] };
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
-  if (isJson(args)) await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(reading)), 2));
+  if (isJson(args))
+    await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(reading, names)), 2));
   else await printRows(context, checkRows(conflicts, context.width));
   context.note(checkSummary(conflicts, lookedAt));
   printLeftOut(context, lookedAt.leftOut);
@@ -171,9 +179,9 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
 
 const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "order-limit", "latent-conflict"]);
 
-/** Every question of every node, with what resolves it. */
-function* openQuestions({ views, inventory }: ViewedState): Iterable<ConflictQuestion> {
-  for (const node of inventory.nodeNames) {
+/** Every question of some nodes, with what resolves it. */
+function* openQuestions({ views }: ViewedState, names: readonly string[]): Iterable<ConflictQuestion> {
+  for (const node of names) {
     for (const conflict of views.questions(node)) yield { node, conflict, proposals: views.proposals(node, conflict) };
   }
 }

@@ -4,9 +4,9 @@ import { exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
 
-import { chosenNames, Scope } from "../../reading/names.ts";
+import { chosenNames, membersAmong, Scope } from "../../reading/names.ts";
 import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
-import { revOption } from "../../words/options.ts";
+import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
@@ -24,6 +24,7 @@ export const rules: Command = {
   operands: [{ name: "PATTERN", kind: "rule", many: true }],
   options: {
     ...revOption,
+    ...nodeOption,
     ...listOptions(columnNames),
   },
   exclusive: listExclusive,
@@ -31,7 +32,8 @@ export const rules: Command = {
   exits: { 3: "a rule or one of its policies is wrong" },
   follows: atRevision,
   async run(args, context) {
-    const { workspace, inventory } = await readInventory(args, context);
+    const reading = await readInventory(args, context);
+    const { workspace, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const views = workspace.views(inventory);
     const all = views.rules();
@@ -42,7 +44,11 @@ export const rules: Command = {
     const ids = all.map(({ rule }) => rule.id);
     const scope = new Scope(args);
     const chosen = new Set(chosenNames("rule", { names: ids, patterns: args.operands, scope }));
-    const listed = all.filter(({ rule }) => chosen.has(rule.id));
+    const among = await membersAmong(args.list("node"), [reading], { context, scope });
+    const listed = all.flatMap(({ rule, ...each }) => {
+      const nodes = chosen.has(rule.id) ? among(each.nodes) : undefined;
+      return nodes === undefined ? [] : [{ rule, nodes }];
+    });
     const entries = listed.map(({ rule, nodes }) => ({
       name: rule.id,
       file: rule.file.path,

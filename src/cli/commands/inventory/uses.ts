@@ -11,9 +11,10 @@ import type { Part } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
+import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, warnUnreadable } from "../../reading/state.ts";
-import { formatOptions, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
@@ -34,6 +35,7 @@ export const uses: Command = {
   ],
   options: {
     ...revOption,
+    ...nodeOption,
     full: { kind: "flag", summary: "list all nodes" },
     ...secretsOption,
     ...formatOptions("text", "json"),
@@ -57,14 +59,17 @@ export const uses: Command = {
     }
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
-    const names = shares.own === undefined ? inventory.nodeNames : inventory.nodesOf(shares.own.own);
+    const scope = new Scope(args);
+    const words = args.list("node");
+    const chosen = words.length === 0 ? undefined : await chosenNodes(words, [reading], { context, scope });
+    const names = ownNodes(inventory, shares, chosen);
     const among = (some: readonly string[]) => usesAmong(some, { asked, secrets }, { reading, context });
     const part = ({ own }: Part) => among(namesWith(names, own));
     const found = (await shares.divided("uses", { names, part })) ?? (await among(names));
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)
       : undefined;
-    const leftOut = leftOutOf([snapshot]);
+    const leftOut = [...leftOutOf([snapshot]), ...scope.leftOut];
     if (shares.own !== undefined) {
       const ofAll = nothing && ofAllShares(nothing, args);
       await shares.print("uses", { found, leftOut, nothing: ofAll }, [snapshot]);
