@@ -361,7 +361,7 @@ const budgets = {
   edit: 6_507,
   hooks: 2_378,
   cli: 12_208,
-  tui: 13_866,
+  tui: 13_962,
   lsp: 3_446,
   library: 1_225,
   "index.ts": 80,

@@ -122,6 +122,16 @@ function isKind(word: string, sign: Sign): boolean {
   return word === sign || KINDS[word] === sign;
 }
 
+/**
+ * Whether what is typed is a selector of nodes (docs/concepts/selectors.md) rather than words: it has a condition, a word that joins
+ * some, a bracket or a comma, and none of the fields that changes alone have.
+ */
+export function isSelector(text: string): boolean {
+  return SELECTING.test(text) && !/(?:^|\s)(?:path|kind|author):/.test(text);
+}
+
+const SELECTING = /(?:^|[\s(,])(?:class|group|fact|has):|\s(?:and|or)\s|(?:^|\s)not\s|[(,]|\[\d+-\d\d/;
+
 /** Whether a filter asks what commits change, which is known only of those that were compared. */
 export function asksForChanges(filter: Filter): boolean {
   return filter.some(({ field }) => field === "kind" || isOfChange(field));

@@ -30,7 +30,7 @@ import {
 } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
 import { RunningCount } from "./running-count.ts";
-import { SelectedComparison } from "./selected-comparison.ts";
+import { SelectedComparison, type TypedNodes } from "./selected-comparison.ts";
 
 /** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
@@ -101,6 +101,11 @@ export class WorkerRepository {
   /** The nodes of some states that the command line selects. */
   selectedNodes(states: readonly Snapshot[], options: Abortable): Promise<ReadonlySet<string>> {
     return this.selected.selected(states, options);
+  }
+
+  /** The nodes of some states that a typed selector selects. */
+  typedNodes(text: string, states: readonly Snapshot[], options: Abortable): Promise<TypedNodes> {
+    return this.selected.typed(text, states, options);
   }
 
   /** As `SelectedComparison` does it. */

@@ -11,6 +11,7 @@ export const list: NodeList = {
   names: [...changes.nodes, "mon01.fra1"].sort(),
   classes: ["backuppc.client", "dc.par1", "ssh.server"],
   groups: ["os.debian"],
+  typed: undefined,
 };
 
 const statuses: NodeStatuses = {

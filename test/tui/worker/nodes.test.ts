@@ -48,6 +48,16 @@ test("the nodes are those of both states; those that nobody asked for are left o
   expect(some?.names).toEqual(["web1", "web2", "web3"]);
 });
 
+test("a typed selector selects nodes of both states, within those that were asked for; a wrong one says why", async () => {
+  const [found] = await answers({ kind: "nodes", ask: { target, text: "class:ntp and not web3" } });
+  const [wrong] = await answers({ kind: "nodes", ask: { target, text: "not class:npt" } });
+  const [cut] = await answers({ kind: "nodes", ask: { target, text: "web1 or (web2" } });
+
+  expect(found?.typed).toEqual({ text: "class:ntp and not web3", names: ["old1", "web1", "web2"] });
+  expect(wrong?.typed?.fault).toEqual(['no class is called "npt"', "did you mean ntp?"]);
+  expect(cut?.typed?.fault).toEqual(['"web1 or (web2" selects no nodes: a ) is missing']);
+});
+
 test("two nodes are compared in one state: what differs, each with its own line", async () => {
   const pair: ComparedStates = { kind: "states", words: [parent, parent], staged: false, nodes: ["web1", "web3"] };
   const [set] = await answers({ kind: "changes", ask: { target: pair } });

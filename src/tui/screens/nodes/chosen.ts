@@ -1,5 +1,5 @@
 import { remembered } from "../../../base/remembered.ts";
-import { filterOf, nodeTest } from "../../list/filter.ts";
+import { filterOf, isSelector, nodeTest } from "../../list/filter.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
@@ -33,9 +33,24 @@ interface Arranged {
 }
 
 const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
-const namesFor = remembered(({ names }: NodeList, asked: Arranged): readonly string[] =>
-  sorted(commonNames(names, asked).filter(nodeTest(filterOf(asked.text), asked.set, asked.of)), asked),
+const namesFor = remembered((list: NodeList, asked: Arranged): readonly string[] =>
+  sorted(commonNames(list.names, asked).filter(fitsFilter(list, asked)), asked),
 );
+
+/** Which nodes fit a filter; which ones a selector selects, the worker answers. */
+export function fitsFilter(
+  { typed }: NodeList,
+  { text, set, of }: Pick<Arranged, "text" | "set" | "of">,
+): (name: string) => boolean {
+  if (!isSelector(text)) return nodeTest(filterOf(text), set, of);
+  const names = new Set(typed?.text === text ? typed.names : []);
+  return (name) => names.has(name);
+}
+
+/** The selector that is typed as the filter, until it is answered. */
+export function openSelector({ nodes: { list, search } }: TuiState): string | undefined {
+  return isSelector(search.text) && list?.typed?.text !== search.text ? search.text : undefined;
+}
 
 function commonNames(names: readonly string[], { only }: Arranged): readonly string[] {
   return only === undefined ? names : names.filter((name) => only.has(name));

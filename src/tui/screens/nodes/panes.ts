@@ -9,7 +9,16 @@ import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
-import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
+import {
+  chosenNode,
+  chosenRows,
+  chosenTree,
+  nodesSet,
+  nodesTarget,
+  openSelector,
+  shownNames,
+  targetKeyOf,
+} from "./chosen.ts";
 import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";
 import { type Folding, isUnfolded, type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 
@@ -41,14 +50,16 @@ export const nodePanes: Panes<NodeArea> = { list: listOfNodes, detail: nodePane 
 
 function listOfNodes(state: TuiState, room: Size): Pane {
   const names = shownNames(state);
-  const { only } = state.nodes;
+  const { only, search, list } = state.nodes;
+  const { typed } = list ?? {};
   const isChosen = nodesTarget(state) !== undefined;
   return listPane(state, state.nodes, {
     title: [span("heading", "Nodes"), ...commonSpans(state)],
     room,
     absence: {
       ...(isChosen && { kind: "nodes" }),
-      isThere: isChosen && state.nodes.list?.key === targetKeyOf(state),
+      isThere: isChosen && list?.key === targetKeyOf(state) && openSelector(state) === undefined,
+      noHit: typed?.text === search.text ? typed.fault : undefined,
       waits: isChosen ? "reading the nodes…" : "choose a commit on screen 1 first",
       none: only === undefined ? "no nodes" : only.isWhole ? "no node has it" : "searching…",
     },

@@ -12,7 +12,6 @@ import {
   onItem,
   type Shown,
 } from "../../list/cursor.ts";
-import { filterOf, nodeTest } from "../../list/filter.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -30,7 +29,17 @@ import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../.
 import type { Answer, Found, NodeStatuses } from "../../worker/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
 import type { MovedParts, Screen } from "../screen.ts";
-import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
+import {
+  chosenNode,
+  chosenRows,
+  chosenTree,
+  fitsFilter,
+  nodesSet,
+  nodesTarget,
+  openSelector,
+  shownNames,
+  targetKeyOf,
+} from "./chosen.ts";
 import { onGoal } from "./goal.ts";
 import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
 import { entryName, nodeCopies, nodePlace } from "./place.ts";
@@ -52,7 +61,7 @@ const list: ListScreen<NodeArea> = {
   fresh: { isAtFirst: false },
   follow: withTreeInSight,
   wanted: nodeWanted,
-  wantedNearby: statusesWanted,
+  wantedNearby: (state) => [...selectorWanted(state), ...statusesWanted(state)],
   hits,
   toChange,
   enter: opened,
@@ -194,8 +203,9 @@ function turned(state: TuiState, { path }: TreeItem): Reduced {
 
 function hits(state: TuiState): (index: number) => boolean {
   const names = shownNames(state);
-  const fits = nodeTest(filterOf(state.nodes.search.last), nodesSet(state), state.nodes.statuses.of);
-  return (index) => fits(names[index] ?? "");
+  const { list: nodes, search, statuses } = state.nodes;
+  const fits = nodes && fitsFilter(nodes, { text: search.last, set: nodesSet(state), of: statuses.of });
+  return (index) => fits?.(names[index] ?? "") === true;
 }
 
 function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
@@ -246,6 +256,13 @@ function reread(state: TuiState, { before }: MovedParts): Reduced {
   const only = state.nodes.only && { ...state.nodes.only, isWhole: false };
   const next = withOwn(state, "nodes", { list: undefined, statuses, tree, rows, only });
   return state.screen === "nodes" ? begun(next, before) : step(next);
+}
+
+/** Asks which nodes a selector selects that was typed, once the nodes are there. */
+function selectorWanted(state: TuiState): readonly Want[] {
+  const [target, text] = [nodesTarget(state), openSelector(state)];
+  const isThere = state.nodes.list !== undefined && state.nodes.list.key === targetKeyOf(state);
+  return target === undefined || text === undefined || !isThere ? [] : [ask({ kind: "nodes", ask: { target, text } })];
 }
 
 /** Asks for the statuses of nodes in sight that are not there. */

@@ -60,12 +60,17 @@ export const answers = {
     { target, first = [] }: { readonly target: ComparedStates; readonly first?: readonly string[] },
     { repository, signal, progress }: AnswerWork,
   ) => repository.changesSoFar(target, { signal, progress, first }),
-  nodes: async ({ target }: { readonly target: ComparedStates }, { repository, signal }: AnswerWork) => {
+  nodes: async (
+    { target, text }: { readonly target: ComparedStates; readonly text?: string },
+    { repository, signal }: AnswerWork,
+  ) => {
     const [, after] = await repository.sides(target, { signal });
-    const names = await repository.selectedNodes(await repository.ends(target, { signal }), { signal });
+    const ends = await repository.ends(target, { signal });
+    const names = await repository.selectedNodes(ends, { signal });
+    const typed = text === undefined ? undefined : await repository.typedNodes(text, ends, { signal });
     const groups: readonly string[] = [...after.groups.groups.keys()];
     const sorted: readonly string[] = [...names].sort(compareText);
-    return { key: comparedKey(target), names: sorted, classes: after.classNames, groups };
+    return { key: comparedKey(target), names: sorted, classes: after.classNames, groups, typed };
   },
   search: answerSearch,
   blame: answerBlame,

@@ -39,6 +39,25 @@ test("where only the list is in sight, on a small terminal, no node is asked for
   expect(played.keys("enter").wanted()).toEqual(["node"]);
 });
 
+test("a selector that is typed is answered by the worker; a wrong one is told in place of the nodes", () => {
+  const played = new Played(wide)
+    .answer(...firstAnswers)
+    .keys("3")
+    .answer(...nodeAnswers);
+  played.wanted();
+  const text = "class:role.mon";
+  played.keys("/", ...text);
+  expect(played.wanted()).toContain("nodes");
+  expect(chosenNode(played.state)).toBe(undefined);
+
+  played.answer({ kind: "nodes", answer: { ...list, typed: { text, names: ["mon01.fra1"] } } });
+  expect(chosenNode(played.state)).toBe("mon01.fra1");
+
+  const fault = ['no class is called "role.mon"', "did you mean role.web?"];
+  played.answer({ kind: "nodes", answer: { ...list, typed: { text, names: [], fault } } });
+  expect(frame(played.state, 0).map(textOfLine).join("\n")).toMatch(/no class is called.*"role\.mon".*did you mean/s);
+});
+
 test("what holds changes is unfolded, with the sign of each, and what is the same is not", () => {
   expect(paths(onWeb01())).toEqual([
     "  classes",
