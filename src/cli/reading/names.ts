@@ -34,34 +34,30 @@ interface Selecting {
 }
 
 /**
- * The nodes that words of the command line select in at least one of some states, those that are undecided, too; all nodes without a
+ * The nodes that words of the command line select in at least one of some states, those that are undecided, too; undefined without a
  * word. Where nobody is left, that is out of scope.
  */
 export async function chosenNodes(
   words: readonly string[],
   states: readonly StateReading[],
   { context: steps, scope }: Selecting,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const selector = readSelectors(words);
-  if (selector === undefined) return [...new Set(states.flatMap(({ inventory }) => inventory.nodeNames))];
+  if (selector === undefined) return undefined;
   const before = scope.leftOut.length;
   const { names } = await selectNodes(selector, states, { scope, steps });
   if (names.length === 0 && scope.leftOut.length === before) scope.leaveOut(nobody(words));
   return names;
 }
 
-/** Cuts the nodes of a thing to those that words select; undefined where it has none of them. */
-export async function membersAmong(
-  words: readonly string[],
-  states: readonly StateReading[],
-  selecting: Selecting,
-): Promise<(members: readonly string[]) => readonly string[] | undefined> {
-  if (words.length === 0) return (members) => members;
-  const chosen = new Set(await chosenNodes(words, states, selecting));
-  return (members) => {
-    const own = members.filter((name) => chosen.has(name));
-    return own.length === 0 ? undefined : own;
-  };
+/** Those of some names that are chosen; undefined where none of them is. */
+export function among(
+  names: readonly string[],
+  chosen: ReadonlySet<string> | undefined,
+): readonly string[] | undefined {
+  if (chosen === undefined) return names;
+  const own = names.filter((name) => chosen.has(name));
+  return own.length === 0 ? undefined : own;
 }
 
 /** The nodes of the share of a run: of those that are chosen, else of all, of which no others are listed. */
@@ -73,25 +69,13 @@ export function ownNodes(inventory: Inventory, { own }: Shares, chosen?: readonl
 /** The names that match at least one pattern, in their own order; all names without a pattern. */
 export function chosenNames(kind: NameKind, { names, patterns, scope }: Choice): readonly string[] {
   if (patterns.length === 0) return names;
-  for (const pattern of unmatched(patterns, names)) scope.leaveOut(noSuchName([kind], pattern, names));
-  return matching(names, patterns);
-}
-
-/** The names that match at least one of some patterns, in their own order. */
-function matching(names: readonly string[], patterns: readonly string[]): readonly string[] {
-  const matches = patterns.map(matcher);
-  return names.filter((name) => matches.some((match) => match(name)));
-}
-
-/** The patterns that no name matches. */
-function unmatched(patterns: readonly string[], names: Iterable<string>): readonly string[] {
-  const all = [...names];
-  return patterns.filter((pattern) => !all.some(matcher(pattern)));
-}
-
-function matcher(pattern: string): (name: string) => boolean {
-  const fits = fnmatch(pattern);
-  return (name) => name === pattern || fits(name);
+  const tests = patterns.map((pattern) => {
+    const fits = fnmatch(pattern);
+    const isMeant = (name: string) => name === pattern || fits(name);
+    if (!names.some(isMeant)) scope.leaveOut(noSuchName([kind], pattern, names));
+    return isMeant;
+  });
+  return names.filter((name) => tests.some((isMeant) => isMeant(name)));
 }
 
 /** The operands of one run that name nothing and are accepted, each for itself. */

@@ -38,8 +38,8 @@ export async function narrowedTo(
   const inventory = await reading.workspace.load(snapshot, { scope: "names" });
   const { nodeNames } = inventory;
   const state = { workspace: reading.workspace, snapshot, inventory };
-  const names = await chosenNodes(patterns, [state], { context: reading.context, scope });
-  const ofNodes = patterns.length === 0 ? findings : cutTo(new Set(names), findings);
+  const chosen = await chosenNodes(patterns, [state], { context: reading.context, scope });
+  const ofNodes = chosen === undefined ? findings : cutTo(new Set(chosen), findings);
   const placed =
     paths.length === 0 ? [] : ofNodes.map((each) => ({ each, at: pathsOfFinding(each.diagnostic, inventory) }));
   const isAbout = (at: readonly ParameterPath[], { filter }: AskedPath) => at.some((path) => matchesPath(filter, path));
@@ -51,7 +51,7 @@ export async function narrowedTo(
   const isOfNone = ({ nodes }: FoundProblem) => patterns.length > 0 && nodes.length === 0;
   return {
     findings: paths.length === 0 ? ofNodes : placed.filter(isReported).map(({ each }) => each),
-    scope: { nodes: patterns, paths: paths.map(({ text }) => text), count: names.length },
+    scope: { nodes: patterns, paths: paths.map(({ text }) => text), count: (chosen ?? nodeNames).length },
     notes: [
       ...note(findings.filter(isOfNone).length, "of no node"),
       ...note(placed.filter(({ at }) => at.length === 0).length, "about no value"),

@@ -67,8 +67,8 @@ test("commands whose lines name things take --allow-empty, but for those that pl
 
   expect(accepting.toSorted()).toEqual(
     [
-      "bisect blame check classes contracts diff explain export graph grep groups hooks impact inventory log nodes pending policies properties review rules",
-      "show test tui uses why",
+      "bisect blame check classes contracts diff explain export graph grep groups hooks impact inventory log merge-check nodes pending policies properties",
+      "review rules show test tui uses why",
     ]
       .join(" ")
       .split(" "),

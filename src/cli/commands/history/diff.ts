@@ -169,7 +169,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const words = [...args.list("node"), ...args.rest];
   const states = await readings(workspace, ends);
   const all = [...new Set(states.flatMap(({ inventory }) => inventory.nodeNames))];
-  const names = pairs?.map(({ to }) => to) ?? (await chosenNodes(words, states, { context, scope }));
+  const names = pairs?.map(({ to }) => to) ?? (await chosenNodes(words, states, { context, scope })) ?? all;
   await expectNodes(names.length);
   const comparison = await workspace.compare(...ends, {
     once: true,

@@ -64,11 +64,10 @@ export const mergeCheck: Command = {
       signal,
     });
     const scope = new Scope(args);
-    const words = args.list("node");
-    const states = words.length === 0 ? [] : await readings(workspace, Object.values(plan.task.states));
-    const nodes = new Set(await chosenNodes(words, states, { context, scope }));
-    const narrow = words.length > 0 && { nodes };
-    const met = await meet(workspace, plan.task, { signal, progress, secrets, ...narrow });
+    const states = await readings(workspace, Object.values(plan.task.states));
+    const chosen = await chosenNodes(args.list("node"), states, { context, scope });
+    const nodes = chosen && new Set(chosen);
+    const met = await meet(workspace, plan.task, { signal, progress, secrets, nodes });
     const { fresh, brought } = met;
     const comparison = derived(met.comparison, ({ lookedAt, ...whole }) => {
       return { ...whole, lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] } };

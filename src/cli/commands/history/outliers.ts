@@ -23,7 +23,8 @@ export async function outliersIn(args: Arguments, context: Context): Promise<Exi
   if (warnUnreadable(context, inventory)) return exit.unresolved;
   const scope = new Scope(args);
   const words = [...args.list("node"), ...args.rest];
-  const names = await chosenNodes(words, [{ workspace, snapshot, inventory }], { context, scope });
+  const chosen = await chosenNodes(words, [{ workspace, snapshot, inventory }], { context, scope });
+  const names = chosen ?? inventory.nodeNames;
   await workspace.load(snapshot, { nodes: names, signal });
   const values = new SharedValues(OUTLIER_PARTS);
   const shown = shownValues([inventory], secretsChoice(args, context));

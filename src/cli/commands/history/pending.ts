@@ -120,7 +120,9 @@ async function pendingStep(
   const states = [await workspace.formerSnapshot(to, { signal }), await workspace.formerSnapshot(from, { signal })];
   const words = [...args.list("node"), ...args.rest];
   const asked = words.length > 0 || target.nodes === undefined ? words : [target.nodes.text];
-  const nodes = new Set(await chosenNodes(asked, await readings(workspace, states), { context, scope }));
+  const read = await readings(workspace, states);
+  const chosen = await chosenNodes(asked, read, { context, scope });
+  const nodes = new Set(chosen ?? read.flatMap(({ inventory }) => inventory.nodeNames));
   const options = { signal, secrets: secretsChoice(args, context) };
   const { changes, commits } = await pendingBetween(workspace, { from, to, nodes }, options);
   return { from: source.name, to: target.name, changes, commits, lookedAt: { nodes: nodes.size } };

@@ -147,7 +147,7 @@ async function byRule(
   if (from === undefined || to === undefined) return { ends };
   const scope = new Scope(args);
   const names = await chosenNodes([...args.list("node"), ...args.rest], [from], { context, scope });
-  const all = names
+  const all = (names ?? from.inventory.nodeNames)
     .map((name): Rename => ({ from: name, to: partnerOf(name, rule) }))
     .filter((pair) => pair.from !== pair.to);
   if (all.length === 0)

@@ -53,7 +53,8 @@ export const exportCommand: Command = {
     const reading = await readInventory(args, context);
     if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const names = await chosenNodes([...args.list("node"), ...patterns], [reading], { context, scope });
+    const chosen = await chosenNodes([...args.list("node"), ...patterns], [reading], { context, scope });
+    const names = chosen ?? reading.inventory.nodeNames;
     const fold = createProblemFold();
     const answers = isFormName(form) ? formAnswers(reading, names, forms[form]) : rudderAnswers(reading, names);
     const files: { readonly path: string; readonly text: string; readonly isSecret: boolean }[] = [];

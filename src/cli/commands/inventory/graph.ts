@@ -36,19 +36,18 @@ export const graph: Command = {
     const { workspace, inventory } = reading;
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
-    const words = args.list("node");
-    const nodes = words.length === 0 ? [] : await chosenNodes(words, [reading], { context, scope });
+    const nodes = await chosenNodes(args.list("node"), [reading], { context, scope });
     const named = args.operands.flatMap((text): readonly Vertex[] => {
       const found = vertexOf(inventory, text);
       if (found === undefined) scope.leaveOut(nothingNamed({ text, kinds: KINDS, reading }));
       return found === undefined ? [] : [found];
     });
-    const roots = [...named, ...nodes.map((name): Vertex => ({ kind: "node", name }))];
-    const isNarrowed = args.operands.length + words.length > 0;
+    const asked = [...named, ...(nodes ?? []).map((name): Vertex => ({ kind: "node", name }))];
+    const roots = nodes === undefined && args.operands.length === 0 ? everything(inventory) : asked;
     const views = workspace.views(inventory);
     await print(
       context,
-      graphFrom(inventory, isNarrowed ? roots : everything(inventory), (node) => views.groupsOf(node)),
+      graphFrom(inventory, roots, (node) => views.groupsOf(node)),
       args.text("format") ?? "",
     );
     printLeftOut(context, scope.leftOut);

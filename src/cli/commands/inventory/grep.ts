@@ -63,7 +63,8 @@ export const grep: Command = {
     if (warnUnreadable(context, inventory)) return exit.unresolved;
     const scope = new Scope(args);
     const patterns = [...args.list("node"), ...args.operands.slice(1)];
-    const names = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
+    const chosen = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
+    const names = chosen ?? inventory.nodeNames;
     const reading = { workspace, context, scope };
     const filters = (await pathsInScope(paths, [{ snapshot, names }], reading)).map(({ filter }) => filter);
     const search = new SearchResult(pattern, paths.length === 0 ? undefined : filters);

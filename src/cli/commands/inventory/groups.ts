@@ -10,7 +10,7 @@ import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { checkName, chosenNames, membersAmong, Scope } from "../../reading/names.ts";
+import { among, checkName, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
@@ -49,11 +49,12 @@ export const groups: Command = {
     const chosen = chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope });
     const views = workspace.views(inventory);
     const members = views.members();
-    const among = await membersAmong(args.list("node"), [reading], { context, scope });
+    const selected = await chosenNodes(args.list("node"), [reading], { context, scope });
+    const nodes = selected && new Set(selected);
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
-      const nodes = among(members.get(id) ?? []);
-      return group === undefined || nodes === undefined ? [] : [{ group, nodes, share: views.share(group) }];
+      const own = among(members.get(id) ?? [], nodes);
+      return group === undefined || own === undefined ? [] : [{ group, nodes: own, share: views.share(group) }];
     });
     const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
     const entries = listed.map(({ group, nodes }) => {

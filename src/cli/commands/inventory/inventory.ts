@@ -64,7 +64,7 @@ export const inventory: Command = {
     expectHost(asked, inventory);
     const scope = new Scope(args);
     const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [quotedName(asked.host)];
-    const all = patterns.length === 0 ? undefined : await chosenNodes(patterns, [reading], { context, scope });
+    const all = await chosenNodes(patterns, [reading], { context, scope });
     const names = ownNodes(inventory, context.shares, all);
     const isMasked = givenSecrets(args) === "mask";
     const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];

@@ -36,7 +36,7 @@ export const policies: Command = {
       throw new HeirError("usage", "policies needs a node", "heir policies --node all shows those of all nodes");
     for (const name of args.operands) checkName("node", name, inventory);
     const scope = new Scope(args);
-    const chosen = words.length === 0 ? [] : await chosenNodes(words, [reading], { context, scope });
+    const chosen = (await chosenNodes(words, [reading], { context, scope })) ?? [];
     const views = workspace.views(inventory, secrets);
     const found = [...new Set([...args.operands, ...chosen])].map((name) => ({ name, ...views.policies(name) }));
     const faults = views.policyFaults();

@@ -165,7 +165,8 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
   const { workspace, snapshot } = reading;
   const { signal, progress } = context;
   const scope = new Scope(args);
-  const names = await chosenNodes(args.list("node"), [reading], { context, scope });
+  const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
+  const names = chosen ?? reading.inventory.nodeNames;
   const { findings, ...found } = await workspace.check(snapshot, { signal, progress, nodes: new Set(names) });
   const lookedAt = { ...found.lookedAt, leftOut: [...found.lookedAt.leftOut, ...scope.leftOut] };
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));

@@ -4,7 +4,7 @@ import { exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
 
-import { chosenNames, membersAmong, Scope } from "../../reading/names.ts";
+import { among, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
 import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
@@ -44,10 +44,11 @@ export const rules: Command = {
     const ids = all.map(({ rule }) => rule.id);
     const scope = new Scope(args);
     const chosen = new Set(chosenNames("rule", { names: ids, patterns: args.operands, scope }));
-    const among = await membersAmong(args.list("node"), [reading], { context, scope });
-    const listed = all.flatMap(({ rule, ...each }) => {
-      const nodes = chosen.has(rule.id) ? among(each.nodes) : undefined;
-      return nodes === undefined ? [] : [{ rule, nodes }];
+    const selected = await chosenNodes(args.list("node"), [reading], { context, scope });
+    const nodes = selected && new Set(selected);
+    const listed = all.flatMap(({ rule, ...of }) => {
+      const own = chosen.has(rule.id) ? among(of.nodes, nodes) : undefined;
+      return own === undefined ? [] : [{ rule, nodes: own }];
     });
     const entries = listed.map(({ rule, nodes }) => ({
       name: rule.id,

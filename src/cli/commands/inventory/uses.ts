@@ -60,8 +60,7 @@ export const uses: Command = {
     const [given = ""] = args.operands;
     const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
     const scope = new Scope(args);
-    const words = args.list("node");
-    const chosen = words.length === 0 ? undefined : await chosenNodes(words, [reading], { context, scope });
+    const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
     const names = ownNodes(inventory, shares, chosen);
     const among = (some: readonly string[]) => usesAmong(some, { asked, secrets }, { reading, context });
     const part = ({ own }: Part) => among(namesWith(names, own));

@@ -54,10 +54,12 @@ export const test: Command = {
     const scope = new Scope(args);
     const patterns = [...args.list("node"), ...args.operands];
     const chosen = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
-    const options = { signal, progress, ...(patterns.length > 0 && { nodes: chosen }), since: before };
+    const options = { signal, progress, nodes: chosen, since: before };
     const { testRun } = await import("../../../workspace/check/test-run.ts");
     const part = ({ own }: Part) => testRun(workspace, snapshot, { ...options, own });
-    const names = chosen.filter((name) => inventory.contracts?.expectations.some(({ fits }) => fits(name)));
+    const names = (chosen ?? inventory.nodeNames).filter((name) =>
+      inventory.contracts?.expectations.some(({ fits }) => fits(name)),
+    );
     const run =
       (await shares.divided("test", { names, part })) ??
       (await testRun(workspace, snapshot, { ...options, own: shares.own?.own }));
