@@ -203,6 +203,7 @@ function fragile([loser, winner]: readonly [Setter, Setter], path: ParameterPath
     {
       related: [{ span: loser.leaf.value.origin, caption: `overridden value: ${textOf(loser, settings)}` }],
       hint: `to make the order explicit, include ${below} in ${above}${orFirm}`,
+      order: { below, above, path: printPath(path) },
     },
   );
 }

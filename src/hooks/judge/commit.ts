@@ -1,5 +1,6 @@
 import { countOfAll } from "../../model/findings/rest.ts";
-import { counted } from "../../report/text/row.ts";
+import { newPairRow, withoutOrderPairs } from "../../report/findings/order-pairs.ts";
+import { counted, rowText } from "../../report/text/row.ts";
 import { type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
@@ -16,6 +17,9 @@ interface Guard {
   /** How many reports share the available lines. */
   readonly sharedBy?: number;
 }
+
+/** So many pairs of classes that a commit adds are named. */
+const MOST_PAIRS = 3;
 
 /** pre-commit: what is about to be committed, against HEAD; when it concludes a merge, also against both sides. */
 export async function preCommit(work: HookWork): Promise<HookVerdict> {
@@ -61,8 +65,12 @@ async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guar
     sayReport(work, { title: `${subject} refused: ${newText(findings)}`, findings, all, notes, sharedBy });
     return step;
   }
-  if (findings.length > 0)
-    sayReport(work, { title: `${newText(findings)}; ${subject} allowed`, findings, all, notes: [], sharedBy });
+  const { others, pairs } = withoutOrderPairs(findings);
+  if (others.length > 0)
+    sayReport(work, { title: `${newText(others)}; ${subject} allowed`, findings: others, all, notes: [], sharedBy });
+  for (const pair of pairs.slice(0, MOST_PAIRS)) sayLine(work, rowText(newPairRow(pair)));
+  const more = pairs.length - MOST_PAIRS;
+  if (more > 0) sayLine(work, `and ${counted(more, "more pair")} of classes (heir check --only order-fragile)`);
   sayLine(work, stepText(step));
   await rememberStep(work, step);
   return step;

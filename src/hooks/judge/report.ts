@@ -1,6 +1,7 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
+import { withoutOrderPairs } from "../../report/findings/order-pairs.ts";
 import { counted, emptyRow, type Row, segment } from "../../report/text/row.ts";
 import { excusedByBaseline, type JudgedInventory, type Verdict } from "../../workspace/gate/judge.ts";
 import { noneChanges } from "../../workspace/gate/ref-line.ts";
@@ -79,7 +80,8 @@ function comparisonText(comparison: JudgedInventory["comparison"]): string {
 
 /** The number of older findings, and how to see them; undefined when there were none. */
 export function olderText(older: readonly Finding[] = []): string | undefined {
-  return older.length === 0 ? undefined : `${counted(countOfAll(older), "older finding")} (heir check)`;
+  const { others } = withoutOrderPairs(older);
+  return others.length === 0 ? undefined : `${counted(countOfAll(others), "older finding")} (heir check)`;
 }
 
 function comingAndGoing({ nodes }: JudgedInventory["comparison"]): string {

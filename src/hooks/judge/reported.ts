@@ -1,5 +1,6 @@
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
+import { newPairRow, withoutOrderPairs } from "../../report/findings/order-pairs.ts";
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 
@@ -15,18 +16,20 @@ export interface ReportedFindings {
  * line each, and if not even that fits, as many as do.
  */
 export function reportedFindings(findings: readonly Finding[], lines: number): ReportedFindings {
-  const blocks = findings.map((finding) => [...diagnosticRows(finding), emptyRow]);
+  const { others, pairs } = withoutOrderPairs(findings);
+  const added = pairs.map(newPairRow);
+  const blocks = [...others.map((finding) => [...diagnosticRows(finding), emptyRow]), ...added.map((row) => [row])];
   const whole = wholeBlocks(
     blocks.map((block) => block.length),
     lines,
   );
   const rows = blocks.slice(0, whole).flat();
-  const short = findings.slice(whole);
+  const short = [...others.map(shortRow), ...added].slice(whole);
   const room = Math.max(0, lines - rows.length);
   const shown = short.slice(0, short.length <= room ? room : Math.max(0, room - 1));
   const hidden = short.length - shown.length;
   const more = hidden === 0 ? [] : [[segment("muted", `... and ${counted(hidden, "more finding")}`)]];
-  return { rows: [...rows, ...shown.map(shortRow), ...more], hidden };
+  return { rows: [...rows, ...shown, ...more], hidden };
 }
 
 /**

@@ -46,7 +46,7 @@ export const codes = {
   "yaml-1.1-surprise": { severity: "warning" },
   "prefix-as-text": { severity: "warning" },
   "container-in-text": { severity: "warning" },
-  "order-fragile": { severity: "warning" },
+  "order-fragile": { severity: "info" },
   "secret-in-clear": { severity: "warning" },
   "allow-useless": { severity: "warning" },
   "line-ends": { severity: "warning", also: ["info"] },

@@ -25,6 +25,8 @@ export interface Diagnostic {
   readonly path?: readonly FoundKey[];
   /** The class without a file that is skipped. */
   readonly missingClass?: string;
+  /** The two classes of which only their order decides, the weaker one first, and the path of the value. */
+  readonly order?: { readonly below: string; readonly above: string; readonly path: string };
   /** The contract that is broken. */
   readonly contract?: FoundContract;
   /** Digests of the parts of the inventory that break a rule: with one more it is another finding. */

@@ -10,6 +10,7 @@ interface FindingDetails<Code extends DiagnosticCode> {
   readonly note?: string | undefined;
   readonly hint?: string | undefined;
   readonly missingClass?: string;
+  readonly order?: Diagnostic["order"];
 }
 
 /** A diagnostic with the severity of its code. */
@@ -17,9 +18,9 @@ export function finding<Code extends DiagnosticCode>(
   code: Code,
   span: Span | undefined,
   message: string,
-  { as, related = [], note, hint, missingClass }: FindingDetails<Code> = {},
+  { as, related = [], note, hint, missingClass, order }: FindingDetails<Code> = {},
 ): Diagnostic {
-  return { code, severity: as ?? codes[code].severity, message, span, related, note, hint, missingClass };
+  return { code, severity: as ?? codes[code].severity, message, span, related, note, hint, missingClass, order };
 }
 
 /**

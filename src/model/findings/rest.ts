@@ -62,6 +62,7 @@ export class RestCollection<Of extends Diagnostic> {
       hint: undefined,
       path: undefined,
       missingClass: undefined,
+      order: undefined,
       contract: undefined,
       rest,
     };

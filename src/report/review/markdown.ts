@@ -5,6 +5,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff/markdown.ts";
 import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
+import { newPairRow, withoutOrderPairs } from "../findings/order-pairs.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
 import { counted, indented, nodeSet, plainText, type Row, segment } from "../text/row.ts";
@@ -57,12 +58,16 @@ function findingsText(findings: readonly FoundProblem[], { from, to }: Compariso
   let shown = 0;
   const all = countOfAll(findings);
   let size = bytes(partText(all, [])) + LAST_LINE;
-  for (const finding of findings) {
-    const own = findingRows(finding);
+  const { others, pairs } = withoutOrderPairs(findings);
+  const parts = [
+    ...others.map((each) => ({ own: findingRows(each), count: countOf(each.diagnostic) })),
+    ...pairs.map((pair) => ({ own: [newPairRow(pair)], count: pair.values.length })),
+  ];
+  for (const { own, count } of parts) {
     size += own.reduce((sum, row) => sum + row.reduce((width, { text }) => width + bytes(text), 1), 0);
     if (size > room) break;
     rows.push(...own);
-    shown += countOf(finding.diagnostic);
+    shown += count;
   }
   const left = all - shown;
   const [old = "", now = ""] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);

@@ -107,6 +107,23 @@ test("warnings stop nothing, unless heir.failLevel says so", () => {
   expect(text).toMatch(/^heir: 1 new finding; commit allowed\n\nwarning\[yaml-1\.1-surprise\]/);
 });
 
+test("a pair of classes that a commit adds is named in one line, without any word of older ones", () => {
+  const repo = hookedRepo();
+  const layers = (name: string) => ({
+    "classes/site.yml": "parameters: {dns: 1}\n",
+    [`classes/${name}.yml`]: "parameters: {dns: 2}\n",
+    [`nodes/${name}1.yml`]: `classes: [site, ${name}]\n`,
+  });
+  repo.commit(layers("fra"));
+
+  const { code, text } = repo.commit(layers("muc"), "-q");
+  expect(code).toBe(0);
+  expect(text.trimEnd().split("\n")).toEqual([
+    "heir: site < muc now decides dns on muc1",
+    expect.stringMatching(/^heir: 1 of \d+ nodes changes \(1 new\), 0 values$/),
+  ]);
+});
+
 test("a report has at most 40 lines and says how to see the rest", () => {
   const repo = hookedRepo();
   const nodes = Array.from({ length: 60 }, (_, at) => [`nodes/m${at}.yml`, `classes: [missing${at}]\n`] as const);

@@ -54,8 +54,8 @@ test("two unrelated classes that set one path differently are fragile, unless so
   };
   const b = "parameters: {motd: B, same: 1, deep: {k: 2}}\n";
   expect(await findings({ ...base, "classes/b.yml": b })).toEqual([
-    "warning order-fragile classes/b.yml:1:20 n1",
-    "warning order-fragile classes/b.yml:1:42 n1",
+    "info order-fragile classes/b.yml:1:20 n1",
+    "info order-fragile classes/b.yml:1:42 n1",
   ]);
   expect(await findings({ ...base, "classes/b.yml": `classes: [a]\n${b}` })).toEqual([]);
   expect(await findings({ ...base, "classes/b.yml": "parameters: {~motd: B, deep: {~k: 2}}\n" })).toEqual([]);
@@ -69,7 +69,7 @@ test("a replacing prefix says that an order is meant, before or after the prefix
     "classes/b.yml": "parameters: {~=one: 2, =~two: 2, =three: 2}\n",
     "nodes/n1.yml": "classes: [a, b]\n",
   };
-  expect(await findings(files)).toEqual(["warning order-fragile classes/b.yml:1:42 n1"]);
+  expect(await findings(files)).toEqual(["info order-fragile classes/b.yml:1:42 n1"]);
 });
 
 test("a comment with a reason silences a finding of its line or of the next", async () => {

@@ -16,6 +16,7 @@ import {
   listedProblems,
   moreRows,
 } from "../../../report/findings/check.ts";
+import { newPairRow, orderPairRows, orderPairsText, withoutOrderPairs } from "../../../report/findings/order-pairs.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { counted, segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
@@ -284,10 +285,18 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, f
     await context.write(await ciText(format, { findings, lookedAt, folder }));
     return context.note(summary);
   }
-  await printRows(context, checkRows(findings, context.width));
-  await printRows(context, moreRows(lookedAt.more ?? []));
+  const { others, pairs } = withoutOrderPairs(findings);
+  const hidden = lookedAt.more?.find((each) => each.code === "order-fragile" && each.severity === "info");
+  const isListed = args.list("only").includes("order-fragile") || args.text("level") === "info";
+  await printRows(context, checkRows(others, context.width));
+  if (lookedAt.gate !== undefined) await printRows(context, pairs.map(newPairRow));
+  else if (isListed) await printRows(context, pairs.flatMap(orderPairRows));
+  await printRows(context, moreRows((lookedAt.more ?? []).filter((each) => isListed || each !== hidden)));
   if (context.quiet) return;
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
+  if (isListed || lookedAt.gate !== undefined || pairs.length === 0) return;
+  const values = pairs.reduce((sum, pair) => sum + pair.values.length, hidden?.count ?? 0);
+  await context.print(context.theme([segment("muted", orderPairsText(values))]));
 }
 
 async function ciText(format: CiFormat, { findings, lookedAt, folder }: CheckReport): Promise<string> {
