@@ -346,7 +346,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_097,
-  model: 7_482,
+  model: 7_495,
   encoding: 515,
   source: 11_161,
   forge: 872,
@@ -355,9 +355,9 @@ const budgets = {
   resolve: 10_595,
   inspect: 3_417,
   checks: 2_715,
-  compare: 4_932,
-  report: 12_930,
-  workspace: 13_959,
+  compare: 4_994,
+  report: 12_961,
+  workspace: 13_963,
   edit: 6_507,
   hooks: 2_391,
   cli: 12_208,

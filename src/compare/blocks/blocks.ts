@@ -27,17 +27,17 @@ class Blocks {
   }
 
   all(): readonly Block[] {
-    const { changes, nodes, renamed = [] } = this.comparison;
+    const { changes, nodes, renamed = [], kept = [] } = this.comparison;
     const { identities } = this;
     const rooted = changes.map((change, index) => rootedChange(change, index, renamed));
-    const parameters = parameterRenames(rooted, identities);
+    const parameters = parameterRenames(rooted, kept, identities);
     const nodeRenames = nodes.renamed.map((rename) => ({ kind: "node" as const, places: {}, ...rename }));
     const grouping = new Grouping({ identities, parameters, renamed: [...renamed, ...nodeRenames] });
     const conflicts = new Map(nodes.newlyFailing.map(({ name, open }) => [name, open ?? []] as const));
     const valued = grouping.groups(rooted).map((group): Block => {
       const effects = effectsOf(group.changes, { identities, parameters, conflicts });
       const reached = new Set(group.changes.flatMap((change) => change.nodes));
-      const edit = editOf(group, { identities, effects });
+      const edit = editOf(group, { identities, effects, kept });
       return { edit, nodes: [...reached].sort(compareText), failing: [], effects };
     });
     const blocks = this.withNodes(withFailing(valued, nodes.newlyFailing, nodes.added)).sort(inOrder);

@@ -1,6 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Edit, Effect } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
+import type { KeptKey } from "../../model/results/comparison.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";
@@ -13,10 +14,11 @@ export interface EditContext {
   readonly identities: Identities;
   /** Those of the changes of the group. */
   readonly effects: readonly Effect[];
+  readonly kept: readonly KeptKey[];
 }
 
 /** What was done, from the changes that have it as their cause. */
-export function editOf({ changes, renamed }: EditGroup, { identities, effects }: EditContext): Edit {
+export function editOf({ changes, renamed }: EditGroup, { identities, effects, kept }: EditContext): Edit {
   const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
   const all = direct.length > 0 ? direct : changes;
   // A group that an edited fact brings says more than the fact.
@@ -28,9 +30,17 @@ export function editOf({ changes, renamed }: EditGroup, { identities, effects }:
     const { kind, from, to } = renamed;
     return { kind: `${kind}-renamed`, renamed: { from, to }, places: [renamed.places, ...places], also };
   }
-  const isRename = effects.some((effect) => effect.kind === "renamed");
-  const kind = isRename ? "parameter-renamed" : first.edit.kind;
-  return { kind, cause: first.edit, ...editedValue(direct, first, identities), places, also };
+  const rename = effects.find((effect) => effect.kind === "renamed");
+  const edited = { cause: first.edit, ...editedValue(direct, first, identities), places, also };
+  if (rename === undefined) return { kind: first.edit.kind, ...edited };
+  return { kind: "parameter-renamed", ...edited, kept: keptBy(rename, kept) };
+}
+
+function keptBy({ path, toPath = [], nodes }: Effect, kept: readonly KeptKey[]): readonly KeptKey[] {
+  const own = kept.filter(({ from, to, node }) => {
+    return isSamePath(from, path) && isSamePath(to, toPath) && nodes.includes(node);
+  });
+  return own.toSorted((one, other) => compareText(one.node, other.node));
 }
 
 /** The path of an edited value, and both sides where all changes agree on them. */

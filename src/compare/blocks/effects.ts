@@ -2,6 +2,7 @@ import { addTo, grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Effect, EffectKind } from "../../model/results/block.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { KeptKey } from "../../model/results/comparison.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { isRetyped, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
@@ -102,14 +103,21 @@ export interface ParameterRename {
 
 /**
  * Parameters that were renamed: in one layer a key goes and another one comes, with the same value on the same nodes,
- * under the same parent. Where several keys fit, none is (rule V5 of docs/concepts/review.md).
+ * under the same parent; on nodes that keep the old key, the new one comes alone. Where several keys fit, none is (rule
+ * V5 of docs/concepts/review.md).
  */
-export function parameterRenames(changes: readonly RootedChange[], identities: Identities): readonly ParameterRename[] {
+export function parameterRenames(
+  changes: readonly RootedChange[],
+  kept: readonly KeptKey[],
+  identities: Identities,
+): readonly ParameterRename[] {
+  const keeping = grouped(kept, ({ to }) => JSON.stringify(to));
   const keyed = { removed: new Map<string, number[]>(), added: new Map<string, number[]>() };
   for (const rooted of changes) {
     const { change } = rooted;
     if (change.kind !== "added" && change.kind !== "removed") continue;
-    const key = renameKey(rooted, change, identities);
+    const keepers = change.kind === "added" ? (keeping.get(JSON.stringify(change.path)) ?? []) : [];
+    const key = renameKey(rooted, change, { identities, without: new Set(keepers.map(({ node }) => node)) });
     if (key === undefined) continue;
     addTo(keyed[change.kind], key, rooted.index);
   }
@@ -122,12 +130,22 @@ export function parameterRenames(changes: readonly RootedChange[], identities: I
 
 type LoneChange = Extract<Change, { kind: "added" | "removed" }>;
 
-function renameKey(rooted: RootedChange, change: LoneChange, identities: Identities): string | undefined {
+function renameKey(
+  rooted: RootedChange,
+  change: LoneChange,
+  { identities, without }: { readonly identities: Identities; readonly without: ReadonlySet<string> },
+): string | undefined {
   const { edit, nodes, derivedFrom } = rooted;
   const kind = change.kind === "added" ? "value-added" : "value-removed";
   if (edit.kind !== kind || derivedFrom !== undefined || change.path.length < 2) return undefined;
   const value = identities.of(change.kind === "added" ? change.after : change.before);
-  return JSON.stringify([change.path.slice(0, -1), value, edit.in.layer, edit.in.name, nodes]);
+  return JSON.stringify([
+    change.path.slice(0, -1),
+    value,
+    edit.in.layer,
+    edit.in.name,
+    nodes.filter((name) => !without.has(name)),
+  ]);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { CauseEdit, EditPlaces } from "./change.ts";
-import type { Comparison, NewNode, NodeRename } from "./comparison.ts";
+import type { Comparison, KeptKey, NewNode, NodeRename } from "./comparison.ts";
 
 /** One edit with all its effects: what was done in files, and what that does to resolved values. */
 export interface Block {
@@ -29,6 +29,8 @@ export interface Edit {
   readonly to?: Value;
   /** Of something renamed: its names. */
   readonly renamed?: NodeRename;
+  /** Of a renamed parameter: on which nodes the old key still has a value. */
+  readonly kept?: readonly KeptKey[];
   /** The number of different values, of many edits of one path. */
   readonly values?: number;
   /** Each place once, in the order of files and lines. */

@@ -14,6 +14,8 @@ export interface Comparison {
   readonly nodes: NodeDifferences;
   /** Classes, groups, rules and directives with another name; absent if none is. */
   readonly renamed?: readonly DefinitionRename[];
+  /** What nodes keep of parameters that a layer has below another key now; absent where causes were not asked for. */
+  readonly kept?: readonly KeptKey[];
   /** Which nodes of the second side have which classes and groups; absent where only some nodes were compared. */
   readonly members?: () => Members;
   readonly lookedAt: LookedAt;
@@ -108,6 +110,15 @@ export interface NewNode {
   readonly groups: readonly string[];
   /** How many values its parameters have, but for those of `_reclass_`; a list is one. */
   readonly values: number;
+}
+
+/** A key that a node still has, though a layer that gave it a value gives that to another key now. */
+export interface KeptKey {
+  readonly node: string;
+  readonly from: ParameterPath;
+  readonly to: ParameterPath;
+  /** Where its value is from. */
+  readonly place: Span;
 }
 
 export interface Rename {

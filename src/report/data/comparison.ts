@@ -5,6 +5,7 @@ import type { Cause, Change, FoldedChange, ItemEdit } from "../../model/results/
 import { type Comparison, differingNodes, type Rename } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/verdict.ts";
@@ -152,8 +153,16 @@ function blockData(block: Block, number: number, changes: readonly FoldedChange[
     selector: block.selector,
     failing: failing.map(({ diagnostic, nodes: failed }) => ({ ...errorData(diagnostic), nodes: failed })),
     new_nodes: block.newNodes,
+    renamed: renamedData(block),
     effects: effects.map((effect) => effectData(effect, changes)),
   };
+}
+
+/** The keys of a renamed parameter, and the nodes that now have both. */
+function renamedData({ edit: { kept }, effects }: Block): BlockData["renamed"] {
+  const effect = effects.find(({ kind }) => kind === "renamed");
+  if (kept === undefined || effect?.toPath === undefined) return undefined;
+  return { from: printPath(effect.path), to: printPath(effect.toPath), both: kept.map(({ node }) => node) };
 }
 
 function editData(edit: Edit, block: Block): EditData<DataValue> {

@@ -124,6 +124,8 @@ export interface BlockData<V = PlainValue> {
   readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
   /** Of nodes that are added: the classes that each lists, its groups, and how many values it has. */
   readonly new_nodes?: readonly (Record<"classes" | "groups", readonly string[]> & { name: string; values: number })[];
+  /** Of a renamed parameter: its paths, and the nodes on which both have a value. */
+  readonly renamed?: { readonly from: string; readonly to: string; readonly both: readonly string[] };
   readonly effects: readonly EffectData<V>[];
 }
 

@@ -1,7 +1,7 @@
 import { nameSetText } from "../../base/name-set.ts";
 import type { Block, Edit, Failing } from "../../model/results/block.ts";
 import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
-import type { NewNode } from "../../model/results/comparison.ts";
+import type { KeptKey, NewNode } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -25,6 +25,7 @@ export interface BlockOptions extends EffectOptions {
 }
 
 const MOST_EFFECTS = 20;
+const FEW_PLACES = 3;
 
 /**
  * One edit with all its effects: what was done and where, its nodes, why they fail, each effect (rules V8 and
@@ -49,6 +50,7 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
   const more = `and ${counted(left, "more effect")}${all}`;
   return [
     ...writtenRows(numbered),
+    ...keptRows(block.edit.kept ?? []),
     ...newNodeRows(block.newNodes ?? [], options),
     ...shown.flatMap((effect) => {
       const rows = effectRows(effect, changes, options);
@@ -57,6 +59,23 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
     }),
     ...(left > 0 ? [[segment("muted", more)]] : []),
     ...block.edit.also.map((cause) => [segment("muted", `and also ${causeText(cause, block.nodes)}`)]),
+  ];
+}
+
+/** `still ntp_server on 1 node (c): nodes/c.yml:3`: the nodes on which a renamed key still has a value. */
+function keptRows(kept: readonly KeptKey[]): readonly Row[] {
+  const [first] = kept;
+  if (first === undefined) return [];
+  const places = [...new Set(kept.map(({ place }) => lineOf(place)))];
+  const more = places.length > FEW_PLACES ? ` and ${counted(places.length - FEW_PLACES, "more place")}` : "";
+  const head = `still ${printPath(first.from)} on ${counted(kept.length, "node")} (`;
+  return [
+    [
+      segment("warning", head),
+      ...nodeSet(kept.map(({ node }) => node)),
+      segment("warning", "): "),
+      segment("source", `${places.slice(0, FEW_PLACES).join(", ")}${more}`),
+    ],
   ];
 }
 

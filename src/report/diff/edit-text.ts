@@ -12,7 +12,8 @@ export function editText({ edit, nodes, failing, effects }: Block): string {
   if (renamed !== undefined) return `${kind.slice(0, -"-renamed".length)} ${renamed.from} renamed to ${renamed.to}`;
   if (kind === "parameter-renamed") {
     const [effect] = effects.filter((each) => each.kind === "renamed");
-    if (effect?.toPath !== undefined) return `${printPath(effect.path)} renamed to ${effect.toPath.at(-1)}`;
+    if (effect?.toPath !== undefined)
+      return `${printPath(effect.path)} renamed to ${effect.toPath.at(-1)}${whereText(edit, nodes)}`;
   }
   if (kind === "node-added" || kind === "node-removed") {
     return `${counted(nodes.length, "node")} ${kind.slice("node-".length)}`;

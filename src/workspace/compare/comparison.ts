@@ -4,6 +4,7 @@ import { type FileChanges, fileChanges, listedFiles } from "../../compare/affect
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { definitionRenames } from "../../compare/changes/definition-renames.ts";
 import { ChangeFolds, foldMasked } from "../../compare/changes/fold.ts";
+import { keptKeys } from "../../compare/changes/kept-keys.ts";
 import { dataChanges, dataChangesAt } from "../../compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../compare/changes/renames.ts";
 import { Identities } from "../../compare/identity.ts";
@@ -11,7 +12,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Change } from "../../model/results/change.ts";
-import type { Comparison, FailingNode, Rename } from "../../model/results/comparison.ts";
+import type { Comparison, FailingNode, KeptKey, Rename } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
@@ -71,6 +72,7 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
 export class ComparisonWork {
   private readonly identities = new Identities();
   private readonly changes = new ChangeFolds(this.identities);
+  private readonly kept: KeptKey[] = [];
   private readonly newlyFailing: FailingNode[] = [];
   private readonly newlyResolving: string[] = [];
   private readonly stillFailing: FailingNode[] = [];
@@ -171,7 +173,7 @@ export class ComparisonWork {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
       changes: this.changes.folded(),
-      ...(causes !== undefined && this.definitionRenames()),
+      ...(causes !== undefined && { ...this.definitionRenames(), kept: this.kept }),
       members: this.membership?.reader((name) => nodes.knownDependencies(name)),
       sideBySide: this.options.pairs && { pairs: this.options.pairs, unpaired: [], followName: this.followName },
       nodes: {
@@ -325,6 +327,7 @@ export class ComparisonWork {
       const isOne = from === name || this.options.pairs !== undefined;
       const changes = isOne ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       this.changes.add(name, changes);
+      this.kept.push(...keptKeys(caused, { old: old.node, now: now.node }, this.identities));
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) {
         const open = now.node.conflicts.flatMap(({ paths }) => paths.map(({ path }) => path));

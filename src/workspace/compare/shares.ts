@@ -52,6 +52,7 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
   const joined: Comparison = {
     ...first,
     changes,
+    kept: all.flatMap(({ kept = [] }) => kept),
     ...(tables.length > 0 && { members: () => members(tables) }),
     nodes: joinedNodes(all.map(({ nodes }) => nodes)),
     lookedAt: { ...first.lookedAt, resolvedAgain, leftOut: joinedLeftOut(all.map(({ lookedAt }) => lookedAt.leftOut)) },
