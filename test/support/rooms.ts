@@ -360,7 +360,7 @@ const budgets = {
   workspace: 13_963,
   edit: 6_507,
   hooks: 2_391,
-  cli: 12_208,
+  cli: 12_214,
   tui: 13_962,
   lsp: 3_446,
   library: 1_225,

@@ -5,10 +5,11 @@ import type { Group } from "../../../model/inventory/group.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
+import { counted } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import { type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { among, checkName, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
@@ -21,7 +22,7 @@ const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 /** `heir groups [PATTERN]`: the groups and their nodes, or why a node is in a group or not. */
 export const groups: Command = {
   examples: [
-    { line: "heir groups", meaning: "all ids, one per line" },
+    { line: "heir groups", meaning: "all groups, and how many nodes each has" },
     { line: "heir groups --columns name,kind,nodes", meaning: "how each group selects its nodes, and how many" },
     { line: "heir groups --why web1 os.debian", meaning: "why a node is in a group, criterion by criterion" },
     { line: "heir groups --json", meaning: "parents and nodes of each group, as JSON" },
@@ -60,7 +61,8 @@ export const groups: Command = {
     const entries = listed.map(({ group, nodes }) => {
       return { ...described(group, above.has(group.id)), nodes: nodes.length };
     });
-    await printList(args, context, { kind: "groups", entries, document: () => groupsData(listed) });
+    const about = ({ nodes }: ListEntry) => counted(Number(nodes), "node");
+    await printList(args, context, { kind: "groups", entries, about, document: () => groupsData(listed) });
     printLeftOut(context, scope.leftOut);
     return exit.ok;
   },

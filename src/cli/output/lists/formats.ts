@@ -4,7 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { splitList } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
-import { type Cell, inlineValue, tableRows } from "../../../report/text/row.ts";
+import { type Cell, inlineValue, plainText, rowColumns, tableRows } from "../../../report/text/row.ts";
 import { rawText } from "../../../report/values/form.ts";
 import type { Arguments, Command, Context, Options } from "../../commands/command.ts";
 import { formatOptions } from "../../words/options.ts";
@@ -57,11 +57,13 @@ function plainField(entry: ListEntry, column: string): string {
   );
 }
 
-/** A list for people: a number, a table, or one name a line. */
+/** A list for people: a number, a table, or one name a line, with what is said of it. */
 const textList: ListFormat = async (list, request, context) => {
   if (request.columns !== undefined || request.count) return tableList(list, request, context);
   context.page();
-  for (const { name } of list.entries) await context.print(terminalSafe(name));
+  const { entries, about } = list;
+  const rows = entries.map((entry) => [entry.name, ...(about === undefined ? [] : [about(entry)])].map(plainText));
+  await printRows(context, rowColumns(rows.map((cells) => cells.map((cell) => [cell]))));
 };
 
 /** A list for people: a number, or a table with a heading. */
@@ -165,6 +167,8 @@ export type ListEntry = Readonly<Record<string, Field>> & { readonly name: strin
 interface List {
   readonly kind: "nodes" | "classes" | "groups" | "rules";
   readonly entries: readonly ListEntry[];
+  /** What stands behind each name in text without columns. */
+  readonly about?: (entry: ListEntry) => string;
   /** The data of JSON without columns; where it is absent, the data of each entry is its name. */
   readonly document?: () => object;
 }
