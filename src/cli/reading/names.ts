@@ -51,7 +51,7 @@ export async function chosenNodes(
 }
 
 /** Those of some names that are chosen; undefined where none of them is. */
-export function among(
+export function chosenAmong(
   names: readonly string[],
   chosen: ReadonlySet<string> | undefined,
 ): readonly string[] | undefined {

@@ -195,12 +195,7 @@ export type ChangeData<V = PlainValue> =
       readonly items?: readonly ItemEditData<V>[];
     }
   /** The same value, but another definition supplies it. */
-  | {
-      readonly kind: "moved";
-      readonly path: readonly string[];
-      readonly old: PlacedData<V>;
-      readonly new: PlacedData<V>;
-    };
+  | ({ readonly kind: "moved"; readonly path: readonly string[] } & Readonly<Record<"old" | "new", PlacedData<V>>>);
 
 /** One edit inside a list; indexes count from 0 in the list they belong to. */
 export type ItemEditData<V = PlainValue> =

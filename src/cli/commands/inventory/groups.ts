@@ -11,7 +11,7 @@ import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { among, checkName, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
+import { checkName, chosenAmong, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
 import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
@@ -54,7 +54,7 @@ export const groups: Command = {
     const nodes = selected && new Set(selected);
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
-      const own = among(members.get(id) ?? [], nodes);
+      const own = chosenAmong(members.get(id) ?? [], nodes);
       return group === undefined || own === undefined ? [] : [{ group, nodes: own, share: views.share(group) }];
     });
     const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));

@@ -4,7 +4,7 @@ import { exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
 
-import { among, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
+import { chosenAmong, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
 import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
@@ -47,7 +47,7 @@ export const rules: Command = {
     const selected = await chosenNodes(args.list("node"), [reading], { context, scope });
     const nodes = selected && new Set(selected);
     const listed = all.flatMap(({ rule, ...of }) => {
-      const own = chosen.has(rule.id) ? among(of.nodes, nodes) : undefined;
+      const own = chosen.has(rule.id) ? chosenAmong(of.nodes, nodes) : undefined;
       return own === undefined ? [] : [{ rule, nodes: own }];
     });
     const entries = listed.map(({ rule, nodes }) => ({
