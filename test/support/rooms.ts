@@ -346,7 +346,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_097,
-  model: 7_495,
+  model: 7_502,
   encoding: 515,
   source: 11_161,
   forge: 872,
@@ -356,12 +356,12 @@ const budgets = {
   inspect: 3_417,
   checks: 2_715,
   compare: 4_994,
-  report: 12_956,
+  report: 12_936,
   workspace: 13_963,
   edit: 6_507,
   hooks: 2_391,
   cli: 12_214,
-  tui: 13_962,
+  tui: 13_929,
   lsp: 3_446,
   library: 1_225,
   "index.ts": 80,

@@ -61,6 +61,13 @@ export function placeText(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 
+/** `file:line`; empty without a place. */
+export function spanPlace(span: Span | undefined): string {
+  if (span === undefined) return "";
+  const { file, line } = placeOf(span);
+  return `${file}:${line}`;
+}
+
 /** The text of one line (counted from 1) without its line end; empty if there is no such line. */
 export function lineText(file: SourceFile, line: number): string {
   const { starts } = linesIn(file);

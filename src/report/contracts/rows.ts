@@ -2,7 +2,7 @@ import { clip, terminalSafe } from "../../base/terminal-text.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ContractSetters, ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue } from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markup.ts";
 import { layerName } from "../text/layer-name.ts";
@@ -20,7 +20,6 @@ const COLUMNS = ["path", "says", "for", "nodes", "owner", "place", "description"
 /** Contracts, for people: one line each. */
 export function contractRows(listed: readonly Masked<ListedContract>[]): readonly Row[] {
   const lines = listed.map(({ contract: { of, path, says }, nodes }) => {
-    const { file, line } = placeOf(path.origin);
     const targets = of.targets.map(({ text }) => text).join(", ");
     return [
       path.text,
@@ -28,7 +27,7 @@ export function contractRows(listed: readonly Masked<ListedContract>[]): readonl
       targets,
       nodes,
       text(says, "owner"),
-      `${file}:${line}`,
+      spanPlace(path.origin),
       text(says, "description"),
     ];
   });

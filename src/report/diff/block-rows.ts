@@ -3,7 +3,7 @@ import type { Block, Edit, Failing } from "../../model/results/block.ts";
 import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { KeptKey, NewNode } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
+import { placeOf, type Span, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, indented, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
@@ -155,7 +155,7 @@ function failingRows(
 ): readonly Row[] {
   const count = `${counted(nodes.length, "node")} newly ${nodes.length === 1 ? "fails" : "fail"}: `;
   const { code, message, span } = diagnostic;
-  const place = span === undefined ? [] : [segment("source", `  ${lineOf(span)}`)];
+  const place = span === undefined ? [] : [segment("source", `  ${spanPlace(span)}`)];
   return [
     [plainText(count), ...nodeSet(nodes, options), ...described],
     [segment("error", `error[${code}]`), plainText(`: ${message}`), ...place],
@@ -208,9 +208,4 @@ function placesText(places: readonly EditPlaces[]): string {
   const [shown = ""] = nameSetText(files).split(/,(?![^[]*\])/);
   const left = nameSetText(files) === shown ? "" : ", …";
   return `${shown}${isOneLine ? `:${first.line}` : ""}${left}`;
-}
-
-function lineOf(span: Span): string {
-  const { file, line } = placeOf(span);
-  return `${file}:${line}`;
 }

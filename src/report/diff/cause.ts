@@ -1,5 +1,5 @@
 import type { Cause, CauseOwner, Change, ItemEdit } from "../../model/results/change.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
+import { type Span, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted, type Row, segment } from "../text/row.ts";
@@ -62,10 +62,7 @@ function rootOf(cause: Cause): Cause {
 /** `file:line` of the edit; the files of changed settings. Empty if there is no place. */
 export function causePlaceText(cause: Cause): string {
   if (cause.kind === "settings-changed") return cause.files.join(", ");
-  const span = "in" in cause ? (cause.new ?? cause.old) : undefined;
-  if (span === undefined) return "";
-  const { file, line } = placeOf(span);
-  return `${file}:${line}`;
+  return spanPlace("in" in cause ? (cause.new ?? cause.old) : undefined);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import type { Place } from "../../model/values/place.ts";
+import { spanPlace } from "../../model/values/origin.ts";
 import { counted, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { notComparedRows } from "./not-compared.ts";
 
@@ -71,15 +70,15 @@ function newlyFails(count: number): string {
   return count === 1 ? "newly fails" : "newly fail";
 }
 
-/** The first error, which makes the node fail. */
-function reasonRow(node: FailingNode): Row {
-  const first = node.diagnostics.find((diagnostic) => diagnostic.severity === "error") ?? node.diagnostics[0];
-  if (first === undefined) return [segment("muted", "no reason is known")];
-  const code = segment("error", `error[${first.code}]`);
-  const place = first.span === undefined ? [] : [segment("source", `  ${lineOf(placeOf(first.span))}`)];
-  return [code, plainText(`: ${first.message}`), ...place];
+/** The first error, which makes the node fail; else the first of what is known. */
+export function firstError({ diagnostics }: FailingNode): FailingNode["diagnostics"][number] | undefined {
+  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
 }
 
-function lineOf(place: Place): string {
-  return `${place.file}:${place.line}`;
+function reasonRow(node: FailingNode): Row {
+  const first = firstError(node);
+  if (first === undefined) return [segment("muted", "no reason is known")];
+  const code = segment("error", `error[${first.code}]`);
+  const place = first.span === undefined ? [] : [segment("source", `  ${spanPlace(first.span)}`)];
+  return [code, plainText(`: ${first.message}`), ...place];
 }

@@ -1,8 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import type { Place } from "../../model/values/place.ts";
+import { spanPlace } from "../../model/values/origin.ts";
 import { isRetyped, type ScalarType, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
@@ -78,13 +77,9 @@ function typeName(value: Value): string {
 
 /** The place of the value of one side: `file:line`, and for a reference also the place of its target. */
 export function sourceText(value: Value): string {
-  const written = lineOf(placeOf(value.origin));
+  const written = spanPlace(value.origin);
   if (value.kind === "template" || value.via === undefined) return written;
-  return `${written} (${value.via.reference} at ${lineOf(placeOf(value.via.target))})`;
-}
-
-function lineOf(place: Place): string {
-  return `${place.file}:${place.line}`;
+  return `${written} (${value.via.reference} at ${spanPlace(value.via.target)})`;
 }
 
 /** Old and new place of a change or an edit; only one if they are the same. */

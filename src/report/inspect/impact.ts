@@ -2,7 +2,7 @@ import { largest } from "../../base/largest.ts";
 import { displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { layerName } from "../text/layer-name.ts";
 import { counted, nameList, plainText, type Row, rowColumns, rowText, segment } from "../text/row.ts";
@@ -88,12 +88,7 @@ function widthOf(row: Row): number {
 }
 
 function placeIn({ key }: ValueImpact, target: ImpactTarget): string {
-  return target.kind === "file" ? String(placeOf(key).line) : shortPlace(key);
-}
-
-function shortPlace(span: Span): string {
-  const { file, line } = placeOf(span);
-  return `${file}:${line}`;
+  return target.kind === "file" ? String(placeOf(key).line) : spanPlace(key);
 }
 
 function countOf(overridden: readonly Overriding[]): number {
@@ -107,7 +102,7 @@ function outcomeCell({ value, joined, overridden }: ValueImpact, full: boolean):
   const hidden = overridden.length - shown.length;
   const isOne = overridden.length === 1;
   const instead = shown.map(({ by, origin, nodes }) => {
-    const place = origin === undefined ? "a conflict of groups" : shortPlace(origin);
+    const place = origin === undefined ? "a conflict of groups" : spanPlace(origin);
     return `${by === undefined ? place : `${layerName(by)} (${place})`}${isOne ? "" : ` on ${nodes.length}`}`;
   });
   const adds =
@@ -136,6 +131,6 @@ function fedCells(
     ...start,
     [plainText("> "), segment("path", printPath(path))],
     [nodes.length === 1 ? segment("node", only) : plainText(counted(nodes.length, "node"))],
-    [segment("source", shortPlace(origin))],
+    [segment("source", spanPlace(origin))],
   ];
 }

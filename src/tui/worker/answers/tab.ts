@@ -1,5 +1,5 @@
 import type { ExplainedLayer } from "../../../model/results/explanation.ts";
-import { placeOf } from "../../../model/values/origin.ts";
+import { spanPlace } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
@@ -61,14 +61,12 @@ function sourceRows({ node, views }: Of): readonly Row[] {
 function layerCells(node: string, { step, position, through }: ExplainedLayer): readonly Row[] {
   const { layer, parameters, because } = step;
   const { file } = layer === "class" || layer === "node" ? parameters.origin : because;
-  const last = through.at(-1);
-  const place = last && placeOf(last.origin);
   return [
     [plainText(String(position).padStart(4))],
     [segment("node", layerName(step))],
     [segment("source", file.path)],
     [segment("muted", through.length === 0 ? "" : routeText(node, through))],
-    [segment("source", place === undefined ? "" : `${place.file}:${place.line}`)],
+    [segment("source", spanPlace(through.at(-1)?.origin))],
   ];
 }
 

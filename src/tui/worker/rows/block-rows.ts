@@ -1,7 +1,7 @@
 import type { Block, Effect, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change, EditPlaces } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf, type Span } from "../../../model/values/origin.ts";
+import { placeOf, type Span, spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
@@ -12,7 +12,6 @@ import { nodeSet, plainText, type Row, rowText, type Segment, segment } from "..
 import { type Sign, signPart } from "../../../report/text/sign.ts";
 import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
-import { diagnosticPlace } from "./finding-row.ts";
 import { lineOfValue } from "./node-tree.ts";
 
 /** Longer values are shown when the change is opened. */
@@ -127,10 +126,7 @@ export class BlockRows {
     });
     for (const { diagnostic, nodes: names } of failing) {
       const title = `fails: ${diagnostic.code}: ${diagnostic.message}`;
-      this.addNodes(
-        { sign: "!", title, block: at, cause: text, edits, place: diagnosticPlace(diagnostic.span) },
-        names,
-      );
+      this.addNodes({ sign: "!", title, block: at, cause: text, edits, place: spanPlace(diagnostic.span) }, names);
     }
     const state = failing.length > 0 ? undefined : wholeNodes(block);
     if (state !== undefined) this.addNodes({ ...state, block: at, edits, place: places[0] ?? "" }, nodes);
@@ -237,9 +233,7 @@ function placesOf({ edit: { places, cause } }: Block): readonly string[] {
   if (cause?.kind === "settings-changed") return cause.files.slice(0, MOST_PLACES);
   return places.slice(0, MOST_PLACES).flatMap(({ old, new: now }) => {
     const span = now ?? old;
-    if (span === undefined) return [];
-    const { file, line } = placeOf(span);
-    return [`${file}:${line}`];
+    return span === undefined ? [] : [spanPlace(span)];
   });
 }
 

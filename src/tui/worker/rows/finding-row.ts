@@ -1,13 +1,6 @@
-import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
-import { placeOf } from "../../../model/values/origin.ts";
+import { placeOf, spanPlace } from "../../../model/values/origin.ts";
 import type { RootFinding } from "../../../workspace/check/consequences.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-
-/** `file:line`; empty without a file. */
-export function diagnosticPlace(span: Diagnostic["span"]): string {
-  const at = span && placeOf(span);
-  return at === undefined ? "" : `${at.file}:${at.line}`;
-}
 
 /** A finding; those of `follows` are there only because of it. */
 export interface FindingRow extends ReturnType<typeof findingRow> {
@@ -22,7 +15,7 @@ export function rootRow({ finding, follows }: RootFinding, age: "new" | "older")
 /** A finding as a row. A finding that more nodes have than before is both new and older. */
 export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older") {
   const { code, severity, message, span } = diagnostic;
-  const place = diagnosticPlace(span);
+  const place = spanPlace(span);
   const id = [age, code, place, span === undefined ? "" : placeOf(span).column, message].join("\n");
   return { id, code, severity, message, nodes: nodes.length, place };
 }

@@ -1,5 +1,4 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import {
   type FoldedMergedValue,
   isSemanticConflict,
@@ -8,14 +7,15 @@ import {
 } from "../../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
+import { firstError } from "../../../report/diff/node-states.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Sign } from "../../../report/text/sign.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import { diagnosticPlace } from "./finding-row.ts";
 
 /** What a merge does to a value or to nodes that neither side does, or what speaks against it. */
 export interface MergeItem {
@@ -99,16 +99,20 @@ function valueRow(value: FoldedMergedValue): MergeRow {
 
 /** Nodes that fail for the same reason are one row. */
 function failingRows(failing: readonly FailingNode[]): readonly MergeRow[] {
-  return failingByReason(failing).map(({ reason, finding, names }): MergeRow => {
+  const found = failing.map((node) => ({ name: node.name, first: firstError(node) }));
+  const groups = grouped(found, ({ first }) => (first === undefined ? "" : `${first.code}: ${first.message}`));
+  return [...groups].map(([reason, members]): MergeRow => {
+    const [{ first } = {}] = members;
+    const names = members.map(({ name }) => name);
     const item: MergeItem = {
       id: `fails ${reason}`,
       sign: "!",
       nodes: names.length,
       title: reason,
       meaning: "resolves on each side, fails merged",
-      place: diagnosticPlace(finding?.span),
+      place: spanPlace(first?.span),
       isConflict: true,
-      lines: finding === undefined ? nameRows(names) : diagnosticRows({ diagnostic: finding, nodes: names }, WIDTH),
+      lines: first === undefined ? nameRows(names) : diagnosticRows({ diagnostic: first, nodes: names }, WIDTH),
     };
     return { item, names };
   });
@@ -129,7 +133,7 @@ function findingRow({ diagnostic, nodes: names }: Finding): MergeRow {
     nodes: names.length,
     title: `${code}: ${message}`,
     meaning: "neither side has this finding",
-    place: diagnosticPlace(span),
+    place: spanPlace(span),
     isConflict: severity !== "info",
     lines: diagnosticRows({ diagnostic, nodes: names }, WIDTH),
   };
@@ -138,26 +142,4 @@ function findingRow({ diagnostic, nodes: names }: Finding): MergeRow {
 
 function nameRows(names: readonly string[]): readonly Row[] {
   return [[segment("muted", "on  "), ...nodeSet(names, { full: true })]];
-}
-
-/** Nodes that fail for the same reason, and the finding that says it. */
-interface Failing {
-  /** `code: message`; empty without a finding. */
-  readonly reason: string;
-  readonly finding: MaskedDiagnostic | undefined;
-  readonly names: readonly string[];
-}
-
-function failingByReason(failing: readonly FailingNode[]): readonly Failing[] {
-  const findings = failing.map((node) => ({ name: node.name, finding: firstError(node) }));
-  const groups = grouped(findings, ({ finding }) =>
-    finding === undefined ? "" : `${finding.code}: ${finding.message}`,
-  );
-  return [...groups].map(([reason, members]) => {
-    return { reason, finding: members[0]?.finding, names: members.map(({ name }) => name) };
-  });
-}
-
-function firstError({ diagnostics }: FailingNode): MaskedDiagnostic | undefined {
-  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
 }
