@@ -45,13 +45,13 @@ export function effectRows(
   if (first === undefined) return [];
   const limit = options.full === true ? Number.POSITIVE_INFINITY : LINES;
   const places = options.full === true ? [placeRow(first)] : [];
-  const below = [...places, ...(isPlain(effect) ? bodyRows(effect, first, limit) : [])];
+  const below = [...places, ...(showsAll(effect) ? changeLines(effect, first, limit) : [])];
   const room = options.width === undefined ? Number.POSITIVE_INFINITY : Math.max(SMALLEST_ROW, options.width - 4);
   return [effectRow(effect, changes), ...below.map((each) => indented(each, 4))].map((each) => fitRow(each, room));
 }
 
-/** Whether one change shows the whole effect. */
-function isPlain({ derivedFrom, kind, values }: Effect): boolean {
+/** Whether the row of an effect, and the lines below it, show all of its changes. */
+export function showsAll({ derivedFrom, kind, values }: Effect): boolean {
   return derivedFrom === undefined && kind !== "renamed" && kind !== "conflict" && values === 1;
 }
 
@@ -88,16 +88,6 @@ export function sideTexts(change: Change): readonly [old: string, now: string] {
   const old = change.kind === "added" ? "" : sideText(change.before, WIDEST);
   const now = change.kind === "removed" ? "" : sideText(change.after, WIDEST);
   return [old, now];
-}
-
-/** The lines below one change of an effect: those of a longer value, or the edits inside; none if one line shows all. */
-export function changeLines(effect: Effect, change: Change): readonly Row[] {
-  return bodyRows(effect, change, LINES);
-}
-
-/** Whether the row of an effect, and the lines below it, show all of its changes. */
-export function showsAll(effect: Effect): boolean {
-  return isPlain(effect);
 }
 
 const signs: Readonly<Record<EffectKind, Sign>> = {
@@ -201,7 +191,8 @@ function orderText(items: readonly ItemEdit[]): string {
   return `: ${text} from position ${moved.oldIndex + 1} to ${moved.newIndex + 1}`;
 }
 
-function bodyRows(effect: Effect, change: Change, limit: number): readonly Row[] {
+/** The lines below one change of an effect: those of a longer value, or the edits inside; none if one line shows all. */
+export function changeLines(effect: Effect, change: Change, limit: number = LINES): readonly Row[] {
   switch (change.kind) {
     case "added":
       return wholeRows(change.after, "added", limit);

@@ -13,7 +13,7 @@ import type { Found } from "../worker/questions.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
-import type { Overlay, Overlays } from "./state.ts";
+import type { Overlays } from "./state.ts";
 
 const KIND = 6;
 
@@ -23,7 +23,9 @@ type Own = Overlays["goto"];
 export const gotoOverlay: OverlayPart<"goto"> = {
   title: "go to",
   hint: "Enter opens it  PATH=VALUE nodes that have it  NODE PATH  @REV elsewhere",
-  heading: ({ overlay }) => headingOf(overlay),
+  heading: ({ overlay }) => {
+    return [span("key", ":"), plain(overlay?.kind === "goto" ? overlay.own.typed : ""), span("key", "_")];
+  },
   foot: footOf,
   lines: (own, state) => lines(own, state),
   heights: (own, state) => rowsOf(own, state).map(() => 1),
@@ -62,11 +64,6 @@ function isEarly(own: Own, state: TuiState): boolean {
 }
 
 const BEHIND_VALUES: ReadonlySet<GoalRow["kind"]> = new Set(["commit", "ref", "search"]);
-
-function headingOf(overlay: Overlay | undefined): Line {
-  const typed = overlay?.kind === "goto" ? overlay.own.typed : "";
-  return [span("key", ":"), plain(typed), span("key", "_")];
-}
 
 function rowsOf(own: Own, state: TuiState): readonly GoalRow[] {
   return goalRows(state, { ...own, target: targetOf(own) });
@@ -120,12 +117,11 @@ function opened(own: Own, state: TuiState): Reduced | undefined {
   if (row.kind === "more") return unfolded(own, state);
   const stops = stop(state);
   const front = pushed(withOverlay(state, undefined));
-  const done = row.kind === "search" ? showSearched(front, row.name) : gone(withTarget(front, own), row);
-  return step(done.state, ...(done.wants.some(isFind) ? [] : stops), ...done.wants);
-}
-
-function isFind(want: Want): boolean {
-  return want.kind === "ask" && want.request.kind === "find";
+  // The states that were searched come to the front with what was found in them.
+  const there = withOwn(front, "changes", { target: targetOf(own) });
+  const done = row.kind === "search" ? showSearched(front, row.name) : gone(there, row);
+  const isAsked = done.wants.some((want) => want.kind === "ask" && want.request.kind === "find");
+  return step(done.state, ...(isAsked ? [] : stops), ...done.wants);
 }
 
 /** All rows of the kind of the row of the cursor. */
@@ -137,11 +133,6 @@ function unfolded(own: Own, state: TuiState): Reduced {
 
 function withGoto(state: TuiState, own: Own): TuiState {
   return withOverlay(state, { kind: "goto", own });
-}
-
-/** The states that were searched come to the front with what was found in them. */
-function withTarget(state: TuiState, own: Own): TuiState {
-  return withOwn(state, "changes", { target: targetOf(own) });
 }
 
 function gone(state: TuiState, { kind, name, path, test, node, parent }: Goal): Reduced {

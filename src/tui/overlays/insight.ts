@@ -15,22 +15,16 @@ export function openInsightAt(state: TuiState, kind: InsightKind, place: Place):
   return openInsight(pushed(state), kind, { target, node, path, isOld, source }, stopped(state));
 }
 
+const UNKNOWN: Omit<Insight, "place"> = {
+  ...{ source: undefined, explain: undefined, blame: undefined, commit: undefined },
+  ...{ timeline: [], searched: undefined, isWhole: false },
+};
+
 /** Shows the answer to a question about a place, and asks for it unless it is there. */
 function openInsight(state: TuiState, kind: InsightKind, place: Insight["place"], wants: readonly Want[]): Reduced {
   const last = state.insight;
   const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
-  const insight: Insight = isSame
-    ? last
-    : {
-        place,
-        source: undefined,
-        explain: undefined,
-        blame: undefined,
-        commit: undefined,
-        timeline: [],
-        searched: undefined,
-        isWhole: false,
-      };
+  const insight: Insight = isSame ? last : { ...UNKNOWN, place };
   const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
   const next = withOverlay({ ...state, insight }, own);
   return step(next, ...wants, ...missing(kind, insight));

@@ -117,12 +117,8 @@ function picksFor(state: TuiState, { typed, mode, place }: PickQuestion): readon
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, MOST);
   const isNamed = text === "" || fitting.some(({ name }) => name === text);
-  return isNamed ? fitting : [...fitting, typedPick(text, mode)];
-}
-
-function typedPick(text: string, mode: PickQuestion["mode"]): Pick {
   const about = mode === "merge" ? "any revision" : "any revision; a...b is since they parted";
-  return { kind: "typed", name: text, word: text, about };
+  return isNamed ? fitting : [...fitting, { kind: "typed", name: text, word: text, about }];
 }
 
 /** On the row of a node: the other nodes of the same state. */

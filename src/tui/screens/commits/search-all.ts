@@ -37,12 +37,9 @@ export function withHits(state: TuiState, { text, found: hits, searched, total, 
   const last = found.commits.at(-1)?.at ?? -1;
   const commits = [...found.commits, ...hits.filter(({ at }) => at > last)];
   const next = withFound(state, { text, commits, searched, total, reached });
-  return reached === "searching" || !state.wish.plain ? next : withMessage(next, endText(commits.length, searched));
-}
-
-/** For a screen reader, which hears of hits only when the search is over. */
-function endText(hits: number, searched: number): string {
-  return `${counted(hits, "commit")} found, ${searched.toLocaleString("en")} searched`;
+  // A screen reader hears of hits only when the search is over.
+  if (reached === "searching" || !state.wish.plain) return next;
+  return withMessage(next, `${counted(commits.length, "commit")} found, ${searched.toLocaleString("en")} searched`);
 }
 
 /** Whether a search is running on the screen in front. */

@@ -38,7 +38,7 @@ export function nodeRowsInSight(state: TuiState): number {
 /** The values of the chosen node that are not folded away. */
 export function shownTree(state: TuiState): readonly TreeItem[] {
   const tree = chosenTree(state);
-  return tree === undefined ? [] : visibleEntries(treeEntries(tree, nodesSet(state)), state.nodes);
+  return tree === undefined ? [] : visibleEntries(treeEntries(tree, nodesSet(state)), { toggled: state.nodes.toggled });
 }
 
 /** The value at the cursor of the tree; undefined on other tabs. */

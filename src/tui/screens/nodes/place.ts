@@ -27,15 +27,17 @@ export function nodePlace(state: TuiState): Place {
 export function entryName(entry: Pick<TreeItem, "path" | "value"> | undefined): NamedSet | undefined {
   const [, list] = /^(classes|groups):\d+$/.exec(entry?.path ?? "") ?? [];
   const [, name] = /^"([^"\\]+)"$/.exec(entry?.value ?? "") ?? [];
-  return list === undefined || name === undefined ? undefined : { kind: KINDS[list === "classes" ? 0 : 1], name };
+  return memberOf(list, name);
 }
 
-const KINDS = ["class", "group"] as const;
+function memberOf(list: string | undefined, name: string | undefined): NamedSet | undefined {
+  return list === undefined || name === undefined ? undefined : { kind: list === "classes" ? "class" : "group", name };
+}
 
 /** The class or group that the listed nodes have in common. */
 function commonName(test: string = ""): NamedSet | undefined {
   const [, list, name] = /^(classes|groups)=(.+)$/.exec(test) ?? [];
-  return name === undefined ? undefined : { kind: KINDS[list === "classes" ? 0 : 1], name };
+  return memberOf(list, name);
 }
 
 export function nodeCopies(state: TuiState): readonly MenuItem[] {

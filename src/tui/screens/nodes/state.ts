@@ -2,7 +2,7 @@ import { remembered } from "../../../base/remembered.ts";
 import { atTop, type Cursor } from "../../list/cursor.ts";
 import { firstSearched, type SearchedState } from "../../list/state.ts";
 import type { NodeList, NodeTree, TabRows, TextTab } from "../../worker/questions.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
+import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 
 export type NodeTab = "tree" | TextTab;
@@ -54,12 +54,7 @@ export const noNodes: NodesState = {
 };
 
 /** How many values of a node are changed, added and removed, and how often it fails. */
-export interface NodeCounts {
-  readonly changed: number;
-  readonly added: number;
-  readonly removed: number;
-  readonly failing: number;
-}
+export type NodeCounts = Pick<CommitCounts, "changed" | "added" | "removed" | "failing">;
 
 /** The counts of each node of a set. */
 export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> = remembered(

@@ -104,11 +104,7 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
 export type Folding = Pick<NodesState, "toggled">;
 
 /** The values that are not folded away. */
-export function visibleEntries(entries: readonly TreeItem[], { toggled }: Folding): readonly TreeItem[] {
-  return visibleOf(entries, { toggled });
-}
-
-const visibleOf = remembered((entries: readonly TreeItem[], folding: Folding): readonly TreeItem[] => {
+export const visibleEntries = remembered((entries: readonly TreeItem[], folding: Folding): readonly TreeItem[] => {
   const shown: TreeItem[] = [];
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index];

@@ -15,20 +15,12 @@ export function fileCounts(files: readonly WorkFile[]): string {
   return texts.length === 0 ? "none" : texts.join("  ");
 }
 
-export interface HunksView {
-  readonly lines: readonly Line[];
-  /** The line of the hunk at the cursor, if there is one. */
-  readonly chosenAt: number | undefined;
-}
-
-interface HunksLook {
-  readonly columns: number;
-  /** The hunk at the cursor; undefined while the list has the keys. */
-  readonly at: number | undefined;
-}
-
-/** The hunks of a file, each with what it does. */
-export function hunksView(file: WorkFile, hunks: readonly HunkRow[], { columns, at }: HunksLook): HunksView {
+/** The hunks of a file, each with what it does, and the line of the one at the cursor, `at`; undefined while the list has the keys. */
+export function hunksView(
+  file: WorkFile,
+  hunks: readonly HunkRow[],
+  { columns, at }: { readonly columns: number; readonly at: number | undefined },
+): { readonly lines: readonly Line[]; readonly chosenAt: number | undefined } {
   if (hunks.length === 0) return { lines: note(withoutHunks(file), columns), chosenAt: undefined };
   const lines: Line[] = [];
   let chosenAt: number | undefined;

@@ -13,19 +13,18 @@ export function withGoneKept(before: TuiState, after: TuiState): TuiState {
   const chosen = chosenItem(before.staged);
   const { gone: _gone, ...bare } = staged;
   const own: StagedState = { ...bare, gone: undefined };
-  if (chosen === undefined || !staged.isPlaced || isListed(own, chosen.id)) return { ...after, staged: own };
+  if (chosen === undefined || !staged.isPlaced || stagedItems(own).some(({ id }) => id === chosen.id))
+    return { ...after, staged: own };
   if (chosen.kind === "gone") return after;
   const moved = sameElsewhere(own, chosen);
   if (moved !== undefined) return { ...after, staged: { ...own, cursor: { ...own.cursor, id: moved } } };
-  if (stagedItems(own).length === 0 || !isComplete(own)) return { ...after, staged: own };
+  // While a list is not there nobody knows what is gone.
+  const isComplete = own.files !== undefined && own.report !== undefined;
+  if (stagedItems(own).length === 0 || !isComplete) return { ...after, staged: own };
   const section = sectionOf(chosen);
   const at = before.staged.cursor.index - sectionRange(before.staged, section)[0];
   const gone = { id: chosen.id, section, at, text: textOf(before) };
   return { ...after, staged: { ...own, gone, isOpen: false } };
-}
-
-function isListed(staged: StagedState, id: string): boolean {
-  return stagedItems(staged).some((item) => item.id === id);
 }
 
 /** The same finding on another line of its file. */
@@ -42,11 +41,6 @@ function sameElsewhere(staged: StagedState, chosen: StagedItem): string | undefi
       fileAt(item.row.place)?.file === file,
   );
   return same?.id;
-}
-
-/** While a list is not there nobody knows what is gone. */
-function isComplete({ files, report }: StagedState): boolean {
-  return files !== undefined && report !== undefined;
 }
 
 /** The row of the cursor without a cut. */

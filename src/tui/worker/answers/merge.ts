@@ -3,7 +3,6 @@ import type { Change } from "../../../model/results/change.ts";
 import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
 import { segment } from "../../../report/text/row.ts";
 import { writeReport } from "../../../workspace/merge/report.ts";
-import type { MergeRow } from "../rows/merge-items.ts";
 import { type ChangedNode, type ValueDetail, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork } from "../work.ts";
 
@@ -25,11 +24,6 @@ function changeOf({ path, values: { ours, merged } }: FoldedMergedValue): Change
     return { kind: "changed", path, before: ours, after: merged, items: [] };
   if (merged !== undefined) return { kind: "added", path, after: merged };
   return ours && { kind: "removed", path, before: ours };
-}
-
-/** What is said of nodes or files of a merge. */
-export function mergedNodes({ item }: MergeRow): Pick<ValueDetail, "lines" | "whole"> {
-  return { lines: [], whole: { place: item.place, problems: item.lines } };
 }
 
 /** Writes the report to a new file. */

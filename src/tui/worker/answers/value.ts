@@ -1,5 +1,5 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
@@ -11,16 +11,9 @@ import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
 import { problemRows } from "../rows/node-tree.ts";
-import {
-  type ChangedNode,
-  nodeLines,
-  provenance,
-  renamedLines,
-  type ValueDetail,
-  valueLines,
-} from "../rows/value-detail.ts";
+import { type ChangedNode, nodeLines, provenance, type ValueDetail, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork } from "../work.ts";
-import { mergedNodes, mergedValue } from "./merge.ts";
+import { mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
 export async function answerValue(
@@ -32,15 +25,18 @@ export async function answerValue(
   const row = set.changes[at];
   const ofMerge = merged?.[at];
   if (row === undefined) return undefined;
-  if (ofMerge !== undefined && !row.isValue)
-    return { key: set.key, change: row.id, node, ...noReason, ...mergedNodes(ofMerge) };
+  const asked = { key: set.key, change: row.id, node };
+  if (ofMerge !== undefined && !row.isValue) {
+    const { place, lines: problems } = ofMerge.item;
+    return { ...asked, ...noReason, lines: [], whole: { place, problems } };
+  }
   const workspace = await repository.workspace();
   const ends = await repository.seenEnds(target, { signal });
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
   if (!row.isValue) {
     const sides = { workspace, before, after, secrets: repository.secrets };
-    return { key: set.key, change: row.id, node, ...noReason, ...linesOfNode(node, row, sides) };
+    return { ...asked, ...noReason, ...linesOfNode(node, row, sides) };
   }
   const spread = spreads?.[at];
   const isCompared = ofMerge === undefined && spread === undefined;
@@ -58,9 +54,7 @@ export async function answerValue(
     return workspace.views(inventory, repository.secrets).explainer(name).explanation(at);
   };
   return {
-    key: set.key,
-    change: row.id,
-    node,
+    ...asked,
     ...(found === undefined ? mergedValue(ofMerge?.value, both) : valueLines(found, both, later)),
     ...(spread !== undefined && { sides: spread.rows }),
     // In one state there is nothing before.
@@ -98,17 +92,15 @@ function linesOfNode(
   const file = inventory.fileOf("node", node);
   const own = file === undefined ? place : `${file}:1`;
   return {
-    lines: value === undefined ? [] : old === undefined ? nodeLines(value, sign) : renamedLines(old, value),
+    lines: value === undefined ? [] : nodeLines(value, sign, old),
     whole: {
       place: sign === "!" && place !== "" ? place : own,
-      problems: outcome ? problemRows(withErrors(outcome)) : [],
+      // What is only warned of is left to its tree.
+      problems: outcome
+        ? problemRows({ ...outcome, diagnostics: outcome.diagnostics.filter(({ severity }) => severity === "error") })
+        : [],
     },
   };
-}
-
-/** What is wrong with a node, without what is only warned of: its tree says more. */
-function withErrors(outcome: ReportedOutcome): ReportedOutcome {
-  return { ...outcome, diagnostics: outcome.diagnostics.filter(({ severity }) => severity === "error") };
 }
 
 /** Which change of which node. */

@@ -2,7 +2,7 @@ import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { ExplainedContribution, Explanation } from "../../../model/results/explanation.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf } from "../../../model/values/origin.ts";
+import { spanPlace } from "../../../model/values/origin.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
@@ -112,15 +112,11 @@ function ownRange(
   return from < 0 ? undefined : { from, end: isOwn.lastIndexOf(true) + 1 };
 }
 
-/** The lines of a whole node: all are new where it newly exists or resolves, all are old where it is gone. */
-export function nodeLines(node: Masked<Value>, sign: Sign): readonly LinePair[] {
+/** The lines of a whole node: all are new where it newly exists or resolves, all are old where it is gone; `former` had another name. */
+export function nodeLines(node: Masked<Value>, sign: Sign, former?: Masked<Value>): readonly LinePair[] {
   const lines = linesOf([], node);
+  if (former !== undefined) return linePairs(linesOf([], former), lines);
   return linePairs(sign === "+" || sign === "*" ? [] : lines, sign === "-" ? [] : lines);
-}
-
-/** The lines of a node that has another name now, before and after. */
-export function renamedLines(old: Masked<Value>, now: Masked<Value>): readonly LinePair[] {
-  return linePairs(linesOf([], old), linesOf([], now));
 }
 
 /** As it may be drawn; undefined if the node itself does not have the path. */
@@ -158,14 +154,13 @@ export type LayerRow = Readonly<ReturnType<typeof layerRow>>;
 
 function layerRow(contribution: ExplainedContribution) {
   const { step, position, value, counts } = contribution;
-  const { file, line } = placeOf(value.origin);
   return {
     kind: step.layer,
     name: step.name,
     position,
     layer: layerName(step),
     value: inlineValue(value, LONGEST_VALUE),
-    place: `${file}:${line}`,
+    place: spanPlace(value.origin),
     counts,
   };
 }
