@@ -59,17 +59,34 @@ export function fitted(given: Line, width: number): Line {
   for (const [index, each] of line.entries()) {
     const part = steady(each);
     const wide = displayWidth(part.text);
-    if (wide < left || (wide === left && line.slice(index + 1).every(({ text }) => text === ""))) {
+    if (wide < left) {
       parts.push(part);
       left -= wide;
       continue;
     }
-    const text = cutEnd(part.text, left);
-    parts.push(closed({ ...part, text }));
-    left -= displayWidth(text);
-    break;
+    // Blanks that have no room are not missed.
+    const isEnd = line.slice(index + 1).every(({ text }) => text.trim() === "");
+    const word = isEnd ? part.text.trimEnd() : part.text;
+    const isWhole = isEnd && displayWidth(word) <= left;
+    const text = isWhole ? word : cutEnd(part.text, left);
+    const shown = { ...part, text: text + " ".repeat(Math.max(0, left - displayWidth(text))) };
+    return isWhole ? [...parts, shown] : closedEnd([...parts, shown]);
   }
   return left > 0 ? [...parts, { label: "plain", text: " ".repeat(left) }] : parts;
+}
+
+/** A line that is cut, with the ellipsis behind its last word: one that stands alone says that something is being computed. */
+function closedEnd(line: Line): Line {
+  const [, blanks = ""] = /[^\s…]( +)…$/.exec(textOfLine(line)) ?? [];
+  const last = line.at(-1);
+  if (blanks === "" || last === undefined) return line;
+  let left = textOfLine(line).length - blanks.length - 1;
+  const kept = line.map((part) => {
+    const text = part.text.slice(0, Math.max(0, left));
+    left -= part.text.length;
+    return { ...part, text };
+  });
+  return [...kept.filter(({ text }) => text !== ""), { ...last, text: `…${blanks}` }];
 }
 
 /** Text padded or cut in the middle to a width, for a cell of a table. */
@@ -105,7 +122,7 @@ function steady(part: TextSpan): TextSpan {
   return closed(isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") });
 }
 
-/** A cut text whose ellipsis is behind its last word: one that stands alone says that something is being computed. */
+/** The same of a text that was cut before. */
 function closed(part: TextSpan): TextSpan {
   if (!part.text.includes(" …")) return part;
   return { ...part, text: part.text.replace(/(?<=\S)( +)…(?= *$)/, "…$1") };

@@ -29,10 +29,12 @@ test.each([
 test("an ellipsis marks what is cut off, even where a stretch ends at the edge", () => {
   expect(textOfLine(fitted([plain("abc"), plain("def")], 3))).toBe("ab…");
   expect(textOfLine(fitted([plain("abc"), plain("")], 3))).toBe("abc");
+  expect(textOfLine(fitted([plain("abc  "), plain(" ")], 4)), "blanks at the end are not missed").toBe("abc ");
 });
 
 test("the ellipsis of a cut stands behind a word: alone it says that something is being computed", () => {
   expect(textOfLine(fitted([plain("second state")], 8))).toBe("second… ");
+  expect(textOfLine(fitted([plain("tree "), plain("  1 edit")], 8))).toBe("tree…   ");
   expect(textOfLine(fitted([plain("second …  "), plain("12n")], 13))).toBe("second…   12n");
   expect(textOfLine(fitted([plain("12n"), plain(" …")], 6))).toBe("12n … ");
   expect(textOfLine(fitted([plain("… 2 lines folded")], 20))).toBe("… 2 lines folded    ");
