@@ -18,7 +18,6 @@ import { drawPane } from "./draw/pane.ts";
 import { type Action, actionOf, hintOf, isOnScreen, keysOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
 import { placeParts } from "./overlays/insight.ts";
-import type { Overlay } from "./overlays/state.ts";
 import { isEarlyIn, overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
@@ -154,7 +153,9 @@ function bottom(state: TuiState, now: number): Line {
   const work = [turning(state), progressText(state, now)].filter((part) => part !== "").join(" ");
   const news = work === "" ? [] : [span("muted", `  ${work}`)];
   const isOffered = overlay === undefined || isView(overlay);
-  const keys = isOffered ? hints(state, size.columns - lineWidth(news)) : [span("bar", overlayBar(overlay))];
+  const keys = isOffered
+    ? hints(state, size.columns - lineWidth(news))
+    : [span("bar", `Esc closes  ${overlayHint(overlay)}`.trimEnd())];
   return [...keys, ...news];
 }
 
@@ -165,10 +166,6 @@ function promptLine(state: TuiState): Line {
   const enter = canSearchAll(state) ? "Enter searches all commits" : "Enter keeps the filter";
   const help = text === "" ? words : `${enter}  Esc clears it`;
   return [span("key", "/"), plain(text), span("key", "_"), span("muted", `  ${help}`)];
-}
-
-function overlayBar(overlay: Overlay): string {
-  return `Esc closes  ${overlayHint(overlay)}`.trimEnd();
 }
 
 /** The keys that act on the row in front, as many as fit, the most useful first; help and quit always. */

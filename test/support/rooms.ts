@@ -361,7 +361,7 @@ const budgets = {
   edit: 6_507,
   hooks: 2_391,
   cli: 12_214,
-  tui: 13_884,
+  tui: 13_872,
   lsp: 3_446,
   library: 1_225,
   "index.ts": 80,

@@ -87,17 +87,14 @@ function taken(state: TuiState, kind: "commit" | (string & {}), answer: Acted): 
         withOutput(withMessage({ ...state, ahead: [] }, `${answer.tried} was refused; nothing changed`, true), answer),
       );
     case "done": {
-      const told = withMessage({ ...state, undoable: answer.left }, firstOf(answer));
+      // With the one line that git or a hook has written; more stand in a view of their own.
+      const [line, ...more] = linesOf(answer);
+      const words = line === undefined || more.length > 0 ? answer.words : `${answer.words}: ${line}`;
+      const told = withMessage({ ...state, undoable: answer.left }, words);
       const kept = kind === "commit" ? { ...told, staged: { ...told.staged, message: "" } } : told;
-      return step(linesOf(answer).length > 1 ? withOutput(kept, { tried: answer.words, output: answer.output }) : kept);
+      return step(more.length > 0 ? withOutput(kept, { tried: answer.words, output: answer.output }) : kept);
     }
   }
-}
-
-/** What was done, and the one line that git or a hook has written. */
-function firstOf(answer: { readonly words: string; readonly output: string }): string {
-  const [line, ...more] = linesOf(answer);
-  return line === undefined || more.length > 0 ? answer.words : `${answer.words}: ${line}`;
 }
 
 function withOutput(state: TuiState, answer: { readonly tried: string; readonly output: string }): TuiState {

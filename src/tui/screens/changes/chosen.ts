@@ -38,14 +38,15 @@ export function chosenBlock(
 
 /** The change at the cursor; undefined on the head of a group and in an empty list. */
 export function chosenChange(changes: ChangesState, set: ChangeSet | undefined): ChosenChange | undefined {
-  const entry = set && entriesOf(set, changes)[changes.cursor.index];
-  const row = entry === undefined || set === undefined ? undefined : changeOf(entry, set);
+  if (set === undefined) return undefined;
+  const entry = entriesOf(set, changes)[changes.cursor.index];
+  const row = entry && changeOf(entry, set);
   if (entry === undefined || row === undefined) return undefined;
-  const nodes = set === undefined ? [] : nodesInOrder(row, set, changes.search.text);
+  const nodes = nodesInOrder(row, set, changes.search.text);
   // The node of the entry, or the one that `{` and `}` have chosen.
   const own = "node" in entry ? entry.node : undefined;
   const at = own === undefined ? Math.min(changes.nodeAt, nodes.length - 1) : Math.max(0, nodes.indexOf(own));
-  return { row, node: set?.nodes[nodes[at] ?? -1] ?? "", at };
+  return { row, node: set.nodes[nodes[at] ?? -1] ?? "", at };
 }
 
 /** A layer of one side of a change. */

@@ -95,11 +95,8 @@ export function openPlace(state: TuiState, target: ComparedStates, goal: NonNull
   const own = { goal, search: { ...search, text: "" }, grouping: "by edit", turned: new Set<string>() } as const;
   const opened = openTarget(withOwn(state, "changes", own), target);
   const there = adaptedList(list, onFirstChange(opened.state));
-  return step(there.state, ...opened.wants.filter((want) => !isValueWant(want)), ...there.wants);
-}
-
-function isValueWant(want: Want): boolean {
-  return want.kind === "ask" && want.request.kind === "value";
+  const others = opened.wants.filter((want) => want.kind !== "ask" || want.request.kind !== "value");
+  return step(there.state, ...others, ...there.wants);
 }
 
 /** The state with the cursor on the goal, if that is among the changes. */

@@ -225,7 +225,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     case "changes":
       return step(answer.soFar === undefined ? listed(withCounts(state, answer)) : state);
     case "counts":
-      return step(counted(withCounts(state, answer)));
+      // A new count may change the order of the list.
+      return step(isArranged(state.commits) ? listed(withCounts(state, answer)) : withCounts(state, answer));
     case "files":
       return withFiles(state, answer);
     default:
@@ -309,11 +310,6 @@ function withFiles(state: TuiState, files: WorkFiles): Reduced {
   const { files: before, cursor } = state.commits;
   const isFirst = before === undefined && cursor.index === 0;
   return listedInFront(withCommits(state, { files, ...(isFirst && { cursor: atTop }) }));
-}
-
-/** A new count may change the order of the list. */
-function counted(state: TuiState): TuiState {
-  return isArranged(state.commits) ? listed(state) : state;
 }
 
 /** Filters and sorts the list again. While a goal is being loaded the list is empty and the cursor stays. */

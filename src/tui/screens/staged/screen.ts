@@ -273,7 +273,11 @@ function detailWanted(state: TuiState): readonly Want[] {
   const item = chosenItem(state.staged);
   const room = roomIn(state, stagedAreas(state), "detail");
   if (item === undefined || room === undefined || room.rows === 0) return [];
-  if (item.kind === "file") return hunksWanted(state.staged, item.file.path);
+  if (item.kind === "file") {
+    const { areHunksNew, hunks } = state.staged;
+    const { path } = item.file;
+    return areHunksNew && hunks?.path === path ? [] : [ask({ kind: "hunks", ask: { path } })];
+  }
   if (report === undefined) return [];
   const { columns } = room;
   const { target } = report;
@@ -286,10 +290,6 @@ function detailWanted(state: TuiState): readonly Want[] {
   const chosen = chosenChange(changes, report.set);
   if (chosen === undefined || chosenDetail(changes, report.set) !== undefined) return [];
   return [ask({ kind: "value", ask: { target, change: chosen.row.id, node: chosen.node } })];
-}
-
-function hunksWanted({ areHunksNew, hunks }: StagedState, path: string): readonly Want[] {
-  return areHunksNew && hunks?.path === path ? [] : [ask({ kind: "hunks", ask: { path } })];
 }
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
