@@ -89,17 +89,13 @@ function suppositionOf(selector: Selector, text: string): Supposition {
     return { selector, atom, path: [list, selector.kind === "not" ? `~${name}` : name], source: undefined };
   }
   if (selector.kind === "not" || (of !== "fact" && of !== "has"))
-    throw wrong(text, `${what(selector, atom)} cannot be written`);
-  const [, source] = /^(?:"(?:[^"\\]|\\.)*"|[^"=])*?=(.*)$/s.exec(atom.text) ?? [];
+    throw wrong(text, `${selector.kind === "not" ? "not " : ""}${atom.text} cannot be written`);
+  const source = asked.value?.source;
   if (source === undefined || asked.isNot) throw wrong(text, `${atom.text} needs =VALUE`);
   const read = parsePath(asked.path);
   const path = of === "fact" ? ["facts", ...(factPath(asked.path) ?? [])] : read.kind === "path" ? read.path : [];
   if (of === "has" && path[0] !== "parameters") throw wrong(text, `${atom.text} is no parameter`);
   return { selector, atom, path, source };
-}
-
-function what(selector: Selector, { text }: Atom): string {
-  return selector.kind === "not" ? `not ${text}` : text;
 }
 
 function wrong(text: string, why: string): HeirError {

@@ -12,7 +12,7 @@ import { exactFilter } from "../model/values/path-filter.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
 import { hasError, valueOfNode } from "../workspace/load/outcome.ts";
-import { Pace } from "../workspace/load/pace.ts";
+import { Pace, quietSteps } from "../workspace/load/pace.ts";
 import type { GivenPath } from "../workspace/scope/compared-node.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";
@@ -67,12 +67,11 @@ export async function wantedNodes(workspace: Workspace, text: string, { signal }
 export async function meantNodes(
   text: string,
   states: readonly StateReading[],
-  { signal }: Abortable,
+  options: Abortable,
 ): Promise<readonly string[]> {
-  const pace = new Pace({ signal }, 0);
-  const steps = { signal, step: (done: number) => pace.step(done) };
   const selector = readSelectors([text]);
-  const found = selector && (await selectNodes(selector, states, { steps, scope: { leaveOut: alwaysAnError } }));
+  const selecting = { steps: quietSteps(options), scope: { leaveOut: alwaysAnError } };
+  const found = selector && (await selectNodes(selector, states, selecting));
   return found === undefined || found.names.length === 0 ? alwaysAnError(nobody([text])) : found.names;
 }
 

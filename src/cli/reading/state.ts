@@ -1,12 +1,11 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
-import type { FollowedStates, Workspace } from "../../workspace/workspace.ts";
+import type { FollowedStates } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 
 /** The state of `-r`, or the work tree, for commands whose output depends on nothing else. */
@@ -29,14 +28,6 @@ export async function readInventory(args: Arguments, context: Context, scope?: L
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
   return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, scope }) };
-}
-
-/** Some states, with no more of them read than the names. */
-export async function readings(workspace: Workspace, snapshots: readonly Snapshot[]): Promise<readonly StateReading[]> {
-  const read = snapshots.map(async (snapshot) => {
-    return { workspace, snapshot, inventory: await workspace.load(snapshot, { scope: "names" }) };
-  });
-  return Promise.all(read);
 }
 
 /** Chooses some of the nodes of an inventory. */

@@ -27,11 +27,11 @@ export function selectorOf(nodes: readonly string[], members: Members, own?: str
   const parts = candidates(nodes, members);
   const found = parts.flatMap((part) => {
     const text = described(part, nodes);
-    return text === undefined ? [] : [{ text, size: part.nodes.size, name: part.name, kind: part.kind }];
+    return text === undefined ? [] : [{ ...part, text }];
   });
   const [best] = found.sort(
     (left, right) =>
-      left.size - right.size ||
+      left.nodes.size - right.nodes.size ||
       order.indexOf(left.kind) - order.indexOf(right.kind) ||
       Number(right.name === own) - Number(left.name === own) ||
       depthOf(right.name) - depthOf(left.name) ||
@@ -41,15 +41,11 @@ export function selectorOf(nodes: readonly string[], members: Members, own?: str
 }
 
 function candidates(nodes: readonly string[], members: Members): readonly Candidate[] {
-  return [
-    { kind: "all", name: "", text: "all", nodes: members.nodes },
-    ...Array.from(members.common("group", nodes), ([name, own]): Candidate => {
-      return { kind: "group", name, text: `group:${quotedName(name)}`, nodes: own };
-    }),
-    ...Array.from(members.common("class", nodes), ([name, own]): Candidate => {
-      return { kind: "class", name, text: `class:${quotedName(name)}`, nodes: own };
-    }),
-  ];
+  const common = (kind: "group" | "class") =>
+    Array.from(members.common(kind, nodes), ([name, own]): Candidate => {
+      return { kind, name, text: `${kind}:${quotedName(name)}`, nodes: own };
+    });
+  return [{ kind: "all", name: "", text: "all", nodes: members.nodes }, ...common("group"), ...common("class")];
 }
 
 /** Of a group or class and those below it, the lowest says most. */

@@ -4,7 +4,7 @@ import { HeirError } from "../findings/failure.ts";
 import { splitKeys } from "../values/parameter-path.ts";
 import { ATOM_KINDS, type Atom, atomsOf, joinedBy, type PathAndValue, type Selector } from "./selector.ts";
 
-/** Why a text is no selector. */
+/** Why a text is no selector; thrown by the reader, and returned by {@link readSelector}. */
 export class SelectorFault extends Error {
   readonly hint: string | undefined;
 
@@ -16,9 +16,14 @@ export class SelectorFault extends Error {
 
 const WORDS: ReadonlySet<string> = new Set(["and", "or", "not", "(", ")"]);
 
-/** Reads a selector. Throws SelectorFault for any other text. */
-export function readSelector(text: string): Selector {
-  return new Reader(text).whole();
+/** Reads a selector, or why a text is none. */
+export function readSelector(text: string): Selector | SelectorFault {
+  try {
+    return new Reader(text).whole();
+  } catch (error) {
+    if (error instanceof SelectorFault) return error;
+    throw error;
+  }
 }
 
 /**
@@ -42,22 +47,19 @@ export function readSelectors(words: readonly string[]): Selector | undefined {
       `to leave nodes out: '${from}${without.join(" and ")}'`,
     );
   }
-  try {
-    return joinedBy("or", words.map(readSelector));
-  } catch (error) {
-    if (!(error instanceof SelectorFault)) throw error;
-    throw usage(error.message, error.hint ?? "heir help selectors shows how nodes are selected");
-  }
+  const read = words.map((word) => {
+    const selector = readSelector(word);
+    if (!(selector instanceof SelectorFault)) return selector;
+    throw usage(selector.message, selector.hint ?? "heir help selectors shows how nodes are selected");
+  });
+  return joinedBy("or", read);
 }
 
 /** The names in a selector, with their places; none in a text that is no selector. A pattern is no name. */
 export function namesInSelector(text: string): readonly Atom[] {
-  try {
-    return atomsOf(readSelector(text)).filter(({ of, asked }) => NAMED.has(of) && !/[*?[]/.test(asked.path));
-  } catch (error) {
-    if (error instanceof SelectorFault) return [];
-    throw error;
-  }
+  const selector = readSelector(text);
+  const atoms = selector instanceof SelectorFault ? [] : atomsOf(selector);
+  return atoms.filter(({ of, asked }) => NAMED.has(of) && !/[*?[]/.test(asked.path));
 }
 
 const NAMED: ReadonlySet<Atom["of"]> = new Set(["node", "class", "group"]);
@@ -74,7 +76,7 @@ export function readPathAndValue(text: string): PathAndValue {
   const [, path = "", equals, value = ""] = /^((?:"(?:[^"\\]|\\.)*"|[^"=])*?)(!?=)(.*)$/s.exec(text) ?? [];
   if (equals === undefined) return { path: text, isNot: false };
   const pieces = piecesOf(value);
-  const wanted = { text: plainText(pieces), fits: pieced(pieces, { isValue: true }) };
+  const wanted = { source: value, text: plainText(pieces), fits: pieced(pieces, { isValue: true }) };
   return { path, isNot: equals === "!=", value: wanted };
 }
 

@@ -33,8 +33,8 @@ export const ATOM_KINDS = ["node", "class", "group", "fact", "has"] as const;
 export interface PathAndValue {
   readonly path: string;
   readonly isNot: boolean;
-  /** The value as a pattern; absent where any will do. */
-  readonly value?: { readonly text: string; readonly fits: Glob };
+  /** The value as a pattern, and as it is written; absent where any will do. */
+  readonly value?: { readonly text: string; readonly source: string; readonly fits: Glob };
 }
 
 /** Whether a selector holds, as far as its atoms are known: `undefined` if that depends on those that are not. */

@@ -7,10 +7,9 @@ import {
 } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { readSelector } from "../../model/selector/read.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
-import { entryOf, type MapValue } from "../../model/values/value.ts";
+import { entryOf, type MapValue, textValue } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
 import { listOf, mappingOr, readForm, textAt } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
@@ -75,9 +74,7 @@ function readFile(
 }
 
 function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly ContractTarget[] {
-  const entry = entryOf(form, "for");
-  if (entry === undefined) return [{ selector: readSelector("all"), text: ALL_NODES, origin: form.origin }];
-  const { value } = entry;
+  const value = entryOf(form, "for")?.value ?? textValue(ALL_NODES, form.origin);
   const items = value.kind === "list" ? value.items : [value];
   return items.flatMap((item) => readTarget(item, known, report) ?? []);
 }

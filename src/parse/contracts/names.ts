@@ -4,7 +4,7 @@ import type { ContractTarget, LayerPattern } from "../../model/contracts/contrac
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { readSelector, SelectorFault } from "../../model/selector/read.ts";
-import { type Atom, atomsOf, type Selector } from "../../model/selector/selector.ts";
+import { type Atom, atomsOf } from "../../model/selector/selector.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
 
@@ -27,7 +27,7 @@ export function readTarget(value: Value, known: KnownNames, report: Report): Con
     report(finding("bad-target", origin, `the target cannot be read: ${fault}`, { hint }));
     return undefined;
   };
-  const selector = selectorIn(text === ALL_NODES ? "all" : text);
+  const selector = readSelector(text === ALL_NODES ? "all" : text);
   if (selector instanceof SelectorFault) return bad(selector.message, selector.hint ?? TARGETS);
   const atoms = atomsOf(selector);
   const ofValue = atoms.find(({ of }) => of === "has");
@@ -40,15 +40,6 @@ export function readTarget(value: Value, known: KnownNames, report: Report): Con
     report(finding(code, origin, `there is no ${of} ${name}`, { hint: didYouMean(similar(name, names), name) }));
   }
   return unknown.length > 0 ? undefined : { selector, text, origin };
-}
-
-function selectorIn(text: string): Selector | SelectorFault {
-  try {
-    return readSelector(text);
-  } catch (error) {
-    if (error instanceof SelectorFault) return error;
-    throw error;
-  }
 }
 
 /** A pattern may wait for classes or groups to come. */

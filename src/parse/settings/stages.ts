@@ -39,10 +39,7 @@ function stageOf({ key: name, value }: MapEntry, report: Report): Stage | undefi
   if (!named) return bad(value, `stage ${name} needs a ref`);
   if (nodes === undefined) return { name, ref: named, origin: value.origin };
   const text = textIn(nodes) ?? "";
-  try {
-    return { name, ref: named, nodes: { text, selector: readSelector(text) }, origin: nodes.origin };
-  } catch (error) {
-    if (error instanceof SelectorFault) return bad(nodes, `nodes of stage ${name}: ${error.message}`);
-    throw error;
-  }
+  const selector = readSelector(text);
+  if (selector instanceof SelectorFault) return bad(nodes, `nodes of stage ${name}: ${selector.message}`);
+  return { name, ref: named, nodes: { text, selector }, origin: nodes.origin };
 }

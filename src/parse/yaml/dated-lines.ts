@@ -14,11 +14,9 @@ interface Line {
 }
 
 /** A line with an end: `# heir: until DATE (reason)`. */
-export interface DatedLine {
-  /** The comment, where there is no line that it could be about. */
-  readonly span: Span;
+export interface DatedLine extends Omit<Line, "id"> {
+  /** Undefined where there is no line that it could be about; the span is then that of the comment. */
   readonly id: string | undefined;
-  readonly isKey: boolean;
   /** The date as written. */
   readonly date: string;
   readonly reason: string | undefined;

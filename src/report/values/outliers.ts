@@ -93,22 +93,11 @@ function pathRows({ path, majority, others }: Outlier): readonly Row[] {
   return others.map(({ value, nodes }) => {
     const where = value === undefined ? "" : `  ${placeText(placeOf(value.origin))}`;
     const who = others.length > 1 ? [plainText("  "), ...nodeSet(nodes)] : [];
-    const most = segment("muted", `  (${majority.nodes.length} have ${sideText(majority)})${where}`);
-    return [
-      plainText("    "),
-      segment("path", printPath(path)),
-      plainText(`  ${sideText({ value, nodes })}`),
-      ...who,
-      most,
-    ];
+    const most = segment("muted", `  (${majority.nodes.length} have ${sideText(majority.value)})${where}`);
+    return [plainText("    "), segment("path", printPath(path)), plainText(`  ${sideText(value)}`), ...who, most];
   });
 }
 
-function sideText({
-  value,
-}: {
-  readonly value?: Side["value"] | undefined;
-  readonly nodes: readonly string[];
-}): string {
+function sideText(value: Side["value"]): string {
   return value === undefined ? "(none)" : inlineValue(value);
 }

@@ -3,15 +3,14 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { readSelector, readSelectors, SelectorFault } from "../../model/selector/read.ts";
+import { readSelectors } from "../../model/selector/read.ts";
 import type { Selector } from "../../model/selector/selector.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
-import { Pace } from "../../workspace/load/pace.ts";
-import type { Steps } from "../../workspace/scope/resolved-nodes.ts";
+import { quietSteps } from "../../workspace/load/pace.ts";
 import { selectedOf, selectNodes } from "../../workspace/scope/selected-nodes.ts";
-import type { StateReading } from "../../workspace/scope/things.ts";
+import { readings } from "../../workspace/scope/things.ts";
 import type { CompareOptions } from "../../workspace/workspace.ts";
 import type { ComparedStates } from "../state/compared.ts";
 import type { FirstNodes } from "./gradual-changes.ts";
@@ -50,34 +49,26 @@ export class SelectedComparison {
 
   /** The nodes of some states that are selected, as they are in any of them. */
   async selected(states: readonly Snapshot[], { signal }: Abortable): Promise<ReadonlySet<string>> {
-    const readings = await this.readings(states, { signal });
-    const names = [...new Set(readings.flatMap(({ inventory }) => inventory.nodeNames))];
+    const read = await readings(await this.opened.workspace(), states);
+    const names = [...new Set(read.flatMap(({ inventory }) => inventory.nodeNames))];
     if (this.selector === undefined) return new Set(names);
-    return new Set(await selectedOf(this.selector, names, { states: readings, steps: stepsOf(signal) }));
+    return new Set(await selectedOf(this.selector, names, { states: read, steps: quietSteps({ signal }) }));
   }
 
   /** The nodes that a typed selector selects in some states, or why it selects none. */
   async typed(text: string, states: readonly Snapshot[], { signal }: Abortable): Promise<TypedNodes> {
-    const readings = await this.readings(states, { signal });
+    const read = await readings(await this.opened.workspace(), states);
     const leaveOut = (error: EmptyScope): void => {
       throw error;
     };
     try {
-      const selector = readSelector(text);
-      const { names } = await selectNodes(selector, readings, { scope: { leaveOut }, steps: stepsOf(signal) });
-      return { text, names };
+      const selector = readSelectors([text]);
+      const selecting = { scope: { leaveOut }, steps: quietSteps({ signal }) };
+      return { text, names: selector === undefined ? [] : (await selectNodes(selector, read, selecting)).names };
     } catch (error) {
-      if (!(error instanceof HeirError || error instanceof SelectorFault)) throw error;
+      if (!(error instanceof HeirError)) throw error;
       return { text, names: [], fault: [error.message, ...(error.hint === undefined ? [] : [error.hint])] };
     }
-  }
-
-  private async readings(states: readonly Snapshot[], { signal }: Abortable): Promise<readonly StateReading[]> {
-    const workspace = await this.opened.workspace();
-    const read = states.map(async (snapshot) => {
-      return { workspace, snapshot, inventory: await workspace.load(snapshot, { scope: "names", signal }) };
-    });
-    return Promise.all(read);
   }
 
   /** How two states differ. */
@@ -141,11 +132,6 @@ export class SelectedComparison {
   private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {
     return this.selector && this.selected(ends, options);
   }
-}
-
-function stepsOf(signal: AbortSignal | undefined): Steps {
-  const pace = new Pace({ signal }, 0);
-  return { signal, step: (done) => pace.step(done) };
 }
 
 function pathFilter(text: string): PathFilter {

@@ -1,4 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { contractsAt } from "../../inspect/explain/contracts.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -24,10 +25,12 @@ export async function changeOwners(
 ): Promise<readonly Owner[]> {
   const lines = await ownerLines(workspace, from, options);
   const inventory = await workspace.load(from, { scope: "shared", ...options });
-  const found = new Found();
+  const found: Reason[] = [];
+  const add = (owners: readonly string[], because: Because, names: readonly string[]) =>
+    found.push(...owners.map((owner) => ({ owner, because, nodes: names })));
   const { changes, nodes } = comparison;
   const byFile = (file: string, because: Because, names: readonly string[]) =>
-    found.add(ownersOf(file, lines), because, names);
+    add(ownersOf(file, lines), because, names);
   const failing = nodes.newlyFailing.map(({ name, edit }) => ({ cause: edit?.cause, nodes: [name] }));
   const caused = changes.map((each) => ({ cause: each.change.cause, nodes: each.nodes }));
   for (const { cause, nodes: names } of [...caused, ...failing]) {
@@ -45,41 +48,29 @@ export async function changeOwners(
     for (const name of names) {
       if (contracts === undefined || inventory.fileOf("node", name) === undefined) continue;
       const own = contractsOf(contracts, namesOfWalked(walkNode(inventory, name)));
-      found.add(contractOwners(own, paths), "value", [name]);
+      add(contractOwners(own, paths), "value", [name]);
     }
   }
-  return found.owners();
+  return folded(found);
 }
 
-/** Owners, each with why and for which nodes. */
-class Found {
-  private readonly byOwner = new Map<string, Map<Because, Set<string>>>();
+/** An owner, with one reason and nodes that it holds for. */
+interface Reason {
+  readonly owner: string;
+  readonly because: Because;
+  readonly nodes: readonly string[];
+}
 
-  add(owners: readonly string[], because: Because, nodes: readonly string[]): void {
-    for (const owner of owners) {
-      const reasons = this.byOwner.get(owner) ?? new Map<Because, Set<string>>();
-      this.byOwner.set(owner, reasons);
-      const known = reasons.get(because) ?? new Set();
-      reasons.set(because, known);
-      for (const node of nodes) known.add(node);
-    }
-  }
-
-  /** Reasons with the same nodes are one. */
-  owners(): readonly Owner[] {
-    return [...this.byOwner]
-      .sort(([one], [other]) => compareText(one, other))
-      .flatMap(([owner, reasons]) => {
-        const sets = new Map<string, { owner: string; because: Because[]; nodes: readonly string[] }>();
-        for (const [because, names] of reasons) {
-          const nodes = [...names].sort(compareText);
-          const known = sets.get(nodes.join("\0"));
-          if (known === undefined) sets.set(nodes.join("\0"), { owner, because: [because], nodes });
-          else known.because.push(because);
-        }
-        return [...sets.values()];
-      });
-  }
+/** Owners by name; reasons with the same nodes are one. */
+function folded(reasons: readonly Reason[]): readonly Owner[] {
+  const byOwner = [...grouped(reasons, ({ owner }) => owner)].sort(([one], [other]) => compareText(one, other));
+  return byOwner.flatMap(([owner, own]) => {
+    const all = [...grouped(own, ({ because }) => because)].map(([because, some]) => {
+      return { because, nodes: [...new Set(some.flatMap(({ nodes }) => nodes))].sort(compareText) };
+    });
+    const sets = [...grouped(all, ({ nodes }) => nodes.join("\0")).values()];
+    return sets.map((same) => ({ owner, because: same.map(({ because }) => because), nodes: same[0]?.nodes ?? [] }));
+  });
 }
 
 /** The files of the edits that a cause names. */

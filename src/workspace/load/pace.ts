@@ -12,6 +12,12 @@ export interface PaceOptions extends Abortable {
   readonly rest?: () => Promise<void>;
 }
 
+/** Steps of work of which nobody sees the progress. */
+export function quietSteps({ signal }: Abortable): Abortable & { step(done: number): Promise<void> } {
+  const pace = new Pace({ signal }, 0);
+  return { signal, step: (done) => pace.step(done) };
+}
+
 /**
  * Makes long work observable and abortable: yields to the event loop now and then, reports progress, honours the
  * signal.

@@ -17,6 +17,14 @@ export interface StateReading {
   readonly inventory: Inventory;
 }
 
+/** Some states, with no more of them read than the names. */
+export async function readings(workspace: Workspace, snapshots: readonly Snapshot[]): Promise<readonly StateReading[]> {
+  const read = snapshots.map(async (snapshot) => {
+    return { workspace, snapshot, inventory: await workspace.load(snapshot, { scope: "names" }) };
+  });
+  return Promise.all(read);
+}
+
 type NamedKind = Exclude<NameKind, "rule">;
 
 /** An operand that may be one of several things. */

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { nameSetText } from "../../../src/base/name-set.ts";
-import { readSelector, readSelectors } from "../../../src/model/selector/read.ts";
+import { readSelectors } from "../../../src/model/selector/read.ts";
 import { type Atom, holds, type Selector } from "../../../src/model/selector/selector.ts";
 
 const nodes = ["web01", "web02", "web03", "web11", "r8", "r12", "a, b", "and", "x:y", "web[1]", "all"];
+
+function readSelector(text: string): Selector {
+  const selector = readSelectors([text]);
+  if (selector === undefined) throw new Error(text);
+  return selector;
+}
 
 function byName(text: string): readonly string[] {
   const selector = readSelector(text);

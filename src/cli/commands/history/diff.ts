@@ -10,6 +10,7 @@ import { contractFindings, findingsInScope } from "../../../workspace/check/cont
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
+import { readings } from "../../../workspace/scope/things.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
@@ -19,7 +20,6 @@ import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readings } from "../../reading/state.ts";
 import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type AskedPairs, askedPairs } from "./side-by-side.ts";

@@ -5,11 +5,11 @@ import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
+import { readings } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readings } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

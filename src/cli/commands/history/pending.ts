@@ -5,12 +5,12 @@ import type { Stage } from "../../../model/inventory/stage.ts";
 import type { PendingStep } from "../../../model/results/log.ts";
 import { pendingData, pendingRows } from "../../../report/history/pending.ts";
 import { pendingBetween } from "../../../workspace/compare/pending.ts";
+import { readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readings } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

@@ -5,10 +5,9 @@ import { expandTemplate } from "../../../base/pattern/template.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/comparison.ts";
-import { noSuchName } from "../../../workspace/scope/things.ts";
+import { noSuchName, readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
-import { readings } from "../../reading/state.ts";
 import type { Arguments, Context } from "../command.ts";
 
 /** What a comparison compares: two states, and in them nodes with other nodes. */
