@@ -129,10 +129,9 @@ export function wantedSource(path: ParameterPath, given: string | undefined, sta
 }
 
 async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps, isNew }: PathSearch): Promise<void> {
-  const { workspace, snapshot, inventory } = wanted;
+  const { workspace, snapshot } = wanted;
   const near = new NearSearch(exactFilter(path));
-  const names = inventory.nodeNames;
-  for await (const node of resolvedNodes({ snapshot, names }, { workspace, steps })) {
+  for await (const node of resolvedNodes({ snapshot }, { workspace, steps })) {
     if (valueAt(node.whole, path) !== undefined) return;
     near.add(node);
   }

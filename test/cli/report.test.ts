@@ -180,6 +180,7 @@ test("shares of a diff joined are what one run prints: edits, renames, failures,
   repo.commit("before", {
     "heir.yml": "version: 1\nsecrets: ['**:key']\n",
     "contracts/a.yml": "values: {size: {type: int}}\n",
+    CODEOWNERS: "* @all\nnodes/n1* @one\nclasses/base.yml @base\nnodes/gone.yml @gone\n",
     ...Object.fromEntries(nodes),
     "classes/base.yml": base("1", "a", "1, {name: x, v: 1.0}"),
     "classes/role/r0.yml": "parameters: {big: 12345678901234567890, old: 'ü𐀀'}\n",
@@ -193,16 +194,24 @@ test("shares of a diff joined are what one run prints: edits, renames, failures,
     "classes/role/r0.yml": "parameters: {'𐀀': 1, big: 12345678901234567891, new: .inf}\n",
     "classes/role/r9.yml": one,
     "nodes/n1.yml": "classes: [base, role.r9]\nparameters: {n: 1}\n",
-    "nodes/n4.yml": "classes: [base, role.r9]\nparameters: {n: 4}\n",
+    "nodes/n4.yml": "classes: [base, role.r9]\nparameters: {n: 4}  # heir: until 2031-01-31 (moves)\n",
     "nodes/n5.yml": node(5, "x: ['${nowhere}'\n"),
     "nodes/n7.yml": "classes: [base, role.r9]\nparameters: {n: 7, bad: '${nowhere}'}\n",
     "nodes/come.yml": "classes: [base]\nparameters: {only: here}\n",
   });
   await inRepo(repo.dir, async (open) => {
-    for (const words of [[], ["--exit-code"], ["--path", "size"], ["--", "n1*"], ["--no-causes", "--moved"]]) {
+    for (const words of [
+      [],
+      ["--exit-code"],
+      ["--path", "size"],
+      ["--", "n1*"],
+      ["--no-causes", "--moved"],
+      ["--owners"],
+    ]) {
       const { joined, whole } = await joinedAndWholeOf(() => ({ open }), ["diff", "HEAD~1", "HEAD", ...words], 3);
       expect({ words, ...joined }).toEqual({ words, ...whole });
-      if (words.length === 0) expect(whole.out).toContain('"selector"');
+      if (words.length === 0) expect(whole.out).toMatch(/"selector".*"ends":.*"new":"2031-01-31"/s);
+      if (words[0] === "--owners") expect(whole.out).toContain('"owner":"@gone"');
     }
   });
   const drawn = drawnHistory(5, 20);

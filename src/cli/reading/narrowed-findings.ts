@@ -44,7 +44,7 @@ export async function narrowedTo(
     paths.length === 0 ? [] : ofNodes.map((each) => ({ each, at: pathsOfFinding(each.diagnostic, inventory) }));
   const isAbout = (at: readonly ParameterPath[], { filter }: AskedPath) => at.some((path) => matchesPath(filter, path));
   const unmet = paths.filter((path) => !placed.some(({ at }) => isAbout(at, path)));
-  await pathsInScope(unmet, [{ snapshot, names: nodeNames }], { scope, ...reading });
+  await pathsInScope(unmet, [{ snapshot }], { scope, ...reading });
   // Nobody knows where those are that are only counted.
   const isReported = ({ each, at }: PlacedFinding) =>
     each.diagnostic.rest !== undefined || paths.some((path) => isAbout(at, path));

@@ -2,7 +2,7 @@ import type { Masked } from "../secrets/masked.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { Cause, FoldedChange } from "./change.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Comparison, EndChange } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
 
 /** A commit, as it is printed for people and machines. */
@@ -80,6 +80,8 @@ export interface PendingValues {
   readonly changes: readonly PendingChange[];
   /** The commits that only FROM has, the newest first. */
   readonly commits: readonly PendingCommit[];
+  /** Lines whose end another is in FROM. */
+  readonly ends: readonly EndChange[];
 }
 
 export interface PendingChange extends FoldedChange {

@@ -2,7 +2,7 @@ import { nameSetText } from "../../base/name-set.ts";
 import { DataValue } from "../../encoding/json.ts";
 import type { Block, Edit, Effect, ReviewedComparison } from "../../model/results/block.ts";
 import type { Cause, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
-import { type Comparison, differingNodes, type Rename } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type EndChange, type Rename } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -51,7 +51,7 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
     summary: summaryData(comparison),
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
     owners,
-    ends: ends?.map(({ place, ...dates }) => ({ place: placeOf(place), ...dates })),
+    ends: ends && endsData(ends),
     findings: findings && { new: findings.fresh.map(findingData), gone: findings.gone.map(findingData) },
   };
 }
@@ -225,3 +225,8 @@ type CauseParts = Omit<CauseData, "old" | "new" | "cause" | "also"> & {
   readonly cause?: Cause;
   readonly also?: readonly Cause[];
 };
+
+/** Ends of lines that are new, moved or dropped. */
+export function endsData(ends: readonly EndChange[]) {
+  return ends.map(({ place, ...dates }) => ({ place: placeOf(place), ...dates }));
+}

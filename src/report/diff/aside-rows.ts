@@ -21,7 +21,7 @@ function ownerRows({ owners = [] }: Comparison): readonly Row[] {
 }
 
 /** Ends of lines that are new, moved or dropped. */
-function endRows({ ends = [] }: Comparison): readonly Row[] {
+export function endRows({ ends = [] }: Pick<Comparison, "ends">): readonly Row[] {
   if (ends.length === 0) return [];
   const rows = ends.map(({ place, old, new: now }): Row => {
     const dates = [old, now].map((date) => (date === undefined ? "no end" : `until ${date}`)).join(" -> ");

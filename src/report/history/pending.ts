@@ -2,11 +2,12 @@ import type { Change } from "../../model/results/change.ts";
 import type { LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { foldedChangeData } from "../data/comparison.ts";
+import { endsData, foldedChangeData } from "../data/comparison.ts";
+import { endRows } from "../diff/aside-rows.ts";
 import { counted, inlineValue, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /** One step of `heir pending --json`. */
-export function pendingData({ from, to, changes, commits, lookedAt }: PendingStep) {
+export function pendingData({ from, to, changes, commits, ends, lookedAt }: PendingStep) {
   return {
     from,
     to,
@@ -16,6 +17,7 @@ export function pendingData({ from, to, changes, commits, lookedAt }: PendingSte
       since: since.map(commitData),
     })),
     commits: commits.map(({ commit, state }) => ({ ...commitData(commit), state })),
+    ...(ends.length > 0 && { ends: endsData(ends) }),
     looked_at: { nodes: lookedAt.nodes },
   };
 }
@@ -25,7 +27,7 @@ function commitData({ id, author, subject }: LoggedCommit) {
 }
 
 /** The same for people. */
-export function pendingRows({ from, to, changes, commits, lookedAt }: PendingStep): readonly Row[] {
+export function pendingRows({ from, to, changes, commits, ends, lookedAt }: PendingStep): readonly Row[] {
   const head: Row = [segment("title", from), segment("muted", " -> "), segment("title", to)];
   const words = { from: "waits", to: `only in ${to}`, both: `differs, changed in ${to}, too` };
   const rows = changes.flatMap(({ change, nodes, side, since }): readonly Row[] => [
@@ -40,7 +42,7 @@ export function pendingRows({ from, to, changes, commits, lookedAt }: PendingSte
   ]);
   const listed = commits.map(({ commit, state }) => commitRow(commit, `${state.padEnd(8)} `));
   const last = `${counted(changes.length, "difference")} on ${counted(lookedAt.nodes, "node")}, ${counted(commits.length, "commit")} only in ${from}`;
-  return [head, ...rows, ...listed, [segment("muted", last)]];
+  return [head, ...rows, ...endRows({ ends }), ...listed, [segment("muted", last)]];
 }
 
 function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {

@@ -61,10 +61,17 @@ interface Reason {
   readonly nodes: readonly string[];
 }
 
+/** The owners of all shares. */
+export function joinedOwners(all: readonly Owner[]): readonly Owner[] {
+  return folded(all.flatMap(({ because, ...each }) => because.map((reason) => ({ ...each, because: reason }))));
+}
+
 /** Owners by name; reasons with the same nodes are one. */
 function folded(reasons: readonly Reason[]): readonly Owner[] {
-  const byOwner = [...grouped(reasons, ({ owner }) => owner)].sort(([one], [other]) => compareText(one, other));
-  return byOwner.flatMap(([owner, own]) => {
+  const inOrder = reasons.toSorted((one, other) => {
+    return compareText(one.owner, other.owner) || compareText(one.because, other.because);
+  });
+  return [...grouped(inOrder, ({ owner }) => owner)].flatMap(([owner, own]) => {
     const all = [...grouped(own, ({ because }) => because)].map(([because, some]) => {
       return { because, nodes: [...new Set(some.flatMap(({ nodes }) => nodes))].sort(compareText) };
     });
@@ -108,10 +115,13 @@ type PathTest = (parts: readonly string[]) => boolean;
 /** The lines of CODEOWNERS, and the inventory folder. */
 interface OwnerLines {
   readonly folder: string;
-  readonly lines: readonly { readonly isFor: PathTest; readonly owners: readonly string[] }[];
+  readonly lines: readonly { readonly section: string; readonly isFor: PathTest; readonly owners: readonly string[] }[];
 }
 
-const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
+const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
+
+/** GitLab's `[NAME][2] @owner`, from here on for lines without owners; `^` in front asks for no approval. */
+const SECTION = /^\^?\[([^\]]+)\](?:\[\d+\])?(.*)$/;
 
 /** The lines of the first CODEOWNERS of a state, of HEAD where it is no commit, for paths from the inventory folder. */
 async function ownerLines(
@@ -121,18 +131,27 @@ async function ownerLines(
 ): Promise<OwnerLines> {
   let text: string | undefined;
   for (const path of PLACES) text ??= await source.committedText({ commit: tree, path, ...options });
+  let [section, standing]: readonly [string, readonly string[]] = ["", []];
   const lines = (text ?? "").split("\n").flatMap((line) => {
-    const [pattern = "", ...owners] = line.replace(/(?:^|\s)#.*$/, "").match(/(?:\\.|\S)+/g) ?? [];
-    const isSection = /^\^?\[/.test(pattern);
-    return pattern === "" || isSection ? [] : [{ isFor: pathTest(pattern.replace(/\\(.)/g, "$1")), owners }];
+    const bare = line.replace(/(?:^|\s)#.*$/, "");
+    const [, name, defaults = ""] = SECTION.exec(bare) ?? [];
+    if (name !== undefined) [section, standing] = [name.toLowerCase(), defaults.match(/\S+/g) ?? []];
+    const [pattern, ...owners] = name === undefined ? (bare.match(/(?:\\.|\S)+/g) ?? []) : [];
+    if (pattern === undefined) return [];
+    const isFor = pathTest(pattern.replace(/\\(.)/g, "$1"));
+    return [{ section, isFor, owners: owners.length > 0 ? owners : standing }];
   });
   return { folder: place.folder, lines };
 }
 
-/** The last line that fits a path decides. */
+/** Of each section the last line that fits a path decides. */
 function ownersOf(path: string, { folder, lines }: OwnerLines): readonly string[] {
   const parts = (folder === "" ? path : `${folder}/${path}`).split("/");
-  return lines.findLast(({ isFor }) => isFor(parts))?.owners ?? [];
+  const sections = grouped(
+    lines.filter(({ isFor }) => isFor(parts)),
+    ({ section }) => section,
+  );
+  return [...sections.values()].flatMap((some) => some.at(-1)?.owners ?? []);
 }
 
 /** As in `.gitignore`: with a slash before its end it begins at the top, and a folder is all that is in it; `a/*` is not. */

@@ -6,6 +6,7 @@ import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../workspace.ts";
+import { changedEnds } from "./changed-ends.ts";
 
 /** Two commits by their ids, and the nodes that count. */
 export interface Promotion {
@@ -37,7 +38,9 @@ export async function pendingBetween(
     const isPending = [...keys].some((key) => waiting.has(key));
     return { commit, state: keys.size === 0 ? "nothing" : isPending ? "pending" : "there" };
   });
-  return { changes: comparison.changes.flatMap((change) => search.apart(change, sides)), commits };
+  const states = [await workspace.formerSnapshot(to, options), await workspace.formerSnapshot(from, options)] as const;
+  const ends = await changedEnds(states, comparison.lookedAt.files, options);
+  return { changes: comparison.changes.flatMap((change) => search.apart(change, sides)), commits, ends };
 }
 
 /** A commit, and the values of nodes that it changes. */

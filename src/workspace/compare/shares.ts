@@ -9,6 +9,7 @@ import { type Members, type MemberTable, membersOf } from "../../model/results/m
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { sortedNodes } from "./comparison.ts";
+import { joinedOwners } from "./owners.ts";
 
 /** What one share of a comparison found. */
 export interface ComparisonShare {
@@ -53,6 +54,7 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
     ...first,
     changes,
     kept: all.flatMap(({ kept = [] }) => kept),
+    ...(first.owners && { owners: joinedOwners(all.flatMap(({ owners = [] }) => owners)) }),
     ...(tables.length > 0 && { members: () => members(tables) }),
     nodes: joinedNodes(all.map(({ nodes }) => nodes)),
     lookedAt: { ...first.lookedAt, resolvedAgain, leftOut: joinedLeftOut(all.map(({ lookedAt }) => lookedAt.leftOut)) },

@@ -8,8 +8,8 @@ import type { Workspace } from "../workspace.ts";
 /** A state in which a path is searched for. */
 export interface PathState {
   readonly snapshot: Snapshot;
-  /** The nodes to search, the most likely first; the state need not have them. */
-  readonly names: readonly string[];
+  /** The nodes to search, the most likely first, which the state need not have; all of them when absent. */
+  readonly names?: readonly string[];
 }
 
 /** A node as a mapping of its parts. */
@@ -39,7 +39,7 @@ export async function* resolvedNodes(
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   if (hasError(inventory)) return;
   const present = new Set(inventory.nodeNames);
-  const names = asked.filter((name) => present.has(name));
+  const names = asked?.filter((name) => present.has(name)) ?? inventory.nodeNames;
   for (let at = 0, size = 1; at < names.length; at += size, size = Math.min(size * 4, LARGEST_BATCH)) {
     const batch = names.slice(at, at + size);
     await workspace.load(snapshot, { nodes: batch, signal });

@@ -151,13 +151,8 @@ async function pathIn(
   { workspace, before, after, option }: ClaimScope & { readonly option: string },
 ): Promise<readonly string[]> {
   const asked = writtenPath(text, option);
-  const states = await Promise.all(
-    [after, before].map(async (snapshot) => {
-      return { snapshot, names: (await workspace.load(snapshot, { scope: "names" })).nodeNames };
-    }),
-  );
   const scope = new Scope({ has: () => false });
-  await pathsInScope([asked], states, { workspace, context, scope });
+  await pathsInScope([asked], [{ snapshot: after }, { snapshot: before }], { workspace, context, scope });
   return asked.path;
 }
 

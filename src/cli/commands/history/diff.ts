@@ -92,7 +92,7 @@ export const diff: Command = {
   },
   exclusive: [
     ["stat", "nodes-only", "format"],
-    ...["no-causes", "pair", "range-diff", "outliers", "shard"].map((other) => ["owners", other]),
+    ...["no-causes", "pair", "range-diff", "outliers"].map((other) => ["owners", other]),
     ...["staged", "pair", "range-diff", "outliers", "shard"].map((other) => ["if", other]),
     ...["staged", "stat", "nodes-only", "path", "node"].map((other) => ["range-diff", other]),
     ...["stat", "nodes-only", "path", "exclude-path", "pair", "range-diff"].map((other) => ["outliers", other]),

@@ -124,8 +124,8 @@ async function pendingStep(
   const chosen = await chosenNodes(asked, read, { context, scope });
   const nodes = new Set(chosen ?? read.flatMap(({ inventory }) => inventory.nodeNames));
   const options = { signal, secrets: secretsChoice(args, context) };
-  const { changes, commits } = await pendingBetween(workspace, { from, to, nodes }, options);
-  return { from: source.name, to: target.name, changes, commits, lookedAt: { nodes: nodes.size } };
+  const found = await pendingBetween(workspace, { from, to, nodes }, options);
+  return { from: source.name, to: target.name, ...found, lookedAt: { nodes: nodes.size } };
 }
 
 async function commitOf({ name, ref }: End, workspace: Workspace): Promise<string> {

@@ -93,10 +93,8 @@ async function expectPaths(
   { scope, ...reading }: Reading & { readonly scope: Scope },
 ): Promise<void> {
   const unchanged = paths.filter(({ filter }) => !isChangedAt(comparison, filter));
-  const named = states.map(async (snapshot) => {
-    return { snapshot, names: (await reading.workspace.load(snapshot, { scope: "names" })).nodeNames };
-  });
-  await pathsInScope(unchanged, await Promise.all(named), { scope, ...reading });
+  const searched = states.map((snapshot) => ({ snapshot }));
+  await pathsInScope(unchanged, searched, { scope, ...reading });
 }
 
 interface Asked {
