@@ -117,7 +117,7 @@ export interface Reading {
   readonly context: Pick<Context, "signal" | "step">;
 }
 
-interface Search extends Reading {
+export interface Search extends Reading {
   readonly scope: Scope;
 }
 

@@ -10,17 +10,13 @@ import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { namesOf } from "../../workspace/scope/things.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { States } from "../../workspace/workspace.ts";
-import type { Reading, Scope } from "./names.ts";
+import type { Reading, Search } from "./names.ts";
 import { isUnreadable } from "./state.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */
 export interface NarrowedTo {
   readonly selector: Selector | undefined;
   readonly paths: readonly AskedPath[];
-}
-
-interface Search extends Reading {
-  readonly scope: Scope;
 }
 
 /** What is shown first. */

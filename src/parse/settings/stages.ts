@@ -3,9 +3,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Stage } from "../../model/inventory/stage.ts";
 import { readSelector, SelectorFault } from "../../model/selector/read.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
-import { textIn } from "../forms/form.ts";
-
-const KEYS = ["ref", "nodes"];
+import { given, readForm, textIn } from "../forms/form.ts";
 
 /** `stages:` in heir.yml: name to ref, or to `{ref, nodes}` (rule Z1 of docs/concepts/stages.md). Faults are reported and left out. */
 export function parseStages(value: Value, report: Report): readonly Stage[] {
@@ -25,16 +23,8 @@ function stageOf({ key: name, value }: MapEntry, report: Report): Stage | undefi
       ? { name, ref, origin: value.origin }
       : bad(value, `stage ${name} must be a ref, or {ref: ..., nodes: ...}`);
   }
-  const unknown = value.entries.find(({ key }) => !KEYS.includes(key));
-  if (unknown !== undefined) {
-    report(
-      finding("unknown-key", unknown.keyNode.origin, `a stage has no key "${unknown.key}"`, {
-        hint: "its keys are ref and nodes",
-      }),
-    );
-    return undefined;
-  }
-  const [ref, nodes] = KEYS.map((key) => value.entries.find((each) => each.key === key)?.value);
+  const form = readForm(value, { file: value.origin.file, what: "a stage", keys: ["ref", "nodes"], report });
+  const [ref, nodes] = [given(form, "ref"), given(form, "nodes")];
   const named = ref && textIn(ref);
   if (!named) return bad(value, `stage ${name} needs a ref`);
   if (nodes === undefined) return { name, ref: named, origin: value.origin };

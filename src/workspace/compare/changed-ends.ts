@@ -15,15 +15,17 @@ export async function changedEnds(
 ): Promise<readonly EndChange[]> {
   const [before, after] = [await textsOf(from, paths, options), await textsOf(to, paths, options)];
   return [...after].flatMap(([path, file]) => {
-    const earlier = before.get(path);
-    const old = new Map((earlier === undefined ? [] : datedLines(earlier)).map((line) => [line.id, line.date]));
-    const now = new Map(datedLines(file).map((line) => [line.id, line.date]));
+    const [old, now] = [datesIn(before.get(path)), datesIn(file)];
     if (old.size + now.size === 0) return [];
     return linesIn(file).flatMap(({ id, span }) => {
       const [was, is] = [old.get(id), now.get(id)];
       return was === is ? [] : [{ place: span, old: was, new: is }];
     });
   });
+}
+
+function datesIn(file: SourceFile | undefined): ReadonlyMap<string | undefined, string> {
+  return new Map(file && datedLines(file).map(({ id, date }) => [id, date]));
 }
 
 async function textsOf(

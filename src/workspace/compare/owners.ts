@@ -5,7 +5,7 @@ import { contractsAt } from "../../inspect/explain/contracts.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Cause, Change } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type Owner } from "../../model/results/comparison.ts";
-import { mapEntries, mapMember } from "../../model/values/inside.ts";
+import { leavesOf, mapMember } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { contractsOf } from "../../resolve/contracts/holding.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
@@ -88,11 +88,12 @@ function filesOf({ also = [], ...edit }: Cause): readonly string[] {
   return [...new Set([...own, ...inner, ...also.flatMap(filesOf)])];
 }
 
-/** The paths of a changed value, of what is above it and of what is in it. */
+/** The paths of a changed value, of what is above it and of what is in it, each once. */
 function pathsOf(change: Change): readonly ParameterPath[] {
   const sides = [...("before" in change ? [change.before] : []), ...("after" in change ? [change.after] : [])];
-  const above = change.path.map((_, index) => change.path.slice(0, index + 1));
-  return [...above, ...sides.flatMap((value) => pathsIn(value, change.path))];
+  const leaves = sides.flatMap((value) => leavesOf(value, change.path));
+  const all = leaves.flatMap(({ path }) => path.map((_, index) => path.slice(0, index + 1)));
+  return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()];
 }
 
 /** The owners that the contracts of a node state for values. */
@@ -103,10 +104,6 @@ function contractOwners(own: ReturnType<typeof contractsOf>, paths: readonly Par
       return owner?.kind === "scalar" ? [String(owner.data)] : [];
     }),
   );
-}
-
-function pathsIn(value: Parameters<typeof mapEntries>[0], path: ParameterPath): readonly ParameterPath[] {
-  return mapEntries(value).flatMap(({ key, value: inner }) => [[...path, key], ...pathsIn(inner, [...path, key])]);
 }
 
 /** Whether a path is one of those that a line is for, by its names of folders and file. */

@@ -4,8 +4,9 @@ import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "../../model/results/log.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
+import { leavesOf } from "../../model/values/inside.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { Workspace } from "../workspace.ts";
+import type { CompareOptions, Workspace } from "../workspace.ts";
 import { changedEnds } from "./changed-ends.ts";
 
 /** Two commits by their ids, and the nodes that count. */
@@ -21,7 +22,7 @@ export async function pendingBetween(
   { from, to, nodes }: Promotion,
   options: Abortable & SecretsOptions,
 ): Promise<PendingValues> {
-  const search = new PendingSearch(workspace, nodes, options);
+  const search = new PendingSearch(workspace, { ...options, nodes });
   const comparison = await search.between(to, from, true);
   const [ours, theirs] = [await search.effects(`${to}..${from}`), await search.effects(`${from}..${to}`)];
   const base = await workspace.source.mergeBase(to, from, options);
@@ -55,22 +56,22 @@ interface Side {
   readonly commits: readonly Effect[];
 }
 
+type PendingOptions = Pick<CompareOptions, "nodes" | "signal" | "secrets">;
+
 class PendingSearch {
   private readonly identities = new Identities();
   private readonly workspace: Workspace;
-  private readonly nodes: ReadonlySet<string>;
-  private readonly options: Abortable & SecretsOptions;
+  private readonly options: PendingOptions;
 
-  constructor(workspace: Workspace, nodes: ReadonlySet<string>, options: Abortable & SecretsOptions) {
+  constructor(workspace: Workspace, options: PendingOptions) {
     this.workspace = workspace;
-    this.nodes = nodes;
     this.options = options;
   }
 
   async between(old: string, now: string, causes = false): Promise<Masked<Comparison>> {
     const before = await this.workspace.formerSnapshot(old, this.options);
     const after = await this.workspace.formerSnapshot(now, this.options);
-    return this.workspace.compare(before, after, { ...this.options, nodes: this.nodes, causes });
+    return this.workspace.compare(before, after, { ...this.options, causes });
   }
 
   /** The commits of a range, the newest first. A merge counts for what differs from all its parents. */
@@ -120,16 +121,14 @@ class PendingSearch {
 
   /** The values inside a change; of one whose difference is masked, the change itself. */
   private keysAt(node: string, { change }: FoldedChange): readonly string[] {
-    const [old, now] = [new Map<string, number>(), new Map<string, number>()];
-    if ("before" in change) this.addLeaves(change.before, change.path, old);
-    if ("after" in change) this.addLeaves(change.after, change.path, now);
+    const leaves = (value: Value | undefined): ReadonlyMap<string, number> => {
+      const all = value === undefined ? [] : leavesOf(value, change.path);
+      return new Map(all.map((leaf) => [JSON.stringify(leaf.path), this.identities.of(leaf.value)]));
+    };
+    const old = leaves("before" in change ? change.before : undefined);
+    const now = leaves("after" in change ? change.after : undefined);
     const differing = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
     const paths = differing.length > 0 ? differing : [JSON.stringify(change.path)];
     return paths.map((path) => `${node}\n${path}`);
-  }
-
-  private addLeaves(value: Value, path: readonly string[], leaves: Map<string, number>): void {
-    if (value.kind !== "map" || value.entries.length === 0) leaves.set(JSON.stringify(path), this.identities.of(value));
-    else for (const entry of value.entries) this.addLeaves(entry.value, [...path, entry.key], leaves);
   }
 }
