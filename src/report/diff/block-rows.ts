@@ -66,7 +66,7 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
 function keptRows(kept: readonly KeptKey[]): readonly Row[] {
   const [first] = kept;
   if (first === undefined) return [];
-  const places = [...new Set(kept.map(({ place }) => lineOf(place)))];
+  const places = [...new Set(kept.map(({ place }) => spanPlace(place)))];
   const more = places.length > FEW_PLACES ? ` and ${counted(places.length - FEW_PLACES, "more place")}` : "";
   const head = `still ${printPath(first.from)} on ${counted(kept.length, "node")} (`;
   return [
