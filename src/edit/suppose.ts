@@ -73,17 +73,14 @@ function saying(
   return changes && bytesAfter(text.edit(changes));
 }
 
-const LISTS = new Map<string, string>([
-  ["class", "classes"],
-  ["group", "groups"],
-]);
+const LISTS: Partial<Record<Atom["of"], string>> = { class: "classes", group: "groups" };
 
 function suppositionOf(selector: Selector, text: string): Supposition {
   const atom = selector.kind === "not" ? selector.of : selector;
   if (atom.kind !== "atom") throw wrong(text, "only and joins what is to hold");
   const { of, name, asked } = atom;
   const bare = atom.text.replace(/"(?:[^"\\]|\\.)*"/g, "");
-  const list = LISTS.get(of);
+  const list = LISTS[of];
   if ((list === undefined ? /[*?]/ : /[*?[]/).test(bare)) throw wrong(text, `${atom.text} is a pattern`);
   if (list !== undefined) {
     return { selector, atom, path: [list, selector.kind === "not" ? `~${name}` : name], source: undefined };

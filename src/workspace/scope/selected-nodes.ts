@@ -48,8 +48,8 @@ export async function selectNodes(
     if (error !== undefined) leaveOut(atom, error, scope);
   }
   for (const state of states) await found.add(state, state.inventory.nodeNames);
-  for (const [atom, asked] of found.missing) {
-    const error = await noPath(atom, states, { steps, asked });
+  for (const atom of found.missing) {
+    const error = await noPath(atom, states, { steps, asked: found.asked });
     if (error !== undefined) leaveOut(atom, error, scope);
   }
   return found.result();
@@ -96,7 +96,8 @@ class Selected {
   /** All nodes, in their order. */
   private readonly seen = new Set<string>();
   private readonly known = new Set<PathTest>();
-  private readonly asked = new Set<string>();
+  /** The nodes whose values were asked for. */
+  readonly asked = new Set<string>();
   private readonly secret = new Set<string>();
 
   constructor(selector: Selector, steps: Steps) {
@@ -123,10 +124,9 @@ class Selected {
     for (const name of open) if (!this.sure.has(name)) this.sure.set(name, false);
   }
 
-  /** The conditions on values at paths that no node has that was asked, with these nodes. */
-  get missing(): ReadonlyMap<Atom, ReadonlySet<string>> {
-    const open = [...this.tests].filter(([, test]) => !this.known.has(test));
-    return new Map(open.map(([atom]) => [atom, this.asked]));
+  /** The conditions on values at paths that no node has that was asked. */
+  get missing(): readonly Atom[] {
+    return [...this.tests].flatMap(([atom, test]) => (this.known.has(test) ? [] : [atom]));
   }
 
   result(): Selection {

@@ -64,31 +64,21 @@ async function askedSteps(
   workspace: Workspace,
 ): Promise<readonly (readonly [End, End])[]> {
   const { signal } = context;
-  const { settings } = await workspace.load(await workspace.snapshot(workspace.defaultRevision, { signal }), {
-    scope: "names",
-    signal,
-  });
-  const { stages } = settings;
+  const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
+  const { stages } = (await workspace.load(snapshot, { scope: "names", signal })).settings;
   const [from, to] = args.operands;
   if (from === undefined) {
-    const steps = stages
-      .slice(1)
-      .flatMap((stage, at) => (stages[at] === undefined ? [] : [[stages[at], stage] as const]));
+    const steps = stages.flatMap((stage, at) => stages.slice(at + 1, at + 2).map((next) => [stage, next] as const));
     if (steps.length > 0) return steps;
-    throw new HeirError(
-      "usage",
-      "heir.yml has no two stages",
-      "stages: {test: REF, prod: REF} names them, or: heir pending FROM TO",
-    );
+    const hint = "stages: {test: REF, prod: REF} names them, or: heir pending FROM TO";
+    throw new HeirError("usage", "heir.yml has no two stages", hint);
   }
   const at = stages.findIndex(({ name }) => name === from);
   const next = to === undefined ? stages[at + 1] : await endOf(to, stages, workspace);
-  if (next === undefined || (to === undefined && at === -1))
-    throw new HeirError(
-      "usage",
-      `pending needs to know where "${from}" would go to`,
-      "heir pending FROM TO names both",
-    );
+  if (next === undefined || (to === undefined && at === -1)) {
+    const message = `pending needs to know where "${from}" would go to`;
+    throw new HeirError("usage", message, "heir pending FROM TO names both");
+  }
   return [[await endOf(from, stages, workspace), next]];
 }
 
@@ -97,10 +87,8 @@ async function endOf(word: string, stages: readonly Stage[], workspace: Workspac
   if (stage !== undefined) return stage;
   const commit = await workspace.commitOf(word).catch(() => undefined);
   if (commit !== undefined) return { name: word, ref: word };
-  const near = similar(
-    word,
-    stages.map(({ name }) => name),
-  );
+  const names = stages.map(({ name }) => name);
+  const near = similar(word, names);
   throw new HeirError("usage", `"${word}" is neither a stage nor a revision`, didYouMean(near), { candidates: near });
 }
 

@@ -146,23 +146,13 @@ async function byRule(
   if (from === undefined || to === undefined) return { ends };
   const scope = new Scope(args);
   const names = await chosenNodes([...args.list("node"), ...args.rest], [from], { context, scope });
-  const all = (names ?? from.inventory.nodeNames)
-    .map((name): Rename => ({ from: name, to: partnerOf(name, rule) }))
-    .filter((pair) => pair.from !== pair.to);
-  if (all.length === 0)
-    throw new HeirError(
-      "usage",
-      `--pair "${rule.text}" gives no selected node another name`,
-      "heir nodes lists the names",
-    );
+  const named = (names ?? from.inventory.nodeNames).map((name): Rename => ({ from: name, to: partnerOf(name, rule) }));
+  const all = named.filter((pair) => pair.from !== pair.to);
+  const wrong = (what: string, hint: string) => new HeirError("usage", `--pair "${rule.text}" ${what}`, hint);
+  if (all.length === 0) throw wrong("gives no selected node another name", "heir nodes lists the names");
   const there = new Set(to.inventory.nodeNames);
   const pairs = all.filter((pair) => there.has(pair.to));
   const twice = pairs.find((pair, at) => pairs.findIndex((each) => each.to === pair.to) < at);
-  if (twice !== undefined)
-    throw new HeirError(
-      "usage",
-      `--pair "${rule.text}" gives several nodes the name ${twice.to}`,
-      "select fewer nodes",
-    );
+  if (twice !== undefined) throw wrong(`gives several nodes the name ${twice.to}`, "select fewer nodes");
   return { ends, pairs, unpaired: all.filter((pair) => !there.has(pair.to)) };
 }
