@@ -10,7 +10,7 @@ import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { namesOf } from "../../workspace/scope/things.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { States } from "../../workspace/workspace.ts";
-import type { Reading, Search } from "./names.ts";
+import type { Reading, ScopedReading } from "./names.ts";
 import { isUnreadable } from "./state.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */
@@ -37,7 +37,7 @@ type History = Pick<LogWords, "revisions" | "newest">;
 export async function checkShownScope(
   { selector, paths }: NarrowedTo,
   { states, history }: Shown,
-  { scope, ...reading }: Search,
+  { scope, ...reading }: ScopedReading,
 ): Promise<void> {
   const { workspace, context } = reading;
   const search = new PathSearch(paths, { workspace, steps: context });

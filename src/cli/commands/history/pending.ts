@@ -9,7 +9,7 @@ import { readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { chosenNodes, Scope, type Search } from "../../reading/names.ts";
+import { chosenNodes, Scope, type ScopedReading } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -95,7 +95,7 @@ async function endOf(word: string, stages: readonly Stage[], workspace: Workspac
 async function pendingStep(
   [source, target]: readonly [End, End],
   args: Arguments,
-  { context, workspace, scope }: Search & { readonly context: Context },
+  { context, workspace, scope }: ScopedReading & { readonly context: Context },
 ): Promise<PendingStep> {
   const { signal } = context;
   const [from, to] = [await commitOf(source, workspace), await commitOf(target, workspace)];

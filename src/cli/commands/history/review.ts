@@ -15,7 +15,7 @@ import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { States } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { askedPaths, pathsInScope, Scope, type Search } from "../../reading/names.ts";
+import { askedPaths, pathsInScope, Scope, type ScopedReading } from "../../reading/names.ts";
 import { version } from "../../version.ts";
 import { pathOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -90,7 +90,7 @@ export const review: Command = {
 async function expectPaths(
   paths: readonly AskedPath[],
   { comparison, states }: ChangeReview,
-  { scope, ...reading }: Search,
+  { scope, ...reading }: ScopedReading,
 ): Promise<void> {
   const unchanged = paths.filter(({ filter }) => !isChangedAt(comparison, filter));
   const searched = states.map((snapshot) => ({ snapshot }));
