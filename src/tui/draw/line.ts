@@ -122,9 +122,9 @@ function steady(part: TextSpan): TextSpan {
   return closed(isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") });
 }
 
-/** The same of a text that was cut before. */
+/** The same of a text that was cut before; in a value the blank says that the word before it is whole. */
 function closed(part: TextSpan): TextSpan {
-  if (!part.text.includes(" …")) return part;
+  if (part.role === "old" || part.role === "new" || !part.text.includes(" …")) return part;
   return { ...part, text: part.text.replace(/(?<=\S)( +)…(?= *$)/, "…$1") };
 }
 

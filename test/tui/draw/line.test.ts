@@ -36,6 +36,7 @@ test("the ellipsis of a cut stands behind a word: alone it says that something i
   expect(textOfLine(fitted([plain("second state")], 8))).toBe("second… ");
   expect(textOfLine(fitted([plain("tree "), plain("  1 edit")], 8))).toBe("tree…   ");
   expect(textOfLine(fitted([plain("second …  "), plain("12n")], 13))).toBe("second…   12n");
+  expect(textOfLine(fitted([span("removed", "…and may …", "old")], 12)), "a word of a value").toBe("…and may …  ");
   expect(textOfLine(fitted([plain("12n"), plain(" …")], 6))).toBe("12n … ");
   expect(textOfLine(fitted([plain("… 2 lines folded")], 20))).toBe("… 2 lines folded    ");
 });
