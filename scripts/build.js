@@ -17,11 +17,13 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { onlyReading, pageAssetsApart, withoutTerminal } from "./left-out.js";
+import { lateWidth } from "./late-width.js";
+import { onlyCommands, pageAssetsApart, withoutTerminal, withoutThreads } from "./left-out.js";
 import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
 import { sbom } from "./sbom.js";
 import { scripts, scriptText } from "./script-text.js";
+import { shortNames } from "./short-names.js";
 import { loadSources } from "./sources.js";
 import { withoutDevtools } from "./without-devtools.js";
 
@@ -32,12 +34,12 @@ const starts = {
   prepare: "src/cli/prepare.ts",
   supervise: "src/hooks/supervise/supervise.ts",
   lifeline: "src/cli/jobs/lifeline.ts",
+  // The second thread of the terminal UI runs the script, since a thread takes 50 ms longer to load the modules.
+  "tui-worker": "src/cli/tui-worker.ts",
 };
 /** What is loaded before the program, to begin what takes its time. */
 const begin = "src/cli/begin.ts";
 const modules = { program: "src/cli/program.ts", index: "src/index.ts" };
-/** The second thread of the terminal UI: a script, since a thread takes 50 ms longer to load the modules. */
-const worker = "src/tui/worker/main.ts";
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
 /** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
@@ -49,18 +51,6 @@ const shebang = "#!/usr/bin/env node\n";
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
 
-/** What string-width creates when it is loaded, and code that creates it on first use. */
-const LATE = new Map([
-  [
-    "const segmenter = new Intl.Segmenter();",
-    "let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };",
-  ],
-  [
-    "const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;",
-    'let emoji; const rgiEmojiRegex = { test: text => (emoji ??= new RegExp("^\\\\p{RGI_Emoji}$", "v")).test(text) };',
-  ],
-]);
-
 const { values } = parseArgs({ options: { outdir: { type: "string", default: "dist" } } });
 await main(resolve(root, values.outdir)).catch((error) => {
   // esbuild has already printed errors in the sources, with file and line.
@@ -70,15 +60,15 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  for (const entry of [...Object.values({ ...starts, ...modules }), begin, worker]) {
+  for (const entry of [...Object.values({ ...starts, ...modules }), begin]) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
   const files = new Map([
     ...(await bundle(outdir)),
     // Node takes longer to load an ES module than a file like this, and every command starts with one.
-    ["package.json", '{ "type": "commonjs" }\n'],
+    ["package.json", '{ "type": "commonjs", "imports": { "#libraries/*": "./libraries/*.cjs" } }\n'],
     ...(await declarations()),
-    ...(await helpPages()),
+    ["pages.json", JSON.stringify(Object.fromEntries(await helpPages()))],
     ...(await schemas()),
     ...(await manual()),
   ]);
@@ -97,49 +87,32 @@ async function main(outdir) {
  */
 async function bundle(outdir) {
   const common = await settings(outdir);
-  const script = /** @satisfies {import("esbuild").BuildOptions} */ ({
-    ...common,
-    format: "cjs",
-    outExtension: { ".js": ".cjs" },
-    supported: { "dynamic-import": false },
-    define: { ...common.define, "import.meta.url": "__url" },
-    plugins: [lateWidth(), librariesApart(), pageAssetsApart(), pageAssets(), withoutTerminal()],
-  });
-  const [started, asModules, asScript, asReading] = await Promise.all([
+  const script = scriptSettings(common);
+  const [started, asModules, asScript, asLibraries, asReading] = await Promise.all([
     build({
       ...common,
       entryPoints: starts,
       format: "cjs",
       define: { ...common.define, "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
-      plugins: [startsApart(), lateWidth()],
+      plugins: [startsApart(), lateWidth(), shortNames()],
     }),
+    build(await moduleSettings(common)),
     build({
-      ...common,
-      entryPoints: modules,
-      format: "esm",
-      outExtension: { ".js": ".mjs" },
-      splitting: true,
-      chunkNames: "chunks/[name]-[hash]",
-      plugins: [withoutDevtools, lateWidth(), pageAssets()],
-      banner: { js: requireBanner },
+      ...script,
+      entryPoints: { program: modules.program, begin, "libraries/page-assets": "src/report/page/assets.ts" },
     }),
     build({
       ...script,
-      entryPoints: {
-        program: modules.program,
-        begin,
-        "tui-worker": worker,
-        ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
-        "libraries/page-assets": "src/report/page/assets.ts",
-      },
+      entryPoints: Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
+      minifyIdentifiers: true,
     }),
     build({
       ...script,
       entryPoints: { read: modules.program },
-      plugins: [await onlyReading(), ...script.plugins],
+      plugins: [await onlyCommands("isReading"), withoutThreads(), ...script.plugins],
     }),
   ]);
-  const built = [started, asModules, asScript, asReading];
+  const built = [started, asModules, asScript, asLibraries, asReading];
   const written = built.flatMap(({ outputFiles }) => outputFiles);
   const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
@@ -165,6 +138,55 @@ function withoutIdleBanner(text) {
 }
 
 /**
+ * Options of the scripts.
+ *
+ * @param {Awaited<ReturnType<typeof settings>>} common
+ */
+function scriptSettings(common) {
+  return /** @satisfies {import("esbuild").BuildOptions} */ ({
+    ...common,
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    supported: { "dynamic-import": false },
+    define: { ...common.define, "import.meta.url": "__url" },
+    plugins: [
+      lateWidth(),
+      librariesApart((name) => `./libraries/${name}.cjs`),
+      pageAssetsApart("./libraries/page-assets.cjs"),
+      pageAssets(),
+      withoutTerminal(),
+      shortNames(),
+    ],
+  });
+}
+
+/**
+ * Options of the modules: the library, the terminal UI and both servers. They load libraries from where the script does.
+ *
+ * @param {Awaited<ReturnType<typeof settings>>} common
+ */
+async function moduleSettings(common) {
+  return /** @satisfies {import("esbuild").BuildOptions} */ ({
+    ...common,
+    entryPoints: modules,
+    format: "esm",
+    outExtension: { ".js": ".mjs" },
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    plugins: [
+      await onlyCommands("isServing"),
+      withoutThreads(),
+      withoutDevtools,
+      lateWidth(),
+      librariesApart((name) => `#libraries/${name}`),
+      pageAssetsApart("#libraries/page-assets"),
+      shortNames(),
+    ],
+    banner: { js: requireBanner },
+  });
+}
+
+/**
  * Options of both builds of the program.
  *
  * @param {string} outdir
@@ -178,7 +200,7 @@ async function settings(outdir) {
     platform: "node",
     mainFields: ["module", "main"],
     target: "node20",
-    // Function names stay readable: they are what a stack trace in a bug report shows.
+    // Names are the task of `shortNames`.
     minifyWhitespace: true,
     minifySyntax: true,
     define: {
@@ -220,41 +242,18 @@ function builtName(name) {
 }
 
 /**
- * Leaves some libraries out of the script, which loads them from the same folder.
+ * Leaves some libraries out of the script and of the modules, which load them from one folder.
  *
+ * @param {(name: string) => string} pathOf
  * @returns {import("esbuild").Plugin}
  */
-function librariesApart() {
+function librariesApart(pathOf) {
   return {
     name: "libraries-apart",
     setup({ onResolve }) {
       onResolve({ filter: new RegExp(`^(?:${apart.join("|")})$`) }, ({ kind, path }) =>
-        kind === "entry-point" ? undefined : { path: `./libraries/${path}.cjs`, external: true },
+        kind === "entry-point" ? undefined : { path: pathOf(path), external: true },
       );
-    },
-  };
-}
-
-/**
- * Defers two slow steps in string-width, which together take twice as long as starting Node, until they are needed: plain
- * text needs neither.
- *
- * @returns {import("esbuild").Plugin}
- */
-function lateWidth() {
-  return {
-    name: "late-width",
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
-        // Only the terminal UI uses the older version that Ink brings.
-        if (path.split("node_modules").length > 2) return undefined;
-        let contents = await readFile(path, "utf8");
-        for (const [eager, late] of LATE) {
-          if (!contents.includes(eager)) throw new Error(`${path} no longer has ${eager}: see scripts/build.js`);
-          contents = contents.replace(eager, () => late);
-        }
-        return { contents };
-      });
     },
   };
 }
@@ -269,9 +268,11 @@ async function buildDigest() {
     "package.json",
     "package-lock.json",
     "scripts/build.js",
+    "scripts/late-width.js",
     "scripts/left-out.js",
     "scripts/page-assets.js",
     "scripts/script-text.js",
+    "scripts/short-names.js",
     ...sources.map((file) => `src/${file}`),
   ]) {
     hash.update(name).update(await readFile(join(root, name)));
@@ -281,8 +282,7 @@ async function buildDigest() {
 }
 
 /**
- * The pages of docs that help prints: that of each code, and that of each topic. They keep their paths, so that the
- * sources find them too.
+ * The pages of docs that help prints, by their paths: that of each code, and that of each topic.
  *
  * @returns {Promise<[string, string][]>}
  */

@@ -4,18 +4,25 @@ import { basename } from "node:path";
 import { loadSources } from "./sources.js";
 
 /**
- * Leaves all commands out of a script but those that have one of their own: their files are called like them.
+ * Leaves all commands out of a build but those that it can run, which for servers are also those that assistants call. The
+ * files of commands are called like them.
  *
+ * @param {"isReading" | "isServing"} kept
  * @returns {Promise<import("esbuild").Plugin>}
  */
-export async function onlyReading() {
-  const { isReading } = await loadSources(`export { isReading } from "./src/cli/start/reading.ts";`);
+export async function onlyCommands(kept) {
+  const { isReading, isServing, tools } = await loadSources(`
+    export { isReading, isServing } from "./src/cli/start/reading.ts";
+    export { tools } from "./src/mcp/tools.ts";`);
+  /** @param {string} name */
+  const isServed = (name) => isServing([name]) || name in tools;
+  const isKept = kept === "isReading" ? (/** @type {string} */ name) => isReading([name]) : isServed;
   return {
-    name: "only-reading",
+    name: "only-commands",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\.ts$/ }, ({ kind, path, importer }) => {
         const isCommand = kind === "dynamic-import" && /[\\/]commands[\\/]table\.ts$/.test(importer);
-        return isCommand && !isReading([basename(path, ".ts")]) ? { path, namespace: "left-out" } : undefined;
+        return isCommand && !isKept(basename(path, ".ts")) ? { path, namespace: "left-out" } : undefined;
       });
       onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
         contents: `throw new Error("${basename(path, ".ts")} was asked of the script of other commands");`,
@@ -25,17 +32,34 @@ export async function onlyReading() {
 }
 
 /**
- * Leaves the script and the style of pages out of the script: only `heir diff --format html` loads them.
+ * Leaves the script and the style of pages out of the script and of the modules: only `heir diff --format html` loads them.
  *
+ * @param {string} path
  * @returns {import("esbuild").Plugin}
  */
-export function pageAssetsApart() {
+export function pageAssetsApart(path) {
   return {
     name: "page-assets-apart",
     setup({ onResolve }) {
       onResolve({ filter: /\/report\/page\/assets\.ts$/ }, ({ kind }) =>
-        kind === "dynamic-import" ? { path: "./libraries/page-assets.cjs", external: true } : undefined,
+        kind === "dynamic-import" ? { path, external: true } : undefined,
       );
+    },
+  };
+}
+
+/**
+ * Leaves what only the script runs out of the modules: the thread of the terminal UI, and the work of other processes.
+ *
+ * @returns {import("esbuild").Plugin}
+ */
+export function withoutThreads() {
+  return {
+    name: "without-threads",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]src[\\/](?:tui[\\/]worker[\\/]main|cli[\\/]jobs[\\/]work)\.ts$/ }, () => ({
+        contents: `export function work() { throw new Error("a thread was asked of the modules"); }`,
+      }));
     },
   };
 }

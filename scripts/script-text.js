@@ -9,9 +9,6 @@ const require=(name)=>late[name]??load(name);`;
 /** The script is one function with the parameters of a CommonJS module, and defines what an ES module provides. */
 const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
 ${scriptParts}`;
-/** The same for a script that Node loads as a CommonJS module. */
-const workerHead = `const __url=require("node:url").pathToFileURL(__filename).href;require=((load)=>{${scriptParts}
-return require;})(require);`;
 /** For the script that is loaded before the program, which needs none of this. */
 const beginHead = "(function(module,require){";
 /** @type {Record<string, [head: string, end: string]>} */
@@ -19,7 +16,6 @@ const heads = {
   "program.cjs": [scriptHead, "})"],
   "read.cjs": [scriptHead, "})"],
   "begin.cjs": [beginHead, "})"],
-  "tui-worker.cjs": [workerHead, ""],
 };
 
 /** The names of the scripts. */

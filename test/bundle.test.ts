@@ -23,13 +23,12 @@ const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
 let bundle: Bundle;
 let programScript: string;
 let readScript: string;
-let workerScript: string;
 
 beforeAll(() => {
   builtInto(folder);
   bundle = bundleFrom(readFileSync(join(folder, "meta.json"), "utf8"));
-  [programScript = "", readScript = "", workerScript = ""] = ["program.cjs", "read.cjs", "tui-worker.cjs"].map(
-    (script) => Object.keys(bundle.outputs).find((name) => basename(name) === script),
+  [programScript = "", readScript = ""] = ["program.cjs", "read.cjs"].map((script) =>
+    Object.keys(bundle.outputs).find((name) => basename(name) === script),
   );
 });
 
@@ -51,7 +50,10 @@ test("the entry is no ES module", () => {
   const entry = readFileSync(join(folder, "cli.js"), "utf8").replace(/^#!.*/, "");
 
   expect(() => new Script(entry)).not.toThrow();
-  expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toEqual({ type: "commonjs" });
+  expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toEqual({
+    type: "commonjs",
+    imports: { "#libraries/*": "./libraries/*.cjs" },
+  });
 });
 
 test("what begins before the program is loaded is small, and loads of Node what starts git", () => {
@@ -206,16 +208,16 @@ test("the language server and the library share what both need; a script has all
     (name) => "src/resolve/merge/merge.ts" in (bundle.outputs[name]?.inputs ?? {}),
   );
 
-  expect(outputs).toHaveLength(4);
-  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript, workerScript]));
+  expect(outputs).toHaveLength(3);
+  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript]));
 });
 
 test("scripts are ASCII, as they are read byte by byte, also where a regular expression looks for an ellipsis", () => {
-  for (const name of ["program", "read", "begin", "tui-worker"]) {
+  for (const name of ["program", "read", "begin"]) {
     const text = readFileSync(join(folder, `${name}.cjs`), "utf8");
 
     expect(/[^\0-\x7f]/.exec(text)?.[0], name).toBe(undefined);
-    if (name !== "begin") expect(text).toContain("CUT_SHORT=/(?:\\.\\.\\.|\\u2026)$/");
+    if (name !== "begin") expect(text).toContain("=/(?:\\.\\.\\.|\\u2026)$/");
   }
 });
 
@@ -230,6 +232,12 @@ test("the commands that are asked most have a script without the others, and no 
   expect(held(readScript)).toEqual(expect.arrayContaining(asked));
   expect(held(readScript)).not.toContain("check");
   expect(held(programScript)).toContain("check");
+});
+
+test("the thread of the terminal UI is in the script of the program, and in no other file", () => {
+  const held = Object.entries(bundle.outputs).filter(([, { inputs }]) => "src/tui/worker/repository.ts" in inputs);
+
+  expect(held.map(([name]) => name)).toEqual([programScript]);
 });
 
 test("the script holds neither the terminal UI nor a library that few commands need", () => {

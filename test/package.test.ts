@@ -19,6 +19,13 @@ test("the package holds what is needed to use heir, and nothing else", () => {
   expect(packedFiles()).toEqual([...wanted, "LICENSE", "README.md", "package.json"].sort());
 });
 
+test("the package is small", () => {
+  const { size, files } = packed();
+
+  expect(size).toBeLessThan(2_600_000);
+  expect(files.length).toBeLessThan(620);
+});
+
 test("the library is imported by the name of the package, and gives what is documented", () => {
   const script = `
     import * as library from "git-heir";
@@ -91,11 +98,17 @@ test("the lock file knows the package of every platform: `npm ci` refuses it oth
 });
 
 function packedFiles(): readonly string[] {
+  return packed()
+    .files.map(({ path }) => path)
+    .sort();
+}
+
+function packed(): { readonly size: number; readonly files: readonly { readonly path: string }[] } {
   const cache = mkdtempSync(join(tmpdir(), "heir-npm-cache-"));
   try {
     const args = ["pack", "--dry-run", "--json", "--ignore-scripts", "--offline", "--cache", cache];
-    const [packed] = JSON.parse(execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: "pipe" }));
-    return packed.files.map((file: { path: string }) => file.path).sort();
+    const [found] = JSON.parse(execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: "pipe" }));
+    return found;
   } finally {
     rmSync(cache, { recursive: true });
   }

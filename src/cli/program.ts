@@ -1,6 +1,10 @@
 import type { Prefetch } from "../workspace/load/prefetch.ts";
+import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { processHost, type Surroundings } from "./start/host.ts";
+
+/** The first word of the command line by which the second thread of the terminal UI is started. */
+export const THREAD = "__thread";
 
 /**
  * The program: runs a command line and returns the exit code. Errors are printed to stderr; nothing is thrown. `prefetch` is
@@ -8,6 +12,10 @@ import { processHost, type Surroundings } from "./start/host.ts";
  */
 export async function program(argv: readonly string[], self: Surroundings, prefetch?: Prefetch): Promise<number> {
   if (argv[0] === WORK) return (await import("./jobs/work.ts")).work(argv.slice(1), process);
+  if (argv[0] === THREAD) {
+    await import("../tui/worker/main.ts");
+    return exit.ok;
+  }
   const host = processHost(self, prefetch);
   try {
     const { run } = await import("./start/run.ts");

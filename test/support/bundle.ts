@@ -45,13 +45,20 @@ export function runWith({ inputs }: Bundle, sources: readonly string[]): readonl
 
 /** Names of the libraries that have a part in `files`. */
 export function librariesIn(bundle: Bundle, files: readonly string[]): readonly string[] {
-  return librariesAmong(files.flatMap((file) => Object.keys(bundle.outputs[file]?.inputs ?? {})));
+  return librariesAmong(
+    files.flatMap((file) => {
+      const { inputs = {}, imports = [] } = bundle.outputs[file] ?? {};
+      // Modules name a library beside them; the script loads one when it is needed.
+      const loaded = imports.filter(({ path, kind }) => path.startsWith("#") && kind !== "dynamic-import");
+      return [...Object.keys(inputs), ...loaded.map(({ path }) => path)];
+    }),
+  );
 }
 
 /** Names of the libraries that `sources` are of: in their own folders, or beside the script. */
 export function librariesAmong(sources: readonly string[]): readonly string[] {
   const names = sources.map(
-    (source) => /^(?:.*\/)?(?:node_modules|libraries)\/((?:@[^/]+\/)?[^/]+?)(?:\.cjs$|\/|$)/.exec(source)?.[1],
+    (source) => /^(?:.*\/|#)?(?:node_modules|libraries)\/((?:@[^/]+\/)?[^/]+?)(?:\.cjs$|\/|$)/.exec(source)?.[1],
   );
   return [...new Set(names)].filter((name) => name !== undefined).sort();
 }

@@ -1,16 +1,32 @@
 import { allCodes, type DiagnosticCode } from "../../model/findings/codes.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { installedText } from "../../source/disk/installation.ts";
 
 /** The Markdown that explains a code. Throws HeirError when the installation lacks it. */
-export function readCodePage(code: DiagnosticCode): Promise<string> {
-  return installedText(`docs/checks/${code}.md`);
+export async function readCodePage(code: DiagnosticCode): Promise<string> {
+  return (await pageReader())(`docs/checks/${code}.md`);
 }
 
 /** The Markdown of a topic, by its path from the folder docs. Throws HeirError when the installation lacks it. */
-export function readTopic(page: string): Promise<string> {
-  return installedText(`docs/${page}`);
+export async function readTopic(page: string): Promise<string> {
+  return (await pageReader())(`docs/${page}`);
 }
 
 export async function readCodePages(): Promise<ReadonlyMap<DiagnosticCode, string>> {
-  return new Map(await Promise.all(allCodes.map(async (code) => [code, await readCodePage(code)] as const)));
+  const read = await pageReader();
+  return new Map(
+    await Promise.all(allCodes.map(async (code) => [code, await read(`docs/checks/${code}.md`)] as const)),
+  );
+}
+
+/** A build has all pages in one file, the sources have the pages themselves. */
+async function pageReader(): Promise<(path: string) => Promise<string>> {
+  const text = await installedText("pages.json").catch(() => undefined);
+  if (text === undefined) return installedText;
+  const pages: Readonly<Record<string, string>> = JSON.parse(text);
+  return async (path) => {
+    const page = pages[path];
+    if (page === undefined) throw new HeirError("environment", `this installation of heir lacks ${path}`);
+    return page;
+  };
 }
