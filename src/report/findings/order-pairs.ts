@@ -28,11 +28,11 @@ export function withoutOrderPairs<Problem extends FoundProblem>(
 /** How many paths of a pair are named in one line. */
 const FEW = 3;
 
-/** A pair that a change adds, in one line: `base < muc now decides dns on n3`. */
+/** A pair that a change adds, in one line: `base < muc now decides dns on n3 (order-fragile)`. */
 export function newPairRow({ name, values, nodes }: OrderPair): Row {
   const paths = values.slice(0, FEW).map(pathOf).join(", ");
   const more = values.length > FEW ? ` and ${counted(values.length - FEW, "more value")}` : "";
-  return [plainText(`${name} now decides ${paths}${more} on `), ...nodeSet(nodes)];
+  return [plainText(`${name} now decides ${paths}${more} on `), ...nodeSet(nodes), plainText(" (order-fragile)")];
 }
 
 /** A pair in two lines, and one for each of its values. */

@@ -119,7 +119,7 @@ test("a pair of classes that a commit adds is named in one line, without any wor
   const { code, text } = repo.commit(layers("muc"), "-q");
   expect(code).toBe(0);
   expect(text.trimEnd().split("\n")).toEqual([
-    "heir: site < muc now decides dns on muc1",
+    "heir: site < muc now decides dns on muc1 (order-fragile)",
     expect.stringMatching(/^heir: 1 of \d+ nodes changes \(1 new\), 0 values$/),
   ]);
 });
