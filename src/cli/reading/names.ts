@@ -117,7 +117,7 @@ export interface Reading {
   readonly context: Pick<Context, "signal" | "step">;
 }
 
-export interface Search extends Reading {
+export interface ScopedReading extends Reading {
   readonly scope: Scope;
 }
 
@@ -128,7 +128,7 @@ export interface Search extends Reading {
 export async function pathsInScope<Path extends AskedPath>(
   asked: readonly Path[],
   states: readonly PathState[],
-  { scope, workspace, context }: Search,
+  { scope, workspace, context }: ScopedReading,
 ): Promise<readonly Path[]> {
   const search = new PathSearch(asked, { workspace, steps: context });
   for (const state of states) await search.visit(state);
