@@ -20,9 +20,7 @@ export function floatText(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   if (Object.is(value, -0)) return "-0.0";
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e16 || size < 1e-4)) {
-    return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
-  }
+  if (size !== 0 && (size >= 1e16 || size < 1e-4)) return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 

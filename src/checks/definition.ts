@@ -17,9 +17,7 @@ import { keyTwins } from "./name-twins.ts";
  * Never fails.
  */
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
-  const found: Diagnostic[] = definition.unknownSections.map((key) => {
-    return unknownSection(key, definition.kind);
-  });
+  const found: Diagnostic[] = definition.unknownSections.map((key) => unknownSection(key, definition.kind));
   const { parameters, exports, environment, own } = definition;
   const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
   const values = [...allIn(parameters, ["parameters"], settings), ...allIn(exports, ["exports"], settings)];

@@ -62,10 +62,7 @@ export function keyTwins({ entries }: MapValue): readonly Diagnostic[] {
       "name-twin",
       entry.keyNode.origin,
       `the keys ${named(twin.key)} and ${named(entry.key)} differ only in ${difference}`,
-      {
-        as: "info",
-        related: [{ span: twin.keyNode.origin, caption: "its twin" }],
-      },
+      { as: "info", related: [{ span: twin.keyNode.origin, caption: "its twin" }] },
     );
   });
 }

@@ -99,11 +99,7 @@ function withTried(written: ValueImpact, { changes, failing }: Tried): ValueImpa
   });
   const known = feeds.map((fed) => ({ ...fed, nodes: fed.nodes.filter((node) => failing.includes(node)) }));
   const followed = [...others.map(fedBy), ...known.filter((fed) => fed.nodes.length > 0)];
-  return {
-    ...written,
-    wins: winning,
-    feeds: followed.toSorted((one, other) => other.nodes.length - one.nodes.length),
-  };
+  return { ...written, wins: winning, feeds: followed.toSorted((one, other) => other.nodes.length - one.nodes.length) };
 }
 
 function fedBy({ change, nodes }: FoldedChange): Fed {

@@ -1,22 +1,11 @@
 import { HeirError } from "../model/findings/failure.ts";
 import type { ContentChange } from "../model/results/file-edit.ts";
+import type { EditPlace, EditSide } from "../source/disk/edit-files.ts";
+import { changedFolders, fileState, isAs, obstacleAbove, prepareFiles, putFiles } from "../source/disk/edit-files.ts";
+import type { ChangedPath, FileState, Journal, JournalState } from "../source/disk/edit-journal.ts";
 import {
-  changedFolders,
-  type EditPlace,
-  type EditSide,
-  fileState,
-  isAs,
-  obstacleAbove,
-  prepareFiles,
-  putFiles,
-} from "../source/disk/edit-files.ts";
-import {
-  type ChangedPath,
   doneJournals,
   endJournal,
-  type FileState,
-  type Journal,
-  type JournalState,
   journalFolder,
   moveJournal,
   readJournal,
@@ -195,9 +184,7 @@ function changedPaths(topLevel: string, files: readonly ContentChange[]): readon
   }
   const paths = [...new Set(files.flatMap(({ path, from = path }) => [from, path]))];
   for (const path of paths) if (!before.has(path)) expectFree(topLevel, path, before);
-  return paths.map((path) => {
-    return { path, from: moved.get(path), before: before.get(path), after: after.get(path) };
-  });
+  return paths.map((path) => ({ path, from: moved.get(path), before: before.get(path), after: after.get(path) }));
 }
 
 function stateNow(topLevel: string, path: string, bytes: Uint8Array): FileState {

@@ -1,12 +1,6 @@
 import type { Transport } from "./caller.ts";
-import {
-  CallFailed,
-  type ChangeRequest,
-  type Forge,
-  type ForgeName,
-  type ForgeWords,
-  type Variables,
-} from "./forge.ts";
+import type { ChangeRequest, Forge, ForgeName, ForgeWords, Variables } from "./forge.ts";
+import { CallFailed } from "./forge.ts";
 import { githubAddress, githubChange, githubForge, githubWords } from "./github.ts";
 import { gitlabAddress, gitlabChange, gitlabForge, gitlabWords } from "./gitlab.ts";
 import { type KeptComment, keepComment } from "./keep-comment.ts";

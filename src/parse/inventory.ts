@@ -9,13 +9,8 @@ import { defaultSettings, definitionRoots, FORM_FOLDERS, rooted, type Settings }
 import { type FileIds, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
 import type { KnownNames } from "./contracts/names.ts";
 import { parseDefinition } from "./definitions/definition.ts";
-import {
-  type DefinitionCache,
-  type DefinitionKind,
-  type ListedDefinition,
-  type NamedFiles,
-  parsedKey,
-} from "./definitions/listed.ts";
+import type { DefinitionCache, DefinitionKind, ListedDefinition, NamedFiles } from "./definitions/listed.ts";
+import { parsedKey } from "./definitions/listed.ts";
 import { type Listings, listDefinitions } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";

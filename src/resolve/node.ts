@@ -130,10 +130,7 @@ function namesOf(
     const byName = new Map(mentions.map((mention) => [mention.name, mention]));
     return names.flatMap((name) => byName.get(name) ?? []);
   };
-  return {
-    classes: named(judged.names.classes, placed),
-    applications: named(judged.names.applications, applications),
-  };
+  return { classes: named(judged.names.classes, placed), applications: named(judged.names.applications, applications) };
 }
 
 /** What any of the walks reads counts as read. */

@@ -2,18 +2,8 @@ import { remembered } from "../base/remembered.ts";
 import { isSame } from "../base/same.ts";
 import { acted } from "./actions.ts";
 import { isBoxed } from "./draw/areas.ts";
-import {
-  bodySize,
-  fitted,
-  type Line,
-  lineWidth,
-  plain,
-  SMALLEST,
-  screenForm,
-  span,
-  spotted,
-  textOfLine,
-} from "./draw/line.ts";
+import type { Line } from "./draw/line.ts";
+import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted, textOfLine } from "./draw/line.ts";
 import { drawPane } from "./draw/pane.ts";
 import { type Action, actionOf, hintOf, isOnScreen, keysOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";

@@ -17,18 +17,8 @@ import { pasteInto, pressIn } from "./overlays/table.ts";
 import { searchAll } from "./screens/commits/search-all.ts";
 import { screenNamed } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";
-import {
-  ask,
-  isView,
-  isWaiting,
-  type Reduced,
-  step,
-  type TuiState,
-  type Want,
-  withMessage,
-  withOverlay,
-  withSet,
-} from "./state.ts";
+import type { Reduced, TuiState, Want } from "./state.ts";
+import { ask, isView, isWaiting, step, withMessage, withOverlay, withSet } from "./state.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pastedText, typedText } from "./typing.ts";
 import type { Trees } from "./worker/answers/trees.ts";

@@ -8,14 +8,12 @@ import type { GitProgram } from "../source/git/program/call.ts";
 import type { MergeSides } from "../source/git/program/merge-tree.ts";
 import type { GitFacts } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
+import type { AuthoredCommit, CommitTrailer, ListedCommit } from "../source/history/commit-ids.ts";
 import {
-  type AuthoredCommit,
-  type CommitTrailer,
   commitIds,
   commitsBeyond,
   commitTrailers,
   isSignedCommit,
-  type ListedCommit,
   messageTrailers,
   objectType,
   trailersBetween,
@@ -25,14 +23,8 @@ import { differingPaths, renamedFiles } from "../source/history/renamed-files.ts
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";
-import {
-  type FoundBase,
-  type MergeRepository,
-  mergeBaseState,
-  mergedCommit,
-  mergedState,
-  promisedMerges,
-} from "../source/snapshot/merge-states.ts";
+import type { FoundBase, MergeRepository } from "../source/snapshot/merge-states.ts";
+import { mergeBaseState, mergedCommit, mergedState, promisedMerges } from "../source/snapshot/merge-states.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";
 

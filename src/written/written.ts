@@ -1,10 +1,5 @@
-import {
-  isBareKey,
-  type KeyPrefix,
-  type PrefixSettings,
-  prefixCharacters,
-  readKey,
-} from "../model/values/key-prefix.ts";
+import type { KeyPrefix, PrefixSettings } from "../model/values/key-prefix.ts";
+import { isBareKey, prefixCharacters, readKey } from "../model/values/key-prefix.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { MapEntry, MapValue, Value } from "../model/values/value.ts";
 

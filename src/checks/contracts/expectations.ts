@@ -95,12 +95,7 @@ export class ExpectationJudge {
 /** An expectation that is not met as a finding, at its line. */
 export function unmetFinding({ of, origin, level, path }: Expectation, fault: string): Diagnostic {
   const contract = { id: of.id, path: path.text, span: origin };
-  return {
-    ...finding("expectation-failed", origin, fault),
-    severity: level,
-    path: keysOf(path),
-    contract,
-  };
+  return { ...finding("expectation-failed", origin, fault), severity: level, path: keysOf(path), contract };
 }
 
 /** The expectations that select no node of an inventory. */

@@ -29,9 +29,7 @@ export class LayerJudge {
   }
 
   faults(node: LayeredNode, contracts: readonly ValueContract[]): readonly Fault[] {
-    const paths = keptAt(this.known, contracts, () => {
-      return new WrittenPaths(contracts.filter(isAboutLayers), this.settings);
-    });
+    const paths = keptAt(this.known, contracts, () => new WrittenPaths(contracts.filter(isAboutLayers), this.settings));
     if (paths.isEmpty) return [];
     const judged = keptAt(this.judged, paths, () => new WeakMap());
     const found: Fault[] = [];

@@ -15,8 +15,8 @@ import type { FactPart, FactValue, FoundKey, RuleFact } from "../../model/contra
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { isMarker, maskedValue, type Secrets } from "../../model/secrets/secrets.ts";
 import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { isMarker, maskedValue, type Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type NodeSection, printPath } from "../../model/values/parameter-path.ts";

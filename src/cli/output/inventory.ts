@@ -6,12 +6,8 @@ import { mask } from "../../model/secrets/mask.ts";
 import { placeText } from "../../model/values/origin.ts";
 import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
 import type { Form } from "../../report/forms/forms.ts";
-import {
-  type InventoryWriter,
-  nodeFailure,
-  type WrittenNode,
-  type WrittenNodes,
-} from "../../report/inventory/writer.ts";
+import type { InventoryWriter, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
+import { nodeFailure } from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";

@@ -69,9 +69,7 @@ export function noteUnresolved(context: Context, failed: number, total: number):
 /** Prints errors to standard error, and warnings with `-v`; else only the number of warnings. */
 export function warnProblems(context: Context, problems: readonly FoundProblem[]): void {
   const errors = problems.filter(({ diagnostic }) => diagnostic.severity === "error");
-  for (const problem of context.verbose ? problems : errors) {
-    context.warn(diagnosticText(problem, context.errorTheme));
-  }
+  for (const problem of context.verbose ? problems : errors) context.warn(diagnosticText(problem, context.errorTheme));
   const hidden = countOfAll(problems) - countOfAll(errors);
   if (hidden > 0 && !context.verbose) context.note(`${counted(hidden, "warning")} not shown (-v, or heir check)`);
 }

@@ -66,9 +66,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
   const end = async (): Promise<void> => {
     progress.clear();
     await output.finish();
-    for (const folder of quiet ? [] : workspace.foreignFolders()) {
-      notes.push(`heir: the inventory is ${folder}`);
-    }
+    for (const folder of quiet ? [] : workspace.foreignFolders()) notes.push(`heir: the inventory is ${folder}`);
     for (const text of notes.splice(0)) context.warn(terminalSafeLines(text).join("\n"));
     await workspace.close();
   };

@@ -1,15 +1,7 @@
 import { command } from "../../base/command.ts";
 import { indented, wrapped } from "../../base/text-lines.ts";
-import {
-  type Command,
-  type CommandEntry,
-  type CommandTable,
-  commandGroups,
-  type Example,
-  type Operand,
-  type Option,
-  type Options,
-} from "../commands/command.ts";
+import type { Command, CommandEntry, CommandTable, Example, Operand, Option, Options } from "../commands/command.ts";
+import { commandGroups } from "../commands/command.ts";
 import { type TableRow, table } from "./layout.ts";
 import { globalOptions, ownOptions, placeholder, spellings } from "./options.ts";
 import { topics } from "./topics.ts";

@@ -47,11 +47,7 @@ const THINGS: ReadonlySet<string> = new Set([
 
 /** By which clock ends of lines are judged. */
 export const nowOption: Options = {
-  now: {
-    kind: "text",
-    value: "TIME",
-    summary: "judge ends of lines by this clock",
-  },
+  now: { kind: "text", value: "TIME", summary: "judge ends of lines by this clock" },
 };
 
 const emptyOption: Options = {

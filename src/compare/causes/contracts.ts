@@ -48,9 +48,7 @@ interface CountedDefault {
 function changingAt({ inventory: { contracts }, node }: CauseSide, path: readonly string[]): readonly ValueContract[] {
   if (contracts === undefined) return [];
   const { values } = contractsOf(contracts, resolvedNames(node));
-  return values.filter((contract) => {
-    return changesValues(contract) && touchesPath(pathFilterOf(contract.path, true), path);
-  });
+  return values.filter((contract) => changesValues(contract) && touchesPath(pathFilterOf(contract.path, true), path));
 }
 
 function isEqual(one: ValueContract, other: ValueContract): boolean {

@@ -1,13 +1,8 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { allCodes, isCode } from "../../model/findings/codes.ts";
-import {
-  type CheckSetting,
-  defaultSettings,
-  type Guards,
-  type Settings,
-  type WrittenSettings,
-} from "../../model/inventory/settings.ts";
+import type { CheckSetting, Guards, Settings, WrittenSettings } from "../../model/inventory/settings.ts";
+import { defaultSettings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { filterText, isAsStrict, type SettingKey, strictnessOf, writtenStrictness } from "./order.ts";
 import { allSecretPaths } from "./secret-paths.ts";

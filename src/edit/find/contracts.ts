@@ -2,16 +2,8 @@ import { quotedName } from "../../base/name-set.ts";
 import { namesInSelector } from "../../model/selector/read.ts";
 import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
-import {
-  inKeys,
-  inScalars,
-  itemsOf,
-  type NameChange,
-  type OpenedFile,
-  sectionsAt,
-  valuesAt,
-  wholeName,
-} from "./edited-file.ts";
+import type { NameChange, OpenedFile } from "./edited-file.ts";
+import { inKeys, inScalars, itemsOf, sectionsAt, valuesAt, wholeName } from "./edited-file.ts";
 
 /** Names of a kind in contracts: which nodes they are for, which layers may set a value, of which node a value is expected. */
 export function contractMentions(

@@ -58,14 +58,7 @@ export async function effectOf(edits: readonly FileEdit[], options: EffectOption
   const edited = new Set(edits.map((edit) => edit.path));
   const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(faultIn(diagnostics), edited)]));
   const changed = new Set([...changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
-  return {
-    after,
-    values,
-    open,
-    changed,
-    beyond: beyondPath(path, { inventory, changes }),
-    failing,
-  };
+  return { after, values, open, changed, beyond: beyondPath(path, { inventory, changes }), failing };
 }
 
 function beyondPath(path: ParameterPath, found: FoundChanges): ReadonlySet<string> {

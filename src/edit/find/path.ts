@@ -112,9 +112,7 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
       return inScalars(
         file,
         [...sectionsAt(file, "sets"), ...sectionsAt(file, "merges")].flatMap(outlineLeaves),
-        (text) => {
-          return callChanges(text, path);
-        },
+        (text) => callChanges(text, path),
       );
     case "settings":
       return inScalars(file, sectionsAt(file, "secrets").flatMap(outlineLeaves), (text) => filterChange(text, path));

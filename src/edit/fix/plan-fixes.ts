@@ -31,9 +31,7 @@ export async function plannedFixes(fixes: readonly Fix[], scope: FixScope): Prom
   const written = (some: readonly Fix[]) => fixed(some, { files, settings: inventory.settings });
   const all = await written(fixes);
   const ready = fixes.filter((fix) => !all.left.includes(fix));
-  if (await isProved(all.edits, scope)) {
-    return { plan: planOf(all.edits, scope), fixes: ready, left: all.left };
-  }
+  if (await isProved(all.edits, scope)) return { plan: planOf(all.edits, scope), fixes: ready, left: all.left };
   const kept: Fix[] = [];
   const left = [...all.left];
   for (const fix of ready) {

@@ -1,15 +1,8 @@
 import { mapMember } from "../../model/values/inside.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry } from "../../parse/yaml/outline.ts";
-import {
-  type ComingValue,
-  type LayerForm,
-  layerTarget,
-  stepsOfParts,
-  syntaxOf,
-  type TextSteps,
-  writeMoved,
-} from "./layer-value.ts";
+import type { ComingValue, LayerForm, TextSteps } from "./layer-value.ts";
+import { layerTarget, stepsOfParts, syntaxOf, writeMoved } from "./layer-value.ts";
 import { itemAdded } from "./list-items.ts";
 import { fileValue, isAsMeant, writes } from "./meant.ts";
 import type { MovedValue } from "./moved-value.ts";

@@ -1,12 +1,7 @@
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
-import {
-  contentEnd,
-  type Outline,
-  type OutlineEntry,
-  type OutlineMap,
-  outlineEntries,
-} from "../../parse/yaml/outline.ts";
+import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
+import { contentEnd, outlineEntries } from "../../parse/yaml/outline.ts";
 import { scalarYaml } from "../../report/values/yaml-scalar.ts";
 import { keyText, stepped } from "./lines.ts";
 import type { NewValue } from "./new-value.ts";

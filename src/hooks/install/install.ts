@@ -6,16 +6,8 @@ import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
 import { registerDriver } from "./merge-driver.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
-import {
-  HOOK_BODY,
-  type HookPlace,
-  hookPlace,
-  hookSources,
-  isForeignFolder,
-  isOurs,
-  KEPT,
-  type PlaceOptions,
-} from "./place.ts";
+import type { HookPlace, PlaceOptions } from "./place.ts";
+import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
 import { putHooks } from "./put.ts";
 import { finishBegun } from "./recover.ts";
 

@@ -26,10 +26,9 @@ export async function uninstallHooks(options: PlaceOptions): Promise<RemovedRepo
 /**
  * Without a record of the installation, only files identical to those of this version, in the repository's own folder.
  */
-async function asShipped({ ownFolder }: HookPlace): Promise<{
-  readonly folder: string;
-  readonly files: ReadonlyMap<string, string>;
-}> {
+async function asShipped({
+  ownFolder,
+}: HookPlace): Promise<{ readonly folder: string; readonly files: ReadonlyMap<string, string> }> {
   const digests = new Map<string, string>();
   for (const [name, text] of await hookSources()) {
     const file = await hookFile(join(ownFolder, name));

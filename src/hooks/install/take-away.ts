@@ -1,13 +1,7 @@
 import { join } from "node:path";
 import { forgetJudged } from "../../cache/judged-trees.ts";
-import {
-  forgetHooks,
-  hookFile,
-  type InstalledHooks,
-  recordHooks,
-  removeFile,
-  restoreFile,
-} from "../../source/disk/hook-files.ts";
+import type { InstalledHooks } from "../../source/disk/hook-files.ts";
+import { forgetHooks, hookFile, recordHooks, removeFile, restoreFile } from "../../source/disk/hook-files.ts";
 import { unsetLocalSetting } from "../../source/repository/settings.ts";
 import { forgetDriver } from "./merge-driver.ts";
 import { gitHooks } from "./names.ts";

@@ -4,16 +4,8 @@ import { counted, type Row, segment } from "../../report/text/row.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
-import {
-  type Arrival,
-  type ArrivalKind,
-  type Meeting,
-  meetOn,
-  mergeWays,
-  patchWays,
-  pickWays,
-  stashWays,
-} from "../../workspace/merge/ways.ts";
+import type { Arrival, ArrivalKind, Meeting } from "../../workspace/merge/ways.ts";
+import { meetOn, mergeWays, patchWays, pickWays, stashWays } from "../../workspace/merge/ways.ts";
 import { lineLimit, sayLine } from "./report.ts";
 import { reportedFindings } from "./reported.ts";
 import type { HookVerdict, HookWork } from "./work.ts";

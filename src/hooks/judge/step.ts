@@ -21,12 +21,7 @@ export async function firstParent(
 /** Records an accepted step, so that later hooks need not check it again. */
 export async function rememberStep(work: HookWork, step: Verdict): Promise<void> {
   const { before, after, reach } = step;
-  await work.repository.remember({
-    tree: after.tree,
-    parent: treeName(before),
-    nodes: reach,
-    key: judgedKey(work),
-  });
+  await work.repository.remember({ tree: after.tree, parent: treeName(before), nodes: reach, key: judgedKey(work) });
 }
 
 /** The tree of a state in the record; there is none before the first commit. */

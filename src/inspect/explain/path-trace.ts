@@ -6,13 +6,8 @@ import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
 import type { FollowedValue, MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
-import {
-  asRaw,
-  type MergedMap,
-  type PartialValue,
-  type Pending,
-  type PendingContribution,
-} from "../../resolve/merge/partial-value.ts";
+import type { MergedMap, PartialValue, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
+import { asRaw } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow } from "../../resolve/merge/watch.ts";
 import type { Interpolation } from "../../resolve/references/interpolation.ts";
 import { writtenAt } from "../../written/written-at.ts";

@@ -1,12 +1,5 @@
-import {
-  type MergeOperand,
-  mentionOf,
-  type Policy,
-  pairText,
-  type RuleDirective,
-  type Technique,
-  type VariableMerge,
-} from "../../model/inventory/policy.ts";
+import type { MergeOperand, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
+import { mentionOf, pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedContribution, ExplainedReference } from "../../model/results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { leavesOf } from "../../model/values/inside.ts";
@@ -131,9 +124,7 @@ export class PolicyExplainer {
     const { technique, directives, overridden } = policy;
     return [
       ...directives.map((pair) => this.explained(pair, { technique, position, fate: "counts", reason: undefined })),
-      ...overridden.map((pair) => {
-        return this.explained(pair, { technique, position, fate: "lost", reason: pair.reason });
-      }),
+      ...overridden.map((pair) => this.explained(pair, { technique, position, fate: "lost", reason: pair.reason })),
     ];
   }
 

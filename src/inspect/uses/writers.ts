@@ -8,13 +8,8 @@ import type { Span } from "../../model/values/origin.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
 import { mappingOf, type Value } from "../../model/values/value.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
-import {
-  readsOfCriteria,
-  readsOfDirective,
-  referencesIn,
-  referencesInNames,
-  type WrittenReference,
-} from "./reading.ts";
+import type { WrittenReference } from "./reading.ts";
+import { readsOfCriteria, readsOfDirective, referencesIn, referencesInNames } from "./reading.ts";
 
 /** The values that a definition writes, by section: mappings, and the environment. */
 type Sections = readonly (readonly [section: string, value: Value])[];

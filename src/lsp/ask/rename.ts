@@ -151,9 +151,7 @@ async function changesOf(
   const [first] = exposed;
   if (first !== undefined)
     throw new HeirError("usage", `${first} would no longer be secret`, "add it to secrets first");
-  if (!proof.holds) {
-    throw new HeirError("usage", "more than the name would differ", "heir mv prints what");
-  }
+  if (!proof.holds) throw new HeirError("usage", "more than the name would differ", "heir mv prints what");
   return plan.files.flatMap((file) => changesIn(asked, file, client));
 }
 
@@ -162,9 +160,7 @@ function changesIn(
   { path, from = path, before, changes }: FileEdit,
   client: Client,
 ): readonly DocumentChange[] {
-  const edits = changes.map((change) => {
-    return { range: byteRange(before, change, client.encoding), newText: change.text };
-  });
+  const edits = changes.map((change) => ({ range: byteRange(before, change, client.encoding), newText: change.text }));
   return [
     ...(edits.length > 0 ? [documentEdit(asked, from, edits)] : []),
     ...(from === path ? [] : [{ kind: "rename" as const, oldUri: asked.uri(from), newUri: asked.uri(path) }]),

@@ -132,9 +132,7 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   explanation: explanationMasking,
   finding: findingMasking,
   impact: fields<Impact>({ values: each(placed<ValueImpact>({ value: valueMasking })) }),
-  membership: fields<MembershipReason>({
-    criteria: each(criterion),
-  }),
+  membership: fields<MembershipReason>({ criteria: each(criterion) }),
   merge: fields<MergeComparison>({ values: each(mergedValue) }),
   node: (node, place) => ({
     ...node,

@@ -1,13 +1,6 @@
 import { type Glob, wildcard } from "../../base/glob.ts";
-import {
-  isSection,
-  type NodeSection,
-  type ParameterPath,
-  printKeys,
-  printPath,
-  splitKeys,
-  type WrittenKey,
-} from "./parameter-path.ts";
+import type { NodeSection, ParameterPath, WrittenKey } from "./parameter-path.ts";
+import { isSection, printKeys, printPath, splitKeys } from "./parameter-path.ts";
 import type { Value } from "./value.ts";
 import { childKeys, valueAt } from "./value-at.ts";
 

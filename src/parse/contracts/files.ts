@@ -1,10 +1,5 @@
-import {
-  type ContractFile,
-  type ContractRule,
-  type Contracts,
-  type ContractTarget,
-  pathFilterOf,
-} from "../../model/contracts/contract.ts";
+import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
+import { pathFilterOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";

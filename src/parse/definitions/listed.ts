@@ -100,8 +100,6 @@ export function sortedNames(
   { sorted }: DefinitionCache,
 ): readonly string[] {
   const last = sorted[kind];
-  if (last.length !== found.size || !last.every((name) => found.has(name))) {
-    sorted[kind] = sortTexts([...found.keys()]);
-  }
+  if (last.length !== found.size || !last.every((name) => found.has(name))) sorted[kind] = sortTexts([...found.keys()]);
   return sorted[kind];
 }

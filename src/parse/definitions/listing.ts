@@ -1,15 +1,8 @@
 import type { KeyTest } from "../../base/name-key.ts";
 import { compareText } from "../../base/text-order.ts";
 import { filesBelow, pathsBelow } from "../../model/inventory/snapshot.ts";
-import {
-  type DefinitionKind,
-  FoundFiles,
-  type ListedDefinition,
-  type ListingSource,
-  listedAs,
-  type NamedFiles,
-  sortedNames,
-} from "./listed.ts";
+import type { DefinitionKind, ListedDefinition, ListingSource, NamedFiles } from "./listed.ts";
+import { FoundFiles, listedAs, sortedNames } from "./listed.ts";
 import { NodeFiles } from "./node-files.ts";
 
 export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
@@ -43,10 +36,7 @@ export function listDefinitions(source: ListingSource, roots: Readonly<Record<De
   }
   for (const [name, listed] of found.files) source.definitions.listed.class.set(name, listed);
   let classNames: readonly string[] | undefined;
-  const named = {
-    node: nodes,
-    class: keyed((name) => found.files.get(name) ?? classes.get(name)),
-  };
+  const named = { node: nodes, class: keyed((name) => found.files.get(name) ?? classes.get(name)) };
   const others = [...nodes.others, ...found.others].sort((one, other) => compareText(one.path, other.path));
   return {
     ...named,

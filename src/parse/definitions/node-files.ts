@@ -3,14 +3,8 @@ import type { PathLines } from "../../base/path-lines.ts";
 import { sortTexts } from "../../base/text-order.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { filesBelow } from "../../model/inventory/snapshot.ts";
-import {
-  FoundFiles,
-  type ListedDefinition,
-  type ListingSource,
-  listedAs,
-  type NamedFiles,
-  sortedNames,
-} from "./listed.ts";
+import type { ListedDefinition, ListingSource, NamedFiles } from "./listed.ts";
+import { FoundFiles, listedAs, sortedNames } from "./listed.ts";
 import { nodeName } from "./names.ts";
 
 /**

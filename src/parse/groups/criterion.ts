@@ -73,12 +73,7 @@ function isFault(test: Fault | object): test is Fault {
 
 const readers: Readonly<
   Record<Exclude<(typeof CRITERION_KINDS)[number], "share">, (parts: Parts) => CriterionTest | Fault>
-> = {
-  fact: factTest,
-  property: propertyTest,
-  group: groupTest,
-  nodeid: nodeTest,
-};
+> = { fact: factTest, property: propertyTest, group: groupTest, nodeid: nodeTest };
 
 function criterionTest(form: MapValue): CriterionTest | Fault {
   const [kind, second] = CRITERION_KINDS.filter((key) => given(form, key) !== undefined);

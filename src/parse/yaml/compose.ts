@@ -1,17 +1,5 @@
-import {
-  type Alias,
-  type Composer,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Pair,
-  type Scalar,
-  Schema,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import type { Alias, Composer, Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, Schema } from "yaml";
 import { pythonStr } from "../../encoding/python.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { SharedEntry } from "../../model/values/entries.ts";

@@ -4,15 +4,8 @@ import type { TextSyntax } from "../../model/inventory/definition.ts";
 import { SharedEntry } from "../../model/values/entries.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
-import {
-  isPlain,
-  type ListValue,
-  type MapEntry,
-  type MapValue,
-  type ScalarValue,
-  type SetValue,
-  type Value,
-} from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
+import { isPlain } from "../../model/values/value.ts";
 import { excerpt } from "./fault.ts";
 
 /** The parts of a mapping in the order written: its own entries, and those that `<<` merges in. */

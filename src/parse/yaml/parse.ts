@@ -13,10 +13,7 @@ import { simpleEvents } from "./simple-events.ts";
 import { simpleTree } from "./simple-tree.ts";
 
 /** Plain YAML: no references, no prefixes. For settings files. */
-export const plainSyntax: TextSyntax = {
-  text: textValue,
-  plainKey: () => true,
-};
+export const plainSyntax: TextSyntax = { text: textValue, plainKey: () => true };
 
 /**
  * The document of a YAML file with the types of PyYAML 6.0's safe loader, every part with its place.

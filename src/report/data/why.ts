@@ -1,14 +1,6 @@
 import type { DataValue } from "../../encoding/json.ts";
-import {
-  type CauseLink,
-  type FileEdit,
-  isDifferent,
-  type LayerSide,
-  type Why,
-  type WhyChange,
-  type WhyLayer,
-  type WhySide,
-} from "../../model/results/why.ts";
+import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
+import { isDifferent } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { editHunks } from "../diff/file-hunks.ts";
 import { causeData, changeData } from "./comparison.ts";

@@ -26,10 +26,7 @@ export const puppetClassifier: Form = {
  * The data of one node for a hierarchy of Hiera 5: the parameters. Hiera reads `%{` in any text or key as an
  * interpolation, so it is written as the literal that Hiera has for it.
  */
-export const hieraData: Form = {
-  host: (node) => valueYaml(forPuppet(node.parameters, literal)),
-  file: "yaml",
-};
+export const hieraData: Form = { host: (node) => valueYaml(forPuppet(node.parameters, literal)), file: "yaml" };
 
 /** reclass's own fallback is the environment `base`, which nobody wrote. */
 function named(node: ResolvedNode): readonly (readonly [string, Value])[] {

@@ -10,18 +10,8 @@ import { editHunks, type Hunk } from "../diff/file-hunks.ts";
 import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
-import {
-  counted,
-  emptyRow,
-  indented,
-  inlineValue,
-  type Label,
-  plainText,
-  type Row,
-  rowColumns,
-  rowText,
-  segment,
-} from "../text/row.ts";
+import type { Label, Row } from "../text/row.ts";
+import { counted, emptyRow, indented, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { type SideRow, sideRows } from "./layer-side.ts";
 

@@ -1,13 +1,7 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Block } from "../../model/results/block.ts";
-import {
-  type BlockSign,
-  blockSign,
-  editPlace,
-  type NumberedBlock,
-  nodesRows,
-  shownEffects,
-} from "../diff/block-rows.ts";
+import type { BlockSign, NumberedBlock } from "../diff/block-rows.ts";
+import { blockSign, editPlace, nodesRows, shownEffects } from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
 import { counted, type Row } from "../text/row.ts";
 import type { Element, Pair, Part } from "./data.ts";

@@ -35,8 +35,5 @@ function same(line: string): LinePair {
 }
 
 function besides(old: readonly string[], now: readonly string[]): readonly LinePair[] {
-  return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({
-    old: old[index],
-    now: now[index],
-  }));
+  return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({ old: old[index], now: now[index] }));
 }

@@ -21,9 +21,7 @@ function* blockLines(value: Value, indent = ""): Generator<string> {
       return;
     case "list":
     case "set":
-      for (const item of value.kind === "set" ? sortedItems(value) : value.items) {
-        yield* dashed(item, indent);
-      }
+      for (const item of value.kind === "set" ? sortedItems(value) : value.items) yield* dashed(item, indent);
   }
 }
 

@@ -191,9 +191,7 @@ function dependencies(id: string, groups: Placed): readonly Dependency[] {
     kind: Dependency["kind"],
     to: string,
     { span, caption }: Pick<LoopHop, "span" | "caption">,
-  ): Dependency => {
-    return { kind, from: id, to, span, caption };
-  };
+  ): Dependency => ({ kind, from: id, to, span, caption });
   if (placed.role === "umbrella") {
     return placed.children.flatMap((child) => {
       const below = groups.get(child);

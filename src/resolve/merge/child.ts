@@ -1,12 +1,6 @@
 import { SharedEntry } from "../../model/values/entries.ts";
-import {
-  entryOf,
-  type ListValue,
-  type MapEntry,
-  type MapValue,
-  type ScalarValue,
-  type SetValue,
-} from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue } from "../../model/values/value.ts";
+import { entryOf } from "../../model/values/value.ts";
 import type { FollowedValue } from "./followed.ts";
 import { asRaw, type PartialEntry, type PartialValue } from "./partial-value.ts";
 

@@ -4,16 +4,8 @@ import { type KeyPrefix, type PrefixSettings, readKey } from "../../model/values
 import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapEntry, type MapValue, textValue } from "../../model/values/value.ts";
 import { hasBareKeys } from "./bare-keys.ts";
-import {
-  asRaw,
-  type MergedList,
-  type MergedMap,
-  type PartialEntry,
-  type PartialValue,
-  type PendingContribution,
-  parameterContribution,
-  withContributions,
-} from "./partial-value.ts";
+import type { MergedList, MergedMap, PartialEntry, PartialValue, PendingContribution } from "./partial-value.ts";
+import { asRaw, parameterContribution, withContributions } from "./partial-value.ts";
 import type { ValueRules } from "./value-rules.ts";
 import { isWatched, type Watch } from "./watch.ts";
 

@@ -9,16 +9,8 @@ import { constantChanged, mergeType, overwritten } from "./faults.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
 import { keyKnockouts, knockOut } from "./key-knockouts.ts";
 import { keyCount, type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
-import {
-  asRaw,
-  type MergedMap,
-  NOWHERE,
-  type PartialEntry,
-  type PartialValue,
-  type Pending,
-  type PendingContribution,
-  type RawMap,
-} from "./partial-value.ts";
+import type { MergedMap, PartialEntry, PartialValue, Pending, PendingContribution, RawMap } from "./partial-value.ts";
+import { asRaw, NOWHERE } from "./partial-value.ts";
 import { mergeProperty, ownedProperty, propertyMode } from "./properties.ts";
 import { fillGaps, isComparing, laidLists, ruledList, ruleEntries } from "./ruled.ts";
 import type { ValueRules } from "./value-rules.ts";
@@ -98,10 +90,7 @@ function ruledLast(
     last,
     path,
     node,
-  }: Pick<Place, "path" | "node"> & {
-    readonly pending: Pending;
-    readonly last: PendingContribution | undefined;
-  },
+  }: Pick<Place, "path" | "node"> & { readonly pending: Pending; readonly last: PendingContribution | undefined },
 ): FollowedValue {
   const { origin } = below.value.kind === "raw" ? below.value.map : below.value;
   const value = ruled(below, rules, { path, node, rules, origin, context: contextAt({ path, node, rules }) });

@@ -1,15 +1,8 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/merge-mode.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import {
-  appendedList,
-  isKept,
-  isList,
-  keepContribution,
-  keepingNone,
-  type MergeContext,
-  ownedMap,
-} from "./parameters.ts";
+import type { MergeContext } from "./parameters.ts";
+import { appendedList, isKept, isList, keepContribution, keepingNone, ownedMap } from "./parameters.ts";
 import { type MergedMap, type PartialValue, type PendingContribution, withContributions } from "./partial-value.ts";
 
 /** How one property is merged: its mode also holds below its keys. */

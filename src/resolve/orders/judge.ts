@@ -9,24 +9,11 @@ import { type ActingGroups, actingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
 import { Needs, nameReferencesIn } from "./needs.ts";
-import {
-  mattering,
-  type OpenPath,
-  type OpenQuestion,
-  openNames,
-  openSlots,
-  type Pair,
-  unorderedAmong,
-  type Varied,
-} from "./open-paths.ts";
+import type { OpenPath, OpenQuestion, Pair, Varied } from "./open-paths.ts";
+import { mattering, openNames, openSlots, unorderedAmong } from "./open-paths.ts";
 import { type Evaluation, type OrderResult, outcomes, outcomeText } from "./outcome.ts";
-import {
-  type FoundQuestions,
-  type SharedContest,
-  sharedContest,
-  sharesClasses,
-  type Verdict,
-} from "./shared-contest.ts";
+import type { FoundQuestions, SharedContest, Verdict } from "./shared-contest.ts";
+import { sharedContest, sharesClasses } from "./shared-contest.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
 import { walkNames } from "./walk-names.ts";
@@ -227,9 +214,7 @@ class ValueJudge {
   ): readonly OrderResult[] {
     const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
     const narrowed = narrowedLayers(this.layers, read);
-    return orders.map((order) => ({
-      slots: outcomes(slots, stepsInOrder(narrowed, order, reach), this.evaluation),
-    }));
+    return orders.map((order) => ({ slots: outcomes(slots, stepsInOrder(narrowed, order, reach), this.evaluation) }));
   }
 
   /** The names that the groups bring in the sequence on which all orders agree, then those of the layers above. */

@@ -9,15 +9,8 @@ import { memberOf } from "../groups/view.ts";
 import { askedOf } from "../orders/conflicts.ts";
 import { judgeOrders, type OrdersJudgement, type Reach } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
-import {
-  differing,
-  isFault,
-  type OrderResult,
-  type Outcome,
-  outcomeAt,
-  outcomes,
-  outcomeText,
-} from "../orders/outcome.ts";
+import type { OrderResult, Outcome } from "../orders/outcome.ts";
+import { differing, isFault, outcomeAt, outcomes, outcomeText } from "../orders/outcome.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "../orders/slots.ts";
 import { queryAnswers } from "../references/query.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";

@@ -36,9 +36,7 @@ function barred(reference: string, { keys, kind }: Barrier, { origin, target }: 
     "unresolved-reference",
     origin,
     `undefined reference ${reference}: ${value} is not a mapping (${kind})`,
-    {
-      hint: "a default stands in only for a missing key of a mapping",
-    },
+    { hint: "a default stands in only for a missing key of a mapping" },
   );
 }
 

@@ -11,13 +11,8 @@ import { hasBareKeys } from "../merge/bare-keys.ts";
 import { childOf } from "../merge/child.ts";
 import type { FollowedValue, Lost, MergeObserver, MergeResult, MissingTarget, Stops } from "../merge/followed.ts";
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
-import {
-  type MergedMap,
-  originOf,
-  type PartialValue,
-  type Pending,
-  type PendingContribution,
-} from "../merge/partial-value.ts";
+import type { MergedMap, PartialValue, Pending, PendingContribution } from "../merge/partial-value.ts";
+import { originOf } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
 import { Consequences } from "./consequences.ts";
 import type { Reference } from "./fixed-path.ts";

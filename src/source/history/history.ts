@@ -11,15 +11,8 @@ import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
-import {
-  type CommitFilter,
-  type HistoryCommit,
-  type HistoryRange,
-  revList,
-  type ShareStretch,
-  type Stretch,
-  type Stretches,
-} from "./commit.ts";
+import type { CommitFilter, HistoryCommit, HistoryRange, ShareStretch, Stretch, Stretches } from "./commit.ts";
+import { revList } from "./commit.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
 

@@ -37,9 +37,7 @@ export function noInventory({ title, place }: Pick<Snapshot, "title" | "place">)
     "environment",
     `no inventory ${whereOf(title)}\nlooked for ${marks}`,
     `heir init makes one; ${CHOOSE}`,
-    {
-      code: "no-inventory",
-    },
+    { code: "no-inventory" },
   );
 }
 

@@ -91,9 +91,7 @@ function chosenAmong(paths: StatePaths, { by, folders }: ChosenFolders, names: F
     const others = inventoriesAmong(by === "folder" ? withoutTopSettings(paths) : paths, names);
     return { kind: "not-there", by, folder: missing, others: [...others.keys()] };
   }
-  const [first, ...more] = folders.map((folder) => {
-    return inventoryAt(paths, folder, names) ?? { folder, mark: undefined };
-  });
+  const [first, ...more] = folders.map((folder) => inventoryAt(paths, folder, names) ?? { folder, mark: undefined });
   return first === undefined
     ? { kind: "none", folders: countFolders(paths) }
     : { kind: "found", inventories: [first, ...more] };

@@ -146,9 +146,7 @@ function list(root: string, folder: string, report: Report): readonly Dirent[] {
     const why = reason(error);
     if (folder === "")
       throw new HeirError("environment", `cannot read ${root}: ${why ?? "there is no such directory"}`);
-    if (why !== undefined) {
-      report(finding("file-unreadable", pathSpan(path), `cannot read folder ${path}: ${why}`));
-    }
+    if (why !== undefined) report(finding("file-unreadable", pathSpan(path), `cannot read folder ${path}: ${why}`));
     return [];
   }
 }

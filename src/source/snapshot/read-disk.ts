@@ -99,9 +99,7 @@ function readRegular(request: HashRequest, path: string): Uint8Array | undefined
     return readWithoutLink(`${request.folder}/${path}`);
   } catch (error) {
     const why = reason(error);
-    if (why !== undefined) {
-      request.report(finding("file-unreadable", pathSpan(path), `cannot read ${path}: ${why}`));
-    }
+    if (why !== undefined) request.report(finding("file-unreadable", pathSpan(path), `cannot read ${path}: ${why}`));
     return undefined;
   }
 }

@@ -1,19 +1,8 @@
 import { keptAt, remembered } from "../../base/remembered.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
-import {
-  fitted,
-  type Line,
-  lineWidth,
-  plain,
-  type Size,
-  type Spot,
-  span,
-  spotted,
-  type TextSpan,
-  textOfLine,
-  wrapped,
-} from "./line.ts";
+import type { Line, Size, Spot, TextSpan } from "./line.ts";
+import { fitted, lineWidth, plain, span, spotted, textOfLine, wrapped } from "./line.ts";
 
 /** A part of the screen. */
 export interface Pane {

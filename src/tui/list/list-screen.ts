@@ -3,18 +3,8 @@ import type { Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { Screen } from "../screens/screen.ts";
 import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";
-import {
-  adapted,
-  type Cursor,
-  isMove,
-  type ListItems,
-  type Move,
-  movedBy,
-  onItem,
-  type Shown,
-  scrolledBy,
-  scrollMove,
-} from "./cursor.ts";
+import type { Cursor, ListItems, Move, Shown } from "./cursor.ts";
+import { adapted, isMove, movedBy, onItem, scrolledBy, scrollMove } from "./cursor.ts";
 import { onHit } from "./filter.ts";
 
 /**

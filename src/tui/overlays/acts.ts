@@ -27,11 +27,7 @@ export const commitOverlay: OverlayPart<"commit"> = {
   },
 };
 
-const IN_EDITOR: Want = {
-  kind: "ask",
-  request: { kind: "commit", ask: { message: "editor" } },
-  isOnTerminal: true,
-};
+const IN_EDITOR: Want = { kind: "ask", request: { kind: "commit", ask: { message: "editor" } }, isOnTerminal: true };
 
 /** Asks for the message of a commit: one that was refused is still there, a merge has its own. Says so if nothing is staged. */
 export function openCommit(state: TuiState): Reduced {

@@ -1,14 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
-import {
-  bindings as allBindings,
-  type Binding,
-  type KeySection,
-  keyName,
-  keysOf,
-  type OwnKeys,
-  worksOn,
-} from "../keymap.ts";
+import type { Binding, KeySection, OwnKeys } from "../keymap.ts";
+import { bindings as allBindings, keyName, keysOf, worksOn } from "../keymap.ts";
 import { type ScreenName, step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 

@@ -1,13 +1,5 @@
-import {
-  type Answer,
-  type Asked,
-  type GivenUp,
-  type Moved,
-  type QuestionKind,
-  type Request,
-  type WorkerMessage,
-  writing,
-} from "./questions.ts";
+import type { Answer, Asked, GivenUp, Moved, QuestionKind, Request, WorkerMessage } from "./questions.ts";
+import { writing } from "./questions.ts";
 
 /** What the worker reports, as far as it is still wanted. */
 export type News =

@@ -18,16 +18,8 @@ import { KeptChanges } from "./kept-changes.ts";
 import { LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { type OpenedPlace, OpenedRepository, type Opening } from "./opened.ts";
-import {
-  asTable,
-  type ChangeSet,
-  type CommitCounts,
-  changeSet,
-  countsOf,
-  type Ends,
-  type MadeChangeSet,
-  type SeenChanges,
-} from "./rows/change-set.ts";
+import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
+import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
 import { RunningCount } from "./running-count.ts";
 import { SelectedComparison, type TypedNodes } from "./selected-comparison.ts";

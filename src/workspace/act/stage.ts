@@ -6,13 +6,8 @@ import { setIndexStages } from "../../source/git/program/index-entries.ts";
 import { type ChangedPath, changedPaths } from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/head-entry.ts";
 import { type Hunk, hunksIn, type LineNumbers } from "../../source/repository/hunks.ts";
-import {
-  type ActingPlace,
-  type ActResult,
-  applyToIndex,
-  fileDiff,
-  stageFiles,
-} from "../../source/repository/user-acts.ts";
+import type { ActingPlace, ActResult } from "../../source/repository/user-acts.ts";
+import { applyToIndex, fileDiff, stageFiles } from "../../source/repository/user-acts.ts";
 import { type ActOutcome, performed } from "./acts.ts";
 import { lineMap, patchPart } from "./patch-part.ts";
 

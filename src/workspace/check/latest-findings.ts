@@ -1,11 +1,5 @@
-import {
-  type CheckedNode,
-  type CheckedSide,
-  isLocal,
-  isSame,
-  type KnownNodes,
-  surroundingsOf,
-} from "../../cache/known-findings.ts";
+import type { CheckedNode, CheckedSide, KnownNodes } from "../../cache/known-findings.ts";
+import { isLocal, isSame, surroundingsOf } from "../../cache/known-findings.ts";
 
 /**
  * The findings of each node as it was last checked, for a process that checks one inventory again and again and has read

@@ -1,9 +1,5 @@
-import {
-  DependencyTable,
-  type KnownDependencies,
-  type KnownState,
-  type NodeDependencies,
-} from "../../cache/dependencies.ts";
+import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
+import { DependencyTable } from "../../cache/dependencies.ts";
 import { isAffected, oneSided } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";

@@ -232,10 +232,7 @@ export class ComparisonWork {
     if (isOld === false && isNew === false) return undefined;
     const renamed = isOld === isNew ? [] : this.renames();
     const rename = renamed.find(({ from, to }) => (isOld ? from : to) === name);
-    const names: NamePair = {
-      old: isOld ? name : rename?.from,
-      new: isNew ? name : rename?.to,
-    };
+    const names: NamePair = { old: isOld ? name : rename?.from, new: isNew ? name : rename?.to };
     const old = names.old === undefined ? undefined : outcomeOf(before, names.old);
     const now = names.new === undefined ? undefined : outcomeOf(after, names.new);
     if (old?.node === undefined || now?.node === undefined) return { old, new: now, changes: [], names };
@@ -299,10 +296,7 @@ export class ComparisonWork {
 
   private states(old: ResolvedNode, now: ResolvedNode): CausedStates {
     const [before, after] = [this.before.inventory, this.after.inventory];
-    return {
-      old: new NodeData(before, { node: old }),
-      new: new NodeData(after, { node: now }),
-    };
+    return { old: new NodeData(before, { node: old }), new: new NodeData(after, { node: now }) };
   }
 
   private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {

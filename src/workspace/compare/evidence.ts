@@ -92,9 +92,7 @@ function definitionsOf(
   after: Inventory,
 ): string {
   const own = after.fileOf("node", node);
-  const of = ({ origin }: Value): string => {
-    return origin.file.path === own ? "node" : `${origin.file.path}:${origin.start}`;
-  };
+  const of = ({ origin }: Value): string => (origin.file.path === own ? "node" : `${origin.file.path}:${origin.start}`);
   const before = change.kind === "added" ? "" : of(change.before);
   return `${before}\n${change.kind === "removed" ? "" : of(change.after)}`;
 }

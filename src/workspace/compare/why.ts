@@ -3,16 +3,8 @@ import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
-import {
-  type CauseChain,
-  isDifferent,
-  type NodeWhy,
-  type Why,
-  type WhyChange,
-  type WhyLayer,
-  type WhyOptions,
-  type WhySide,
-} from "../../model/results/why.ts";
+import type { CauseChain, NodeWhy, Why, WhyChange, WhyLayer, WhyOptions, WhySide } from "../../model/results/why.ts";
+import { isDifferent } from "../../model/results/why.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";

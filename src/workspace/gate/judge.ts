@@ -12,15 +12,8 @@ import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts"
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
-import {
-  inventoryLost,
-  nodesLost,
-  type Objection,
-  policyWeakened,
-  proofDoubted,
-  reachExceeded,
-  refuses,
-} from "./objections.ts";
+import type { Objection } from "./objections.ts";
+import { inventoryLost, nodesLost, policyWeakened, proofDoubted, reachExceeded, refuses } from "./objections.ts";
 import { type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 

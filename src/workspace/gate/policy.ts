@@ -1,11 +1,5 @@
-import {
-  changedKey,
-  isSameValue,
-  type PolicySide,
-  policyOf,
-  type Weakened,
-  weakenedKeys,
-} from "../../compare/guards/policy.ts";
+import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
+import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";

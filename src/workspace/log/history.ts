@@ -2,14 +2,13 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { shallowCommits } from "../../source/git/shallow.ts";
 import { expectUnborn } from "../../source/git/unknown-revision.ts";
+import type { CommitLine, RefName } from "../../source/history/page.ts";
 import {
-  type CommitLine,
   commitCount,
   currentBranch,
   headCommit,
   historyPage,
   historyRest,
-  type RefName,
   refNames,
   refsText,
 } from "../../source/history/page.ts";

@@ -7,15 +7,8 @@ import type { Value } from "../../model/values/value.ts";
 import type { NodeNames } from "../../resolve/contracts/holding.ts";
 import { contractsRead } from "../../resolve/contracts/rules.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import {
-  groupsReadBy,
-  namesOfWalked,
-  readsOf,
-  readsOfWalked,
-  resolveWalked,
-  type WalkedNode,
-  walkNode,
-} from "../../resolve/node.ts";
+import type { WalkedNode } from "../../resolve/node.ts";
+import { groupsReadBy, namesOfWalked, readsOf, readsOfWalked, resolveWalked, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
@@ -51,9 +44,7 @@ export class NodeState {
     }
     this.walked = walkNode(inventory, name);
     this.reads = readsOfWalked(this.walked);
-    if (this.reads.queries.length > 0) {
-      this.others = inventory.nodeNames.map((other) => readsOf(inventory, other));
-    }
+    if (this.reads.queries.length > 0) this.others = inventory.nodeNames.map((other) => readsOf(inventory, other));
     this.policies = policiesRead(inventory, definition);
     this.names = namesOfWalked(this.walked);
     this.contracts = contractsRead(inventory, this.names);

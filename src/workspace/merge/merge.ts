@@ -16,12 +16,8 @@ import {
   type MergedNodes,
   type MergedValue,
 } from "../../model/results/branch-merge.ts";
-import {
-  type Comparison,
-  type ComparisonEnd,
-  differingNodes,
-  type FailingNode,
-} from "../../model/results/comparison.ts";
+import type { Comparison, ComparisonEnd, FailingNode } from "../../model/results/comparison.ts";
+import { differingNodes } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";

@@ -4,12 +4,8 @@ import { commitCount } from "../../source/git/program/merge-tree.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import type { Source } from "../../source/open.ts";
-import {
-  type MergeRepository,
-  mergeBaseState,
-  mergedState,
-  promisedMerges,
-} from "../../source/snapshot/merge-states.ts";
+import type { MergeRepository } from "../../source/snapshot/merge-states.ts";
+import { mergeBaseState, mergedState, promisedMerges } from "../../source/snapshot/merge-states.ts";
 import { pathsBelow } from "../../source/snapshot/tree.ts";
 import { fileMerger } from "../merge-files/driver.ts";
 import type { MergeTask } from "./merge.ts";

@@ -63,9 +63,7 @@ export async function mergedEnds(
   const [ours, theirs] = [await source.resolve(into, options), await source.resolve(branch, options)];
   const { program, mergeBase } = source;
   const base = await mergeBase(ours.id, theirs.id, options);
-  if (program === undefined || base === undefined || base === ours.id) {
-    return { ends: [into, branch], conflicts: [] };
-  }
+  if (program === undefined || base === undefined || base === ours.id) return { ends: [into, branch], conflicts: [] };
   const { tree, conflicts } = await planMerge(source, { branch: theirs.id, into: ours.id, ...options });
   const subject = `merge of ${branch} into ${into}`;
   const made = await looseCommit(program, { tree, parents: [ours.id, theirs.id], subject }, options);

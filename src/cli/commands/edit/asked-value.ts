@@ -10,9 +10,7 @@ export const wantedOperands: readonly Operand[] = [
   { name: "PATH", kind: "path", required: true },
 ];
 
-export const newOption: Options = {
-  new: { kind: "flag", summary: "write a path that no node has yet" },
-};
+export const newOption: Options = { new: { kind: "flag", summary: "write a path that no node has yet" } };
 
 /**
  * What the operands mean in the work tree; undefined, with the problems printed, where one of the nodes does not resolve.

@@ -42,12 +42,7 @@ export const prove: Command = {
     { name: "B", kind: "revision" },
   ],
   options: {
-    mv: {
-      kind: "text",
-      value: "KIND:OLD=NEW",
-      multiple: true,
-      summary: "the states are equal but for this name",
-    },
+    mv: { kind: "text", value: "KIND:OLD=NEW", multiple: true, summary: "the states are equal but for this name" },
     but: {
       kind: "text",
       value: "+class:NAME",

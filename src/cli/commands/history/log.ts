@@ -43,12 +43,7 @@ export const log: Command = {
   rest: { name: "SELECTOR", kind: "selector", many: true },
   options: {
     ...scopeOptions,
-    rev: {
-      kind: "range",
-      short: "r",
-      value: "REV|A..B",
-      summary: "start at REV (default HEAD), or list this range",
-    },
+    rev: { kind: "range", short: "r", value: "REV|A..B", summary: "start at REV (default HEAD), or list this range" },
     patch: { kind: "flag", short: "p", summary: "show all changes with complete values" },
     ...changeOptions,
     oneline: { kind: "flag", summary: "one line per commit" },

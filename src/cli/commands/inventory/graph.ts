@@ -20,11 +20,7 @@ export const graph: Command = {
     { line: "heir graph web1 --format dot | dot -Tsvg > web1.svg", meaning: "an image drawn by Graphviz" },
   ],
   operands: [{ name: "NODE|GROUP|CLASS", kind: "thing", of: ["node", "group", "class"], many: true }],
-  options: {
-    ...revOption,
-    ...nodeOption,
-    ...formatOptions("text", "json", "dot", "mermaid"),
-  },
+  options: { ...revOption, ...nodeOption, ...formatOptions("text", "json", "dot", "mermaid") },
   details: [
     "The operand is looked up as a node, then group and class. Prefix it with `node:`, `group:` or `class:` to choose. " +
       "Names are shown as written; references in them are not resolved.",

@@ -83,14 +83,7 @@ export const nodes: Command = {
     const selection = selector && (await selectNodes(selector, [reading], { scope, steps: context }));
     const undecided = new Set(selection?.undecided);
     const names = (selection?.names ?? reading.inventory.nodeNames).filter((name) => !undecided.has(name));
-    const found = await listedNodes(context, reading, {
-      names,
-      columns,
-      paths,
-      scope,
-      secrets,
-      mustResolve,
-    });
+    const found = await listedNodes(context, reading, { names, columns, paths, scope, secrets, mustResolve });
     if (paths.length > 0 && found.failed > 0) {
       if (isForPrograms(args)) warnProblems(context, found.problems);
       noteUnresolved(context, found.failed, names.length);

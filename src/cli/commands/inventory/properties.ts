@@ -44,11 +44,7 @@ export const properties: Command = {
     ...revOption,
     ...nodeOption,
     conflicts: { kind: "flag", summary: "only conflicts, and conflicts hidden by a later layer" },
-    "try-edge": {
-      kind: "text",
-      value: "LOWER:HIGHER",
-      summary: "show the effect of one more chain in order.yml",
-    },
+    "try-edge": { kind: "text", value: "LOWER:HIGHER", summary: "show the effect of one more chain in order.yml" },
     runtime: { kind: "flag", summary: "the namespaces that the agent sees on the node" },
     ...secretsOption,
     ...formatOptions("text", "json"),

@@ -15,18 +15,11 @@ const columnNames = ["name", "file", "title", "nodes", "directives"];
 export const rules: Command = {
   examples: [
     { line: "heir rules", meaning: "the ids of all enabled rules" },
-    {
-      line: "heir rules --columns name,title,nodes",
-      meaning: "with the title and the number of nodes of each rule",
-    },
+    { line: "heir rules --columns name,title,nodes", meaning: "with the title and the number of nodes of each rule" },
     { line: "heir rules --json", meaning: "the nodes and directives of each rule, as JSON" },
   ],
   operands: [{ name: "PATTERN", kind: "rule", many: true }],
-  options: {
-    ...revOption,
-    ...nodeOption,
-    ...listOptions(columnNames),
-  },
+  options: { ...revOption, ...nodeOption, ...listOptions(columnNames) },
   exclusive: listExclusive,
   details: ["Exits with 3 if a policy file has an error."],
   exits: { 3: "a rule or one of its policies is wrong" },

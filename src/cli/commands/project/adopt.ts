@@ -7,13 +7,8 @@ import { hookAdoption } from "../../../hooks/install/adoption.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import {
-  type Adoption,
-  adoptionOf,
-  makeGit,
-  missingIdentity,
-  writePlanned,
-} from "../../../workspace/adopt/adoption.ts";
+import type { Adoption } from "../../../workspace/adopt/adoption.ts";
+import { adoptionOf, makeGit, missingIdentity, writePlanned } from "../../../workspace/adopt/adoption.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";

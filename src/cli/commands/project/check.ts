@@ -232,9 +232,7 @@ function revisionOf(args: Arguments): string | undefined {
       "usage",
       `check looks at one state: ${named.filter((each) => each !== undefined).join(" or ")}`,
       "give REV, -r REV or --staged",
-      {
-        code: "conflicting-options",
-      },
+      { code: "conflicting-options" },
     );
   return first;
 }

@@ -13,9 +13,7 @@ export const schema: Command = {
     { line: "heir schema --write schemas", meaning: "all schemas as files, schemas/NAME.json" },
   ],
   operands: [{ name: "NAME", kind: "choice", choices: fileForms.map(({ name }) => name) }],
-  options: {
-    write: { kind: "folder", value: "DIR", summary: "write all schemas to DIR, as NAME.json" },
-  },
+  options: { write: { kind: "folder", value: "DIR", summary: "write all schemas to DIR, as NAME.json" } },
   details: [
     "JSON Schema, draft 2020-12, for editors and other programs; the package holds the same files as git-heir/schemas/NAME.json. " +
       "A schema refuses what heir check reports about keys, types and words. Whether a name exists, only heir check and heir lsp report.",

@@ -22,10 +22,7 @@ export const tui: Command = {
     staged: { kind: "flag", summary: "show what is staged, and what the hook reports" },
     merge: { kind: "revision", value: "BRANCH", summary: "show the merge of a branch into HEAD" },
     ascii: { kind: "flag", summary: "use ASCII only (the default if the locale is not UTF-8)" },
-    plain: {
-      kind: "flag",
-      summary: "for screen readers: no boxes or columns, each move is announced in the last row",
-    },
+    plain: { kind: "flag", summary: "for screen readers: no boxes or columns, each move is announced in the last row" },
   },
   details: [
     "Nodes and paths are looked up in the work tree and in the states that are shown first: the commits of the range, what " +

@@ -34,11 +34,7 @@ export function fromTop({ up }: GitProgram, path: string): string {
 export interface GitCall {
   readonly file: string | undefined;
   readonly args: readonly string[];
-  readonly options: {
-    readonly cwd: string;
-    readonly env: Environment;
-    readonly windowsHide: true;
-  };
+  readonly options: { readonly cwd: string; readonly env: Environment; readonly windowsHide: true };
 }
 
 /**

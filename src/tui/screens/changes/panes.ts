@@ -59,11 +59,7 @@ export function statesHeading(target: ComparedStates | undefined, set: ChangeSet
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
-export const changePanes: Panes<ChangeArea> = {
-  list: listOfChanges,
-  value: valuePane,
-  origin: originPane,
-};
+export const changePanes: Panes<ChangeArea> = { list: listOfChanges, value: valuePane, origin: originPane };
 
 function listOfChanges(state: TuiState, room: Size): Pane {
   const { grouping, ignored } = state.changes;

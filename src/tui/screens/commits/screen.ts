@@ -3,14 +3,8 @@ import type { Action } from "../../keymap.ts";
 import { copyItem, diffItems } from "../../list/copies.ts";
 import { atTop, type Cursor, isMove, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
-import {
-  type ListScreen,
-  listScreen,
-  shownOf,
-  wantedInSight,
-  withCursorInSight,
-  withItem,
-} from "../../list/list-screen.ts";
+import type { ListScreen } from "../../list/list-screen.ts";
+import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
@@ -23,16 +17,8 @@ import { openWork } from "../staged/screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
 import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
-import {
-  type CommitGoal,
-  type CommitsState,
-  chosenCommit,
-  chosenTarget,
-  commitList,
-  commitTarget,
-  type HistoryRow,
-  rowsInFront,
-} from "./state.ts";
+import type { CommitGoal, CommitsState, HistoryRow } from "./state.ts";
+import { chosenCommit, chosenTarget, commitList, commitTarget, rowsInFront } from "./state.ts";
 import { uncommittedRows } from "./uncommitted.ts";
 
 const list: ListScreen<CommitArea> = {

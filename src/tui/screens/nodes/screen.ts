@@ -1,17 +1,8 @@
 import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import {
-  adapted,
-  atTop,
-  listItems,
-  type Move,
-  moved,
-  movedBy,
-  nextIndex,
-  onItem,
-  type Shown,
-} from "../../list/cursor.ts";
+import type { Move, Shown } from "../../list/cursor.ts";
+import { adapted, atTop, listItems, moved, movedBy, nextIndex, onItem } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,

@@ -10,15 +10,8 @@ import type { StagedArea } from "./areas.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts } from "./file.ts";
 import { itemLine } from "./rows.ts";
-import {
-  chosenItem,
-  isOfWorktree,
-  type Section,
-  sectionOf,
-  sectionRange,
-  stagedItems,
-  withFollowing,
-} from "./state.ts";
+import type { Section } from "./state.ts";
+import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./state.ts";
 
 export const stagedPanes: Panes<StagedArea> = {
   all: (state, room) => {

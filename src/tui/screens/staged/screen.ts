@@ -3,31 +3,14 @@ import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { adapted, atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
-import {
-  adaptedList,
-  type ListScreen,
-  listScreen,
-  scrolledText,
-  shownOf,
-  withFocus,
-  withItem,
-} from "../../list/list-screen.ts";
+import type { ListScreen } from "../../list/list-screen.ts";
+import { adaptedList, listScreen, scrolledText, shownOf, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { Place } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
-import {
-  ask,
-  isActing,
-  type Reduced,
-  step,
-  type TuiState,
-  type Want,
-  withMessage,
-  withOverlay,
-  withOwn,
-  withSet,
-} from "../../state.ts";
+import type { Reduced, TuiState, Want } from "../../state.ts";
+import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
@@ -40,6 +23,7 @@ import { isCurrent, verdictLine, verdictTexts } from "./current.ts";
 import { stagedText } from "./detail.ts";
 import { withGoneKept } from "./gone.ts";
 import { stagedPanes } from "./panes.ts";
+import type { StagedItem, StagedState } from "./state.ts";
 import {
   asChanges,
   askedTarget,
@@ -49,8 +33,6 @@ import {
   chosenItem,
   firstItem,
   isOfWorktree,
-  type StagedItem,
-  type StagedState,
   sectionOf,
   sectionRange,
   stagedItems,

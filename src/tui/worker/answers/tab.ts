@@ -20,12 +20,7 @@ export async function answerTab(
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
   const views = (await repository.workspace()).views(inventory, repository.secrets);
-  return {
-    key: comparedKey(target),
-    node,
-    tab: name,
-    rows: [...tabs[name]({ node, views })] as readonly Row[],
-  };
+  return { key: comparedKey(target), node, tab: name, rows: [...tabs[name]({ node, views })] as readonly Row[] };
 }
 
 interface Of {

@@ -2,14 +2,8 @@ import { posix, relative } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
-import {
-  changedFiles,
-  type EditedLines,
-  fileHunks,
-  toggleFile,
-  toggleHunk,
-  toggleLines,
-} from "../../../workspace/act/stage.ts";
+import type { EditedLines } from "../../../workspace/act/stage.ts";
+import { changedFiles, fileHunks, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";

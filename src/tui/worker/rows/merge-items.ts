@@ -1,10 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
-import {
-  type FoldedMergedValue,
-  isSemanticConflict,
-  type MergeComparison,
-  type MergeKind,
-} from "../../../model/results/branch-merge.ts";
+import type { FoldedMergedValue, MergeComparison, MergeKind } from "../../../model/results/branch-merge.ts";
+import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { spanPlace } from "../../../model/values/origin.ts";
