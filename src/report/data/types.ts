@@ -122,9 +122,8 @@ export interface BlockData<V = PlainValue> {
   /** The smallest true description of them: `all nodes`, `all of group X`, `every node with class X`. */
   readonly selector?: string;
   readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
-  /** Of nodes that are added: the classes that each lists, its groups, and how many values it has. */
+  /** Of nodes that are added: what each lists and how many values it has. Of a renamed parameter: its paths, and the nodes with both. */
   readonly new_nodes?: readonly (Record<"classes" | "groups", readonly string[]> & { name: string; values: number })[];
-  /** Of a renamed parameter: its paths, and the nodes on which both have a value. */
   readonly renamed?: { readonly from: string; readonly to: string; readonly both: readonly string[] };
   readonly effects: readonly EffectData<V>[];
 }
@@ -133,7 +132,6 @@ export interface BlockData<V = PlainValue> {
 export interface EditData<V = PlainValue> {
   /** A kind of cause, or that something was renamed. */
   readonly kind: CauseData["kind"] | `${"class" | "group" | "node" | "rule" | "directive" | "parameter"}-renamed`;
-  /** The edit in words. */
   readonly text: string;
   /** The values of an edited value; absent where the edits of several files differ. Of something renamed: its names. */
   readonly from?: V | string;
