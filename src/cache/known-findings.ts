@@ -62,7 +62,8 @@ export class KnownFindings {
     return {
       surroundings: surroundingsOf(snapshot, inventory),
       of: (name) => {
-        const node = found.get(name) ?? this.nodes.get(name)?.find((each) => isSame(each, { snapshot, inventory }));
+        const node =
+          found.get(name) ?? this.nodes.get(name)?.find((each) => hasSameFindings(each, { snapshot, inventory }));
         if (node !== undefined) found.set(name, node);
         return node;
       },
@@ -136,7 +137,10 @@ export function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place
 }
 
 /** Whether a node has the same findings in a state with the same surroundings. */
-export function isSame({ files, missed }: CheckedNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {
+export function hasSameFindings(
+  { files, missed }: CheckedNode,
+  { snapshot: { blobs }, inventory }: CheckedSide,
+): boolean {
   for (const [path, blob] of files) if (blobs.get(path) !== blob) return false;
   for (const name of missed) if (inventory.fileOf("class", name) !== undefined) return false;
   return true;

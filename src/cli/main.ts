@@ -2,7 +2,7 @@ import { hookGate } from "../hooks/supervise/gate.ts";
 import { isOn, unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
-import { checkGate } from "./start/check-gate.ts";
+import { askedCheckGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
 import { isReading, isServing } from "./start/reading.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
@@ -25,7 +25,7 @@ async function main(argv: readonly string[]): Promise<number> {
     (await import("./jobs/lifeline.ts")).endWithParent();
     return run(argv);
   }
-  const gate = hookGate(argv) ?? checkGate(argv);
+  const gate = hookGate(argv) ?? askedCheckGate(argv);
   if (gate === undefined) return run(argv);
   endOnFailingOutput(process);
   return (await import("../hooks/supervise/supervise.ts")).supervise(gate, JUDGE);

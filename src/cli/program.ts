@@ -11,7 +11,7 @@ export const THREAD = "__thread";
  * what git was started for before the program was loaded.
  */
 export async function program(argv: readonly string[], self: Surroundings, prefetch?: Prefetch): Promise<number> {
-  if (argv[0] === WORK) return (await import("./jobs/work.ts")).work(argv.slice(1), process);
+  if (argv[0] === WORK) return (await import("./jobs/work.ts")).workShare(argv.slice(1), process);
   if (argv[0] === THREAD) {
     await import("../tui/worker/main.ts");
     return exit.ok;

@@ -27,7 +27,7 @@ export interface ListedInventory {
 
 /** Files and classes that differ from one inventory to the next. */
 export function fileChanges(before: ListedInventory, after: ListedInventory): FileChanges {
-  const paths = changedPaths(before.blobs, after.blobs);
+  const paths = differentPaths(before.blobs, after.blobs);
   const runtimeNodes = [...paths].flatMap((path) => runtimeNodeOf(path, after.inventory.settings) ?? []);
   return { paths, newClasses: newClasses(before, after, paths), runtimeNodes: new Set(runtimeNodes) };
 }
@@ -46,7 +46,7 @@ export function newClasses(
 }
 
 /** Paths whose content differs, or that exist on one side only. */
-export function changedPaths(before: FileIds, after: FileIds): ReadonlySet<string> {
+export function differentPaths(before: FileIds, after: FileIds): ReadonlySet<string> {
   const [lines, later] = [before.lines, after.lines];
   if (lines !== undefined && later !== undefined) {
     const differing = [...lines.differing(later)];

@@ -14,7 +14,7 @@ import { doneEdits, finishEdit, type UndoneEdit, undoEdit, writeEdit } from "./w
 export type PlanStatus = "holds" | "differs" | "unresolved" | "incomplete";
 
 /** Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md). */
-export function statusOf({ proof }: ProvedPlan): PlanStatus {
+export function planStatus({ proof }: ProvedPlan): PlanStatus {
   const { comparison, unresolved, holds } = proof;
   if (comparison.lookedAt.leftOut.length > 0) return "incomplete";
   const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));

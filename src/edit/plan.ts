@@ -35,7 +35,7 @@ export interface ProvedPlan extends EditPlan {
   readonly exposed: readonly string[];
 }
 
-export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
+export interface EditPlanOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   /** Accept nodes that fail before, and fail after with the same findings (rule X6 of docs/concepts/edits.md). */
   readonly allowUnresolved: boolean;
 }
@@ -44,7 +44,7 @@ export interface PlanOptions extends Abortable, Pick<CompareOptions, "progress" 
 async function provePlan(
   workspace: Workspace,
   plan: EditPlan,
-  { allowUnresolved, ...options }: PlanOptions,
+  { allowUnresolved, ...options }: EditPlanOptions,
 ): Promise<ProvedPlan> {
   const after = editedSnapshot(plan.snapshot, contentsAfter(plan.files));
   const failing = allowUnresolved ? "same" : "reached";
@@ -58,7 +58,7 @@ async function provePlan(
 export async function firstProved(
   workspace: Workspace,
   [first, ...others]: readonly [EditPlan, ...EditPlan[]],
-  options: PlanOptions,
+  options: EditPlanOptions,
 ): Promise<ProvedPlan> {
   let proved = await provePlan(workspace, first, options);
   for (const plan of others) {

@@ -2,7 +2,7 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { ContentChange } from "../model/results/file-edit.ts";
 import type { EditPlace, EditSide } from "../source/disk/edit-files.ts";
 import { changedFolders, fileState, isAs, obstacleAbove, prepareFiles, putFiles } from "../source/disk/edit-files.ts";
-import type { ChangedPath, FileState, Journal, JournalState } from "../source/disk/edit-journal.ts";
+import type { FileState, Journal, JournalPath, JournalState } from "../source/disk/edit-journal.ts";
 import {
   doneJournals,
   endJournal,
@@ -172,7 +172,7 @@ async function expectOurs(place: GitPlace, { files, index }: Journal, state: Jou
 }
 
 /** The files of an edit path by path, as they are on disk now. Throws HeirError if that is not what the edit was made from. */
-function changedPaths(topLevel: string, files: readonly ContentChange[]): readonly ChangedPath[] {
+function changedPaths(topLevel: string, files: readonly ContentChange[]): readonly JournalPath[] {
   const before = new Map<string, FileState>();
   const after = new Map<string, FileState>();
   const moved = new Map<string, string>();

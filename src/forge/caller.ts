@@ -1,4 +1,4 @@
-import { CallFailed, type Comment, type Fault } from "./forge.ts";
+import { CallFailed, type Comment, type ForgeFault } from "./forge.ts";
 import { repeated, type Sleep } from "./keep-comment.ts";
 
 /** How many comments are asked for at once; the most that the forges give. */
@@ -23,7 +23,7 @@ interface Call {
 }
 
 /** The body of an answer, parsed, and whether another page follows. */
-export interface Answer {
+export interface ForgeAnswer {
   readonly data: unknown;
   readonly hasNext: boolean;
 }
@@ -46,12 +46,12 @@ export class Caller {
   }
 
   /** A call, repeated while the forge is unavailable. Throws CallFailed for any other answer than success. */
-  repeated(call: Call): Promise<Answer> {
+  repeated(call: Call): Promise<ForgeAnswer> {
     return repeated(() => this.once(call), this.transport.sleep);
   }
 
   /** The same, not repeated. */
-  async once(call: Call): Promise<Answer> {
+  async once(call: Call): Promise<ForgeAnswer> {
     const { method, path } = call;
     const response = await this.sent(call);
     const text = await response.text().catch((error: unknown) => this.broken(call, error));
@@ -74,7 +74,7 @@ export class Caller {
   async account(path: string, field: string): Promise<string | undefined> {
     try {
       const { data } = await this.repeated({ method: "GET", path });
-      return textIn(data, field) || undefined;
+      return textField(data, field) || undefined;
     } catch (error) {
       if (error instanceof CallFailed && (error.fault.kind === "forbidden" || error.fault.kind === "missing"))
         return undefined;
@@ -141,7 +141,7 @@ interface Refused {
   readonly text: string;
 }
 
-function faultOf({ status, headers, text }: Refused, now: number): Fault {
+function faultOf({ status, headers, text }: Refused, now: number): ForgeFault {
   const waitMs = waitIn(headers, now);
   const isBusy = [429, 502, 503, 504].includes(status);
   const isLimited = status === 403 && (waitMs !== undefined || headers.get("x-ratelimit-remaining") === "0");
@@ -193,20 +193,20 @@ function fieldIn(data: unknown, keys: readonly string[]): unknown {
 }
 
 /** A text in such a field; "" for anything else. */
-export function textIn(data: unknown, ...keys: readonly string[]): string {
+export function textField(data: unknown, ...keys: readonly string[]): string {
   const value = fieldIn(data, keys);
   return typeof value === "string" ? value : "";
 }
 
 /** A whole number in such a field; 0 for anything else. */
-export function numberIn(data: unknown, ...keys: readonly string[]): number {
+export function numberField(data: unknown, ...keys: readonly string[]): number {
   const value = fieldIn(data, keys);
   return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
 }
 
 /** All comments of all pages, the oldest first. Throws CallFailed for an answer that is no list, and what a page throws. */
 export async function allComments(
-  page: (number: number) => Promise<Answer>,
+  page: (number: number) => Promise<ForgeAnswer>,
   comment: (row: unknown) => Comment | undefined,
 ): Promise<readonly Comment[]> {
   const comments: Comment[] = [];

@@ -50,7 +50,7 @@ export interface ForgeWords {
 }
 
 /** One run of a pipeline; a later run has a greater id, and of one run a later attempt a greater number. */
-export interface Run {
+export interface PipelineRun {
   readonly id: number;
   readonly attempt: number;
 }
@@ -65,11 +65,11 @@ export interface ChangeRequest {
   readonly head: string;
   /** Whether it comes from another repository. */
   readonly isFork: boolean;
-  readonly run: Run;
+  readonly run: PipelineRun;
 }
 
 /** What a failed call means for what is done next. */
-export type Fault =
+export type ForgeFault =
   /** May work later: the forge is busy or cannot be reached. */
   | { readonly kind: "unavailable"; readonly waitMs: number | undefined }
   /** Was tried as often as it may be. */
@@ -86,9 +86,9 @@ export type Fault =
 
 /** A call of a forge failed; the message says which, and what was answered. */
 export class CallFailed extends Error {
-  readonly fault: Fault;
+  readonly fault: ForgeFault;
 
-  constructor(message: string, fault: Fault) {
+  constructor(message: string, fault: ForgeFault) {
     super(message);
     this.name = "CallFailed";
     this.fault = fault;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { HeirError } from "../model/findings/failure.ts";
-import { allComments, Caller, numberIn, PAGE_SIZE, type Transport, textIn } from "./caller.ts";
+import { allComments, Caller, numberField, PAGE_SIZE, type Transport, textField } from "./caller.ts";
 import { CallFailed, type ChangeRequest, type Comment, type Forge, type ForgeWords, type Variables } from "./forge.ts";
 import { addressIn, asCommit, asRun, commitIn, tokenIn, variableIn } from "./job.ts";
 
@@ -20,17 +20,17 @@ const OUTSIDE = "--post github works in a workflow for the event pull_request, o
  */
 export async function githubChange(env: Variables): Promise<ChangeRequest> {
   const event = await eventIn(env);
-  const number = numberIn(event, "pull_request", "number");
+  const number = numberField(event, "pull_request", "number");
   if (number < 1) throw new HeirError("usage", "this event is not about a pull request", OUTSIDE);
-  const head = commitIn(textIn(event, "pull_request", "head", "sha"), "pull_request.head.sha of the event");
-  const repository = (side: "head" | "base") => textIn(event, "pull_request", side, "repo", "full_name");
+  const head = commitIn(textField(event, "pull_request", "head", "sha"), "pull_request.head.sha of the event");
+  const repository = (side: "head" | "base") => textField(event, "pull_request", side, "repo", "full_name");
   // A run for the merge of the request has that commit as its own; a run for its target may have fetched it.
   const own = env["GITHUB_REF"] === `refs/pull/${number}/merge` ? [{ revision: env["GITHUB_SHA"] ?? "HEAD" }] : [];
   const others = ["HEAD", `refs/remotes/pull/${number}/merge`].map((revision) => ({ revision, merged: head }));
   return {
     number,
     merges: [...own, ...others],
-    base: asCommit(textIn(event, "pull_request", "base", "sha")),
+    base: asCommit(textField(event, "pull_request", "base", "sha")),
     head,
     isFork: repository("head") !== repository("base"),
     run: asRun(env["GITHUB_RUN_ID"], env["GITHUB_RUN_ATTEMPT"]),
@@ -87,8 +87,8 @@ export function githubForge(env: Variables, { number, head }: ChangeRequest, tra
 }
 
 function commentIn(row: unknown): Comment | undefined {
-  const id = numberIn(row, "id");
-  return id < 1 ? undefined : { id, body: textIn(row, "body"), author: textIn(row, "user", "login") };
+  const id = numberField(row, "id");
+  return id < 1 ? undefined : { id, body: textField(row, "body"), author: textField(row, "user", "login") };
 }
 
 function stored({ data }: { readonly data: unknown }): Comment {

@@ -1,5 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { allComments, Caller, numberIn, PAGE_SIZE, type Transport, textIn } from "./caller.ts";
+import { allComments, Caller, numberField, PAGE_SIZE, type Transport, textField } from "./caller.ts";
 import { CallFailed, type ChangeRequest, type Comment, type Forge, type ForgeWords, type Variables } from "./forge.ts";
 import { addressIn, asCommit, asRun, commitIn, tokenIn, variableIn } from "./job.ts";
 
@@ -71,9 +71,11 @@ export function gitlabForge(env: Variables, { number, head }: ChangeRequest, tra
 
 /** A note that a person or a program wrote; none for what GitLab itself notes. */
 function noteIn(row: unknown): Comment | undefined {
-  const id = numberIn(row, "id");
+  const id = numberField(row, "id");
   const isSystem = typeof row === "object" && row !== null && "system" in row && row.system === true;
-  return id < 1 || isSystem ? undefined : { id, body: textIn(row, "body"), author: textIn(row, "author", "username") };
+  return id < 1 || isSystem
+    ? undefined
+    : { id, body: textField(row, "body"), author: textField(row, "author", "username") };
 }
 
 function stored({ data }: { readonly data: unknown }): Comment {

@@ -1,5 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { CallFailed, type Run, type Variables } from "./forge.ts";
+import { CallFailed, type PipelineRun, type Variables } from "./forge.ts";
 
 /** Variables whose values no output may hold. */
 const SECRET_VARIABLES = ["GITHUB_TOKEN", "HEIR_GITLAB_TOKEN", "CI_JOB_TOKEN"] as const;
@@ -46,7 +46,7 @@ export function commitIn(text: string | undefined, from: string): string {
 }
 
 /** A run by the number of its pipeline and of its attempt; 0 and 1 where there is none. */
-export function asRun(id: string | undefined, attempt: string | undefined): Run {
+export function asRun(id: string | undefined, attempt: string | undefined): PipelineRun {
   return { id: wholeNumber(id) ?? 0, attempt: wholeNumber(attempt) ?? 1 };
 }
 

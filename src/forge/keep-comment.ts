@@ -1,5 +1,5 @@
 import { madeOnce } from "../base/remembered.ts";
-import { CallFailed, type Comment, type Forge, type Run } from "./forge.ts";
+import { CallFailed, type Comment, type Forge, type PipelineRun } from "./forge.ts";
 
 /** The comment that a change is to have. */
 export interface WantedComment {
@@ -130,7 +130,7 @@ function exhausted({ message }: CallFailed, how: string): CallFailed {
 interface Marker {
   /** Tells the reviews of several inventories of one repository apart. */
   readonly key: string;
-  readonly run: Run;
+  readonly run: PipelineRun;
   /** The commit that was reviewed. */
   readonly head: string;
 }
@@ -150,7 +150,7 @@ function markerOf(body: string, key: string): Marker | undefined {
 }
 
 /** Whether a run came after another one. */
-function isLater(run: Run, than: Run): boolean {
+function isLater(run: PipelineRun, than: PipelineRun): boolean {
   return run.id === than.id ? run.attempt > than.attempt : run.id > than.id;
 }
 

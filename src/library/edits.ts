@@ -1,4 +1,4 @@
-import { applyPlan, resultOf, statusOf, takeBack } from "../edit/apply.ts";
+import { applyPlan, planStatus, resultOf, takeBack } from "../edit/apply.ts";
 import { type EditPlan, firstProved, type ProvedPlan } from "../edit/plan.ts";
 import { planSet, planUnset } from "../edit/plan-value.ts";
 import { planMv } from "../edit/rename.ts";
@@ -31,7 +31,7 @@ export async function planOf(workspace: Workspace, edit: RequestedEdit, options:
   const { signal, allowUnresolved = false } = options;
   const { plan, isRefused } = await found(workspace, edit, { signal });
   const proved = await firstProved(workspace, [plan], { signal, allowUnresolved });
-  const proof = statusOf(proved);
+  const proof = planStatus(proved);
   const status = proof === "holds" && isRefused ? "differs" : proof;
   const result: PlainPlan = { ...plainResult(editData(resultOf(proved, { written: false, isRefused }))), status };
   sources.set(result, { workspace, proved });

@@ -1,12 +1,12 @@
 import { documentJson } from "../encoding/json.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { codeActions } from "./ask/actions.ts";
-import { completion } from "./ask/completion.ts";
+import { completionItems } from "./ask/completion.ts";
 import { definition, implementation } from "./ask/definition.ts";
 import { inlayHints } from "./ask/hints.ts";
 import { hover } from "./ask/hover.ts";
 import { codeLenses } from "./ask/lenses.ts";
-import { effectOf, preview } from "./ask/preview.ts";
+import { preview, previewEffect } from "./ask/preview.ts";
 import { type Asked, type Question, questionAt } from "./ask/question.ts";
 import { references } from "./ask/references.ts";
 import { prepareRename, rename, renameWithFiles } from "./ask/rename.ts";
@@ -26,22 +26,22 @@ import {
   type Params,
   positionIn,
   rangeIn,
-  textIn,
+  textParam,
 } from "./protocol/params.ts";
 import { pathOf } from "./protocol/uris.ts";
-import type { Session } from "./session.ts";
+import type { ClientSession } from "./session.ts";
 import type { EditorInventory } from "./state/editor-inventory.ts";
 
 /** Answers one request. Throws BadParams for parameters that it cannot have, HeirError if it is refused. */
-export type Answer = (session: Session, params: Params, signal: AbortSignal) => Promise<unknown>;
+export type RequestAnswer = (session: ClientSession, params: Params, signal: AbortSignal) => Promise<unknown>;
 
 /** Every request that the server answers, but for those of its life. */
-export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+export const requestAnswers: ReadonlyMap<string, RequestAnswer> = new Map<string, RequestAnswer>([
   ["textDocument/definition", at(definition)],
   ["textDocument/implementation", at(implementation)],
   ["textDocument/references", at((question, params) => references(question, withDeclaration(params)))],
   ["textDocument/hover", at(hover)],
-  ["textDocument/completion", at(async (question) => ({ isIncomplete: false, items: completion(question) }))],
+  ["textDocument/completion", at(async (question) => ({ isIncomplete: false, items: completionItems(question) }))],
   ["textDocument/documentSymbol", inFile(async (asked, { marks }) => documentSymbols(asked, marks))],
   ["workspace/symbol", symbols],
   [
@@ -63,7 +63,7 @@ function withDeclaration(params: Params): boolean {
 }
 
 /** The answer to a question about a place. */
-function at(answer: (question: Question, params: Params, context: Context) => Promise<unknown>): Answer {
+function at(answer: (question: Question, params: Params, context: Context) => Promise<unknown>): RequestAnswer {
   return async (session, params, signal) => {
     const [uri, position] = [documentIn(params), positionIn(params, "position")];
     const asked = await session.asked(uri);
@@ -86,7 +86,7 @@ interface InFile extends Context {
 type AskedFile = Asked & { readonly path: string };
 
 /** The answer to a question about a file. */
-function inFile(answer: (asked: AskedFile, file: InFile) => Promise<unknown>): Answer {
+function inFile(answer: (asked: AskedFile, file: InFile) => Promise<unknown>): RequestAnswer {
   return async (session, params, signal) => {
     const asked = await session.asked(documentIn(params));
     const marks = await asked?.state.marks(asked.path);
@@ -94,8 +94,8 @@ function inFile(answer: (asked: AskedFile, file: InFile) => Promise<unknown>): A
   };
 }
 
-async function symbols(session: Session, params: Params): Promise<unknown> {
-  const query = textIn(params, "query");
+async function symbols(session: ClientSession, params: Params): Promise<unknown> {
+  const query = textParam(params, "query");
   const all = [];
   for (const inventory of session.inventories.all())
     all.push(...workspaceSymbols(await session.askedOf(inventory), query));
@@ -109,7 +109,7 @@ async function hintsIn(asked: AskedFile, { marks, params }: InFile): Promise<unk
 }
 
 async function lensesIn(asked: AskedFile, { marks, signal }: InFile): Promise<unknown> {
-  const effect = await effectOf(asked.inventory, { signal }).catch((error: unknown) => {
+  const effect = await previewEffect(asked.inventory, { signal }).catch((error: unknown) => {
     if (!(error instanceof HeirError)) throw error;
     return undefined;
   });
@@ -117,11 +117,11 @@ async function lensesIn(asked: AskedFile, { marks, signal }: InFile): Promise<un
 }
 
 function renamed(question: Question, params: Params, context: Context): Promise<unknown> {
-  return rename(question, textIn(params, "newName"), context);
+  return rename(question, textParam(params, "newName"), context);
 }
 
-async function filesRenamed(session: Session, params: Params, signal: AbortSignal): Promise<unknown> {
-  const files = listIn(params, "files").map((file) => [textIn(file, "oldUri"), textIn(file, "newUri")] as const);
+async function filesRenamed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {
+  const files = listIn(params, "files").map((file) => [textParam(file, "oldUri"), textParam(file, "newUri")] as const);
   const [first] = files;
   const asked = first && (await session.asked(first[0]));
   if (asked === undefined) return undefined;
@@ -140,14 +140,14 @@ async function fixesIn(asked: AskedFile, { marks, params, client }: InFile): Pro
   return codeActions({ ...asked, marks, range: rangeIn(params, "range"), client });
 }
 
-async function previewed(session: Session, params: Params, signal: AbortSignal): Promise<unknown> {
+async function previewed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {
   const inventory = await inventoryFor(session, optionalText(params, "folder"));
   const { data, text } = await preview(inventory, optionalText(params, "base"), { signal });
   return { ...JSON.parse(documentJson(data)), text };
 }
 
-async function executed(session: Session, params: Params, signal: AbortSignal): Promise<unknown> {
-  const command = textIn(params, "command");
+async function executed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {
+  const command = textParam(params, "command");
   if (command !== PREVIEW_COMMAND) throw new BadParams(`there is no command ${command}`);
   const [folder] = isAble(params, "arguments") ? listIn(params, "arguments") : [];
   const inventory = await inventoryFor(session, typeof folder === "string" ? folder : undefined);
@@ -155,7 +155,7 @@ async function executed(session: Session, params: Params, signal: AbortSignal): 
 }
 
 /** The inventory of a folder; without one, that of the client's folders, if they have only one. */
-async function inventoryFor(session: Session, folder: string | undefined): Promise<EditorInventory> {
+async function inventoryFor(session: ClientSession, folder: string | undefined): Promise<EditorInventory> {
   const path = folder === undefined ? undefined : pathOf(folder);
   const asked = path === undefined ? session.client.folders : [path];
   const found = await Promise.all(asked.map((each) => session.inventories.at(each)));

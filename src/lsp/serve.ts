@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { createConnection, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
 import { HeirError } from "../model/findings/failure.ts";
-import { type Answer, answers } from "./answers.ts";
+import { type RequestAnswer, requestAnswers } from "./answers.ts";
 import { BadParams, isAble, member, type Params } from "./protocol/params.ts";
-import { Session, type SessionOptions } from "./session.ts";
+import { ClientSession, type SessionOptions } from "./session.ts";
 
 export type ServeOptions = Pick<SessionOptions, "open" | "version"> & {
   readonly input: NodeJS.ReadableStream;
@@ -23,14 +23,14 @@ export function serve({ input, output, ...options }: ServeOptions): void {
     request: (method, params) => connection.sendRequest(method, params),
   };
   const life = new Life(connection, { ...options, sender });
-  for (const [method, answer] of answers) {
+  for (const [method, answer] of requestAnswers) {
     connection.onRequest(method, (params: Params, token) => life.answered(answer, params, token));
   }
   for (const [method, take] of taken) connection.onNotification(method, (params: Params) => life.taken(take, params));
   connection.listen();
 }
 
-type Take = (session: Session, params: Params) => Promise<void> | void;
+type Take = (session: ClientSession, params: Params) => Promise<void> | void;
 
 /** What the client tells. */
 const taken: ReadonlyMap<string, Take> = new Map<string, Take>([
@@ -50,12 +50,12 @@ interface Cancellation {
 
 /** A connection from before `initialize` to after `shutdown`. */
 class Life {
-  private session: Session | undefined;
+  private session: ClientSession | undefined;
   private isOver = false;
 
   constructor(connection: Connection, options: SessionOptions) {
     connection.onInitialize((params: Params) => {
-      const session = guarded(() => new Session(params, options));
+      const session = guarded(() => new ClientSession(params, options));
       this.session = session;
       return session.capabilities();
     });
@@ -75,7 +75,7 @@ class Life {
     }
   }
 
-  async answered(answer: Answer, params: Params, token: Cancellation): Promise<unknown> {
+  async answered(answer: RequestAnswer, params: Params, token: Cancellation): Promise<unknown> {
     const { session } = this;
     if (this.isOver) throw new ResponseError(ErrorCodes.InvalidRequest, "the server was shut down");
     if (session === undefined) throw new ResponseError(ErrorCodes.ServerNotInitialized, "initialize comes first");
@@ -98,7 +98,7 @@ class Life {
   }
 }
 
-function versionOf(session: Session, params: Params): number | undefined {
+function versionOf(session: ClientSession, params: Params): number | undefined {
   if (!isAble(params, "textDocument", "uri")) return undefined;
   const uri = member(member(params, "textDocument"), "uri");
   return typeof uri === "string" ? session.versionOf(uri) : undefined;

@@ -3,7 +3,7 @@ import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import type { Asked } from "./ask/question.ts";
 import { serverCapabilities } from "./protocol/capabilities.ts";
 import { type Client, readClient } from "./protocol/client.ts";
-import { isAble, listIn, member, numberIn, type Params, rangeIn, textIn } from "./protocol/params.ts";
+import { isAble, listIn, member, numberParam, type Params, rangeIn, textParam } from "./protocol/params.ts";
 import { FilePositions } from "./protocol/positions.ts";
 import { pathOf, uriOf } from "./protocol/uris.ts";
 import { Buffers } from "./state/buffers.ts";
@@ -27,7 +27,7 @@ export interface SessionOptions {
 const LOOK_MS = 1500;
 
 /** One client from `initialize` on: its open documents, their inventories, and what is said of them. */
-export class Session {
+export class ClientSession {
   readonly client: Client;
   readonly inventories: Inventories;
   private readonly options: SessionOptions;
@@ -71,31 +71,31 @@ export class Session {
   }
 
   async changeFolders(params: Params): Promise<void> {
-    const uris = listIn(member(params, "event"), "added").map((each) => textIn(each, "uri"));
+    const uris = listIn(member(params, "event"), "added").map((each) => textParam(each, "uri"));
     await Promise.all(uris.flatMap((uri) => pathOf(uri) ?? []).map((folder) => this.readFolder(folder)));
   }
 
   async open(params: Params): Promise<void> {
     const document = member(params, "textDocument");
-    const path = pathOf(textIn(document, "uri"));
+    const path = pathOf(textParam(document, "uri"));
     if (path === undefined) return;
-    this.buffers.set(path, { version: numberIn(document, "version"), text: textIn(document, "text") });
+    this.buffers.set(path, { version: numberParam(document, "version"), text: textParam(document, "text") });
     await this.edited(path);
   }
 
   async change(params: Params): Promise<void> {
     const document = member(params, "textDocument");
-    const path = pathOf(textIn(document, "uri"));
+    const path = pathOf(textParam(document, "uri"));
     if (path === undefined) return;
     const changes = listIn(params, "contentChanges").map((change) => {
-      return { text: textIn(change, "text"), ...(isAble(change, "range") && { range: rangeIn(change, "range") }) };
+      return { text: textParam(change, "text"), ...(isAble(change, "range") && { range: rangeIn(change, "range") }) };
     });
-    this.buffers.change(path, numberIn(document, "version"), changes);
+    this.buffers.change(path, numberParam(document, "version"), changes);
     await this.edited(path);
   }
 
   async close(params: Params): Promise<void> {
-    const path = pathOf(textIn(member(params, "textDocument"), "uri"));
+    const path = pathOf(textParam(member(params, "textDocument"), "uri"));
     if (path === undefined) return;
     this.buffers.close(path);
     await this.edited(path);

@@ -15,7 +15,7 @@ import { openPicker } from "./overlays/picker.ts";
 import { openEntryOfTimeline } from "./overlays/timeline.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
-import { placeOf, screenNamed, screens } from "./screens/table.ts";
+import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { editAt } from "./state/place.ts";
 import { popped, pushed } from "./state/stack.ts";
 import { isView, type Reduced, step, type TuiState, type Want, withMessage, withOwn, zooms } from "./state.ts";
@@ -75,13 +75,13 @@ function ofPlace(state: TuiState, action: Action): Reduced | undefined {
     case "copy":
       return openCopy(state);
     case "edit":
-      return editAt(state, placeOf(state));
+      return editAt(state, rowPlace(state));
     case "explain":
     case "blame":
     case "timeline":
-      return state.overlay?.kind === action ? back(state) : openInsightAt(state, action, placeOf(state));
+      return state.overlay?.kind === action ? back(state) : openInsightAt(state, action, rowPlace(state));
     case "set":
-      return openNewValue(state, placeOf(state));
+      return openNewValue(state, rowPlace(state));
     default:
       return undefined;
   }

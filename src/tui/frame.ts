@@ -5,7 +5,7 @@ import { isBoxed } from "./draw/areas.ts";
 import type { Line } from "./draw/line.ts";
 import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted, textOfLine } from "./draw/line.ts";
 import { drawPane } from "./draw/pane.ts";
-import { type Action, actionOf, hintOf, isOnScreen, keysOf } from "./keymap.ts";
+import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
 import { placeParts } from "./overlays/insight.ts";
 import { isEarlyIn, overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
@@ -202,7 +202,7 @@ function workText(kind: QuestionKind, { done, total }: TaskProgress): string {
 export function offers(state: TuiState): readonly Action[] {
   const front: TuiState = { ...state, message: undefined };
   return CANDIDATES.filter((action) => isView(front.overlay) || isOnScreen(action, front.screen)).filter((action) => {
-    const [key = ""] = keysOf(action, front.screen, front.header?.keys);
+    const [key = ""] = actionKeys(action, front.screen, front.header?.keys);
     const can = isView(front.overlay) ? undefined : screenNamed(front.screen).can?.(front, action);
     if (can !== undefined) return can;
     const done = isEarly(front, key) ? undefined : acted(front, action);

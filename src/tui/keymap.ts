@@ -208,7 +208,7 @@ export function helpOf(action: Action): string {
  * The keys of an action on a screen, or if it does not act there, on the first screen on which it does: the user's own
  * first, without keys that mean something else there.
  */
-export function keysOf(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS): readonly string[] {
+export function actionKeys(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS): readonly string[] {
   const binding = byAction[action];
   const there = worksOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
   return keyTable(there, own).keys.get(action) ?? [];
@@ -225,7 +225,7 @@ export function hintOf(
   own: OwnKeys = NO_KEYS,
 ): { readonly key: string; readonly words: string } | undefined {
   const { hint } = byAction[action];
-  const [key] = keysOf(action, screen, own);
+  const [key] = actionKeys(action, screen, own);
   return key === undefined ? undefined : { key: keyName(key), words: hint };
 }
 

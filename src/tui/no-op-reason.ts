@@ -1,4 +1,4 @@
-import { type Action, actionOf, bindings, hintOf, keyName, keysOf, type OwnKeys, worksOn } from "./keymap.ts";
+import { type Action, actionKeys, actionOf, bindings, hintOf, keyName, type OwnKeys, worksOn } from "./keymap.ts";
 import type { ScreenName } from "./state.ts";
 
 /** Why a key does nothing on this screen, or at this moment. */
@@ -6,7 +6,9 @@ export function noOpReason(key: string, screen: ScreenName, own?: OwnKeys): stri
   const action = actionOf(key, screen, own);
   const name = keyName(key);
   if (action !== undefined) return `${name}: ${TEXTS[action] ?? "there is nothing to do here"}`;
-  const elsewhere = bindings.find((each) => !worksOn(each, screen) && keysOf(each.action, screen, own).includes(key));
+  const elsewhere = bindings.find(
+    (each) => !worksOn(each, screen) && actionKeys(each.action, screen, own).includes(key),
+  );
   if (elsewhere === undefined) return `${name} does nothing, ${hintOf("help", screen, own)?.key ?? "?"} shows all keys`;
   return `${name} (${elsewhere.help}) works only on ${elsewhere.on?.join(" and ") ?? ""}`;
 }

@@ -10,7 +10,7 @@ import { Painter } from "./terminal/paint.ts";
 import { processorWait } from "./terminal/processor-wait.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
-import { Client, type News } from "./worker/client.ts";
+import { type News, WorkerClient } from "./worker/client.ts";
 import type { Opening } from "./worker/opened.ts";
 import type { Moved, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/questions.ts";
 import { TypedKeys } from "./worker/typed-keys.ts";
@@ -64,7 +64,7 @@ class Session {
   private readonly tty: Tty;
   private worker: Worker | undefined;
   private readonly opening: Opening;
-  private readonly client: Client;
+  private readonly client: WorkerClient;
   private readonly self: TtyProcess;
   private readonly done: (code: QuitCode) => void;
 
@@ -74,7 +74,9 @@ class Session {
     this.paint = painter(look);
     this.tty = new Tty(self, { resized: (size) => this.resized({ kind: "resized", size }) });
     this.opening = opening;
-    this.client = new Client({ postMessage: (asked) => this.worker?.postMessage(asked) }, (news) => this.heard(news));
+    this.client = new WorkerClient({ postMessage: (asked) => this.worker?.postMessage(asked) }, (news) =>
+      this.heard(news),
+    );
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
   }
 

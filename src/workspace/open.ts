@@ -31,13 +31,13 @@ import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome, secretsOf } from "./load/outcome.ts";
 import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
-import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
+import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
 import type {
   Affected,
   CheckOptions,
   CheckResult,
   CompareOptions,
-  Part,
+  WorkPart,
   Workspace,
   WorkspaceOptions,
 } from "./workspace.ts";
@@ -141,7 +141,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const [before, after, how] = await this.sides(from, to, options);
     const work = new ComparisonWork(before, after, how);
     const scope = await work.scope();
-    const part = ({ own }: Part) => new ComparisonWork(before, after, { ...how, own }).compared(scope);
+    const part = ({ own }: WorkPart) => new ComparisonWork(before, after, { ...how, own }).compared(scope);
     return (await options.divided?.({ names: scope.affected, part })) ?? work.compared(scope);
   }
 
@@ -291,7 +291,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     writeFindings({ snapshot, inventory: await this.load(snapshot, { scope: "names" }) }, known, this);
   }
 
-  async log(request: LogRequest, options: LogOptions = {}): Promise<Log> {
+  async log(request: LogRequest, options: LogAsked = {}): Promise<Log> {
     for (const word of request.revisions) {
       for (const revision of revisionsIn(word)) await this.source.resolve(revision, options);
     }
@@ -304,7 +304,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     return openLog({ history: commits, stretch, loader: this.loader }, request, options);
   }
 
-  async blame(request: BlameRequest, options: LogOptions = {}): Promise<Masked<Blame>> {
+  async blame(request: BlameRequest, options: LogAsked = {}): Promise<Masked<Blame>> {
     const revision = request.commit ?? "HEAD";
     await this.source.resolve(revision, options);
     const history = this.source.history({ revisions: [revision], firstParent: false });

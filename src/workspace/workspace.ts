@@ -29,7 +29,7 @@ import type { LoadOptions } from "./load/loader.ts";
 import type { PaceOptions } from "./load/pace.ts";
 import type { Prefetch } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
-import type { BlameRequest, HistoryQuestion, Log, LogOptions, LogRequest } from "./log/request.ts";
+import type { BlameRequest, HistoryQuestion, Log, LogAsked, LogRequest } from "./log/request.ts";
 
 export interface WorkspaceOptions extends Abortable {
   /** Where the command was started. */
@@ -92,7 +92,7 @@ export interface Affected {
 }
 
 /** A part of the work of a run: nodes, by their names, or a stretch of the commits. */
-export interface Part extends Stretches {
+export interface WorkPart extends Stretches {
   readonly own: KeyTest;
 }
 
@@ -100,7 +100,7 @@ export interface Part extends Stretches {
 export interface Divisible<Result> {
   /** The nodes that it is about, in the order of the answer. */
   readonly names: readonly string[];
-  part(part: Part): Promise<Result>;
+  part(part: WorkPart): Promise<Result>;
   /** What this process reads while others work: files that take the place of theirs. */
   meanwhile?(): Promise<Iterable<SourceFile>>;
 }
@@ -239,9 +239,9 @@ export interface Workspace extends States {
   /** Caches the known findings of the nodes of a state. */
   keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
   /** The commits that change a value, a node or any node. Throws HeirError for revisions unknown to git. */
-  log(request: LogRequest, options?: LogOptions): Promise<Log>;
+  log(request: LogRequest, options?: LogAsked): Promise<Log>;
   /** The commit that last changed each value of a node in a snapshot, and its author; throws as `log` does. */
-  blame(request: BlameRequest, options?: LogOptions): Promise<Masked<Blame>>;
+  blame(request: BlameRequest, options?: LogAsked): Promise<Masked<Blame>>;
   /** Writes to the cache what would be written at the end; the workspace can still be used. */
   keep(): void;
   /** What the last comparison has found about its states, for a workspace that is opened in place of this one; it does not cache it then. */

@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { openFolder } from "../../src/cli/start/host.ts";
-import { answers } from "../../src/lsp/answers.ts";
-import { Session } from "../../src/lsp/session.ts";
+import { requestAnswers } from "../../src/lsp/answers.ts";
+import { ClientSession } from "../../src/lsp/session.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { drawnEdit } from "../support/arbitrary/drawn-history.ts";
 import { newRepo, type TestRepo } from "../support/git/repo.ts";
@@ -40,7 +40,7 @@ interface Preview {
 }
 
 async function previewOf(repo: TestRepo, edits: readonly (readonly [string, string])[]): Promise<Preview> {
-  const session = new Session(
+  const session = new ClientSession(
     { capabilities: {}, workspaceFolders: [{ uri: pathToFileURL(repo.dir).href }] },
     {
       version: "0",
@@ -53,7 +53,7 @@ async function previewOf(repo: TestRepo, edits: readonly (readonly [string, stri
     for (const [path, text] of edits) {
       await session.open({ textDocument: { uri: pathToFileURL(`${repo.dir}/${path}`).href, version: 1, text } });
     }
-    const answer = await answers.get("heir/preview")?.(session, {}, new AbortController().signal);
+    const answer = await requestAnswers.get("heir/preview")?.(session, {}, new AbortController().signal);
     const { text: _, ...data } = answer as Preview;
     return JSON.parse(JSON.stringify(data)) as Preview;
   } finally {

@@ -6,14 +6,14 @@ import { listedContracts } from "../../src/checks/contracts/listing.ts";
 import { ValueJudge } from "../../src/checks/contracts/values.ts";
 import { DataValue, documentJson } from "../../src/encoding/json.ts";
 import { draftEntries } from "../../src/inspect/draft/draft.ts";
-import { Shape } from "../../src/inspect/draft/shape.ts";
+import { ValueShape } from "../../src/inspect/draft/shape.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { parseYaml, plainSyntax } from "../../src/parse/yaml/parse.ts";
 import { draftLines } from "../../src/report/contracts/draft.ts";
-import { fileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
+import { contractsFileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
 import { contractsOf } from "../../src/resolve/contracts/holding.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
@@ -112,7 +112,7 @@ test("the exported schema of a node refuses what a check refuses", async () => {
       const resolved: unknown = JSON.parse(documentJson(new DataValue(outcome.node?.parameters ?? NOTHING)));
       expect(judgeOf(documentJson(nodeSchema(listed, "n1")))(resolved)).toBe(found.length === 0);
       // What the files have is allowed if the node is as it should be.
-      if (found.length === 0) expect(judgeOf(documentJson(fileSchema(listed)))({ parameters })).toBe(true);
+      if (found.length === 0) expect(judgeOf(documentJson(contractsFileSchema(listed)))({ parameters })).toBe(true);
     }),
     { numRuns: 30 },
   );
@@ -176,7 +176,7 @@ test("the values that a draft is made from keep it", async () => {
   const nodes = fc.array(fc.dictionary(oddKey, anyOdd, { maxKeys: 4 }), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(nodes, async (each) => {
-      const root = new Shape();
+      const root = new ValueShape();
       for (const [index, parameters] of each.entries()) {
         root.add(read(parameters), index);
       }

@@ -1,6 +1,6 @@
-import { answers } from "../../src/lsp/answers.ts";
+import { requestAnswers } from "../../src/lsp/answers.ts";
 import { TextPositions } from "../../src/lsp/protocol/positions.ts";
-import { Session } from "../../src/lsp/session.ts";
+import { ClientSession } from "../../src/lsp/session.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 
 const FOLDER = "/somewhere/memory";
@@ -16,7 +16,7 @@ export interface Published {
 
 /** A client of the language server over an inventory in memory. */
 export class TestEditor {
-  readonly session: Session;
+  readonly session: ClientSession;
   readonly published: Published[] = [];
   private readonly texts: Map<string, string>;
   private readonly versions = new Map<string, number>();
@@ -29,7 +29,7 @@ export class TestEditor {
         workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename", "delete"] },
       },
     };
-    this.session = new Session(
+    this.session = new ClientSession(
       { capabilities, workspaceFolders: [{ uri: `file://${FOLDER}` }], ...initialize },
       {
         version: "0",
@@ -64,7 +64,7 @@ export class TestEditor {
   }
 
   async send(method: string, params: object): Promise<unknown> {
-    const answer = answers.get(method);
+    const answer = requestAnswers.get(method);
     if (answer === undefined) throw new Error(`no ${method}`);
     return this.session.clean((await answer(this.session, params, new AbortController().signal)) ?? null);
   }

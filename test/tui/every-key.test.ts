@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Size, textOfLine } from "../../src/tui/draw/line.ts";
 import { frame, offers } from "../../src/tui/frame.ts";
-import { bindings, keysOf } from "../../src/tui/keymap.ts";
+import { actionKeys, bindings } from "../../src/tui/keymap.ts";
 import { reduce } from "../../src/tui/reducer.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 import type { Reduced, TuiState } from "../../src/tui/state.ts";
@@ -40,7 +40,7 @@ test.each(at)(
   ({ way, columns, rows }) => {
     const state: TuiState = { ...way(new Played({ columns, rows })).state, message: undefined };
     const [before, above] = [seen(state), body(state)];
-    const offered = new Set(offers(state).flatMap((action) => keysOf(action, state.screen, {}).slice(0, 1)));
+    const offered = new Set(offers(state).flatMap((action) => actionKeys(action, state.screen, {}).slice(0, 1)));
 
     const silent = keys.filter((key) => {
       const done = after(state, key);

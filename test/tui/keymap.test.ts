@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionOf, bindings, hintOf, keysOf, nameFault } from "../../src/tui/keymap.ts";
+import { actionKeys, actionOf, bindings, hintOf, nameFault } from "../../src/tui/keymap.ts";
 import { noOpReason } from "../../src/tui/no-op-reason.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 
@@ -29,11 +29,11 @@ test("a key that does nothing here says where it does something", () => {
 test("a key of the user's own is named first, and a usual one that means something else there not at all", () => {
   const own = { quit: "Q", help: "ctrl-g q" };
 
-  expect(keysOf("quit", "commits", own)).toEqual(["Q"]);
-  expect(keysOf("help", "commits", own)).toEqual(["ctrl-g", "q", "?"]);
+  expect(actionKeys("quit", "commits", own)).toEqual(["Q"]);
+  expect(actionKeys("help", "commits", own)).toEqual(["ctrl-g", "q", "?"]);
   expect(hintOf("help", "commits", own)).toEqual({ key: "Ctrl-G", words: "keys" });
   expect(hintOf("quit", "commits", { help: "q" })).toBeUndefined();
-  expect(keysOf("swap", "commits", { stage: "r" }), "among changes nothing is staged").toEqual(["r"]);
+  expect(actionKeys("swap", "commits", { stage: "r" }), "among changes nothing is staged").toEqual(["r"]);
   expect(noOpReason("X", "commits", { "next-node": "X" })).toBe(
     "X (next node that has the change) works only on changes and nodes",
   );

@@ -11,7 +11,7 @@ import { PathValues, type ValueAt } from "./path-values.ts";
 import { shownValue } from "./rules.ts";
 
 /** The verdict of an expectation on one node. */
-export interface Outcome {
+export interface ExpectationOutcome {
   readonly expectation: Expectation;
   /** The value that decides, or the first one. */
   readonly got: ValueAt | undefined;
@@ -32,7 +32,7 @@ export class ExpectationJudge {
   }
 
   /** The outcomes on one node, in the order of the expectations; it has no data if it does not resolve. */
-  outcomes(name: string, data: NodeData | undefined): readonly Outcome[] {
+  outcomes(name: string, data: NodeData | undefined): readonly ExpectationOutcome[] {
     const meant = this.tests.filter(({ expectation }) => expectation.fits(name));
     return meant.map(({ expectation, values }) => {
       if (data !== undefined) return this.tested(expectation, values.in(data));
@@ -47,7 +47,7 @@ export class ExpectationJudge {
     );
   }
 
-  private tested(expectation: Expectation, found: readonly ValueAt[]): Outcome {
+  private tested(expectation: Expectation, found: readonly ValueAt[]): ExpectationOutcome {
     const [first] = found;
     const { wants, path } = expectation;
     if (first === undefined) {

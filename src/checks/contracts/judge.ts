@@ -13,7 +13,7 @@ import { lintText } from "../definition.ts";
 import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { LayerJudge } from "./layers.ts";
-import { contractRelated, type Fault, faultFinding, foundContract, RuleJudge } from "./rules.ts";
+import { type ContractFault, contractRelated, faultFinding, foundContract, RuleJudge } from "./rules.ts";
 import { atKey, ValueJudge } from "./values.ts";
 
 /** The codes of findings about a value that layers made. */
@@ -123,11 +123,11 @@ function otherLayers(inventory: Inventory, name: string, { span, path = [] }: Di
 }
 
 /** Contracts of a node that contradict each other: rule K5 of docs/concepts/contracts.md. */
-const clashes: (set: ContractSet) => readonly Fault[] = kept("shared", ({ values }) => {
+const clashes: (set: ContractSet) => readonly ContractFault[] = kept("shared", ({ values }) => {
   return clashesAmong(values.filter(changesValues));
 });
 
-function clashesAmong(values: readonly ValueContract[]): readonly Fault[] {
+function clashesAmong(values: readonly ValueContract[]): readonly ContractFault[] {
   return values.flatMap((later, at) =>
     values.slice(0, at).flatMap((earlier) => {
       if (earlier.path.section !== later.path.section || !meet(earlier.path.keys, later.path.keys)) return [];
@@ -143,7 +143,7 @@ function differ<T>(one: T | undefined, other: T | undefined, isSame: (one: T, ot
   return one !== undefined && other !== undefined && !isSame(one, other);
 }
 
-function clash(earlier: ValueContract, later: ValueContract, what: string): Fault {
+function clash(earlier: ValueContract, later: ValueContract, what: string): ContractFault {
   return {
     code: "contract-clash",
     severity: codes["contract-clash"].severity,

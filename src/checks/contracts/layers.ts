@@ -4,15 +4,15 @@ import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { contractRelated, type Fault, foundContract } from "./rules.ts";
-import { type WrittenPath, WrittenPaths } from "./written-paths.ts";
+import { type ContractFault, contractRelated, foundContract } from "./rules.ts";
+import { type LayerPath, WrittenPaths } from "./written-paths.ts";
 
 /** What is known of one layer, whichever node has it. */
 interface JudgedLayer {
   readonly step: Pick<Step, "layer" | "name">;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ContractFault[];
   /** The paths for which the rest of the node decides. */
-  readonly open: readonly WrittenPath[];
+  readonly open: readonly LayerPath[];
 }
 
 /**
@@ -28,11 +28,11 @@ export class LayerJudge {
     this.settings = settings;
   }
 
-  faults(node: LayeredNode, contracts: readonly ValueContract[]): readonly Fault[] {
+  faults(node: LayeredNode, contracts: readonly ValueContract[]): readonly ContractFault[] {
     const paths = keptAt(this.known, contracts, () => new WrittenPaths(contracts.filter(isAboutLayers), this.settings));
     if (paths.isEmpty) return [];
     const judged = keptAt(this.judged, paths, () => new WeakMap());
-    const found: Fault[] = [];
+    const found: ContractFault[] = [];
     const firsts = new Map<string, Step>();
     for (const step of node.steps) {
       if (step.layer === "automatic") continue;
@@ -69,21 +69,21 @@ function layerOf(step: Step, paths: WrittenPaths, judged: WeakMap<MapValue, Judg
 function newLayer(step: Step, paths: WrittenPaths): JudgedLayer {
   const said = paths.in(step);
   if (said.length === 0) return { step, faults: [], open: [] };
-  const isOpen = ({ isBroughtIn, contract }: WrittenPath): boolean => isBroughtIn || contract.final;
+  const isOpen = ({ isBroughtIn, contract }: LayerPath): boolean => isBroughtIn || contract.final;
   const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
   return { step, faults, open: said.filter(isOpen) };
 }
 
 /** Whether a value is there that is no default of a contract. */
-function isSet({ at: [section, ...keys], contract }: WrittenPath, { parameters, exports }: LayeredNode): boolean {
+function isSet({ at: [section, ...keys], contract }: LayerPath, { parameters, exports }: LayeredNode): boolean {
   const value = valueAt(section === "exports" ? exports : parameters, keys.map(String));
   return value !== undefined && value.origin.file !== contract.of.file;
 }
 
 /** What one layer alone breaks by saying a path. */
-function faultsOf(said: WrittenPath, step: Step): readonly Fault[] {
+function faultsOf(said: LayerPath, step: Step): readonly ContractFault[] {
   const { setIn, deprecated, ownLevel } = said.contract;
-  const found: Fault[] = [];
+  const found: ContractFault[] = [];
   if (setIn !== undefined && !setIn.some((layer) => isLayer(layer, step))) {
     const says = (text: string) => `${text} is set by ${layerText(step)}, but ${allowed(setIn)}`;
     found.push({ ...common(said), code: "contract-set-in", says });
@@ -97,7 +97,7 @@ function faultsOf(said: WrittenPath, step: Step): readonly Fault[] {
 }
 
 /** `firsts` are the layers that say a final path first. */
-function finalFaults(said: WrittenPath, step: Step, firsts: Map<string, Step>): readonly Fault[] {
+function finalFaults(said: LayerPath, step: Step, firsts: Map<string, Step>): readonly ContractFault[] {
   const { path, final } = said.contract;
   if (!final) return [];
   const key = `${path.origin.file.path}:${path.origin.start} ${JSON.stringify(said.at)}`;
@@ -111,7 +111,11 @@ function finalFaults(said: WrittenPath, step: Step, firsts: Map<string, Step>): 
   return [{ ...common(said), code: "contract-final", says }];
 }
 
-function common({ contract, at, span }: WrittenPath): Pick<Fault, "contract" | "severity" | "at" | "span" | "related"> {
+function common({
+  contract,
+  at,
+  span,
+}: LayerPath): Pick<ContractFault, "contract" | "severity" | "at" | "span" | "related"> {
   const related = [contractRelated(contract, contract.path.origin)];
   return { contract: foundContract(contract), severity: contract.level, at, span, related };
 }

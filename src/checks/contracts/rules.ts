@@ -47,7 +47,7 @@ export class RuleJudge {
   }
 
   /** The paths that one node lacks or must not have. */
-  faults(data: NodeData, rules: readonly ContractRule[]): readonly Fault[] {
+  faults(data: NodeData, rules: readonly ContractRule[]): readonly ContractFault[] {
     return rules.flatMap((rule) => {
       if (rule.kind !== "requires" && rule.kind !== "forbids") return [];
       if (rule.per !== undefined && this.at(data, rule.per).length === 0) return [];
@@ -85,7 +85,7 @@ export class RuleJudge {
     return found.every((each) => each !== undefined) ? found : undefined;
   }
 
-  private missing(data: NodeData, rule: ConditionRule, because: Value | undefined): readonly Fault[] {
+  private missing(data: NodeData, rule: ConditionRule, because: Value | undefined): readonly ContractFault[] {
     const where = rule.when.length === 0 ? "" : `, where ${conditionText(rule.when)}`;
     return rule.paths
       .filter((path) => this.at(data, path).length === 0)
@@ -101,7 +101,7 @@ export class RuleJudge {
       }));
   }
 
-  private forbidden(data: NodeData, rule: ConditionRule): readonly Fault[] {
+  private forbidden(data: NodeData, rule: ConditionRule): readonly ContractFault[] {
     const where = rule.when.length === 0 ? "" : ` where ${conditionText(rule.when)}`;
     return rule.paths.flatMap((path) =>
       this.at(data, path).map(({ at, value }) => ({
@@ -152,7 +152,7 @@ export function perText({ per }: ContractRule): string {
 }
 
 /** A broken contract, before its path and its message are written out. */
-export interface Fault {
+export interface ContractFault {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly contract: FoundContract;
@@ -179,7 +179,7 @@ export function foundContract({ of, path }: Pick<ValueContract, "of" | "path">):
 }
 
 /** A fault of a node as a finding. A secret is not in its message. */
-export function faultFinding(fault: Fault, secrets: Secrets): Diagnostic {
+export function faultFinding(fault: ContractFault, secrets: Secrets): Diagnostic {
   const { code, severity, contract, at: path, span, value, says, hint, related = [] } = fault;
   const shown = value === undefined ? "" : shownValue(value, path, secrets);
   const text = printPath(path.map(String));

@@ -7,11 +7,11 @@ import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts"
 import { hasTextKey, SharedEntry, uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { contractRelated, type Fault, foundContract, setHint } from "./rules.ts";
+import { type ContractFault, contractRelated, foundContract, setHint } from "./rules.ts";
 
 type State = PathState<ValueContract>;
 
-const NONE: readonly Fault[] = [];
+const NONE: readonly ContractFault[] = [];
 const NOTHING_REQUIRED: ReadonlyMap<string, readonly RequiredPath[]> = new Map();
 
 /** What a state asks of each value that is met in it, and what was found there. */
@@ -22,7 +22,7 @@ interface Point {
   /** The contracts that ask for a key, by that key. */
   readonly required: ReadonlyMap<string, readonly RequiredPath[]>;
   /** The faults of mappings and lists that nodes share; most points have scalars only. */
-  known: WeakMap<Value, readonly Fault[]> | undefined;
+  known: WeakMap<Value, readonly ContractFault[]> | undefined;
   /** What the point asks for at each key that was met in a mapping. */
   keys: Map<string, PointKey> | undefined;
   /** The last mapping; absent while one is being judged. */
@@ -50,7 +50,7 @@ interface Member {
   entry: MapEntry;
   readonly hasTextKey: boolean;
   readonly asked: PointKey;
-  faults: readonly Fault[];
+  faults: readonly ContractFault[];
 }
 
 /** The members of a mapping in order, each judged again where the next mapping has another entry. */
@@ -78,7 +78,7 @@ export class ValueJudge {
   }
 
   /** The faults of a value in a state; their keys begin at the value. */
-  faults(value: Value, state: State): readonly Fault[] {
+  faults(value: Value, state: State): readonly ContractFault[] {
     return this.judged(value, this.pointOf(state));
   }
 
@@ -86,8 +86,8 @@ export class ValueJudge {
     return keptAt(this.points, state, () => newPoint(state));
   }
 
-  private judged(value: Value, point: Point): readonly Fault[] {
-    let found: readonly Fault[] = NONE;
+  private judged(value: Value, point: Point): readonly ContractFault[] {
+    let found: readonly ContractFault[] = NONE;
     for (const contract of point.judging) {
       if (contract.test?.(value, this.context) === false) found = [...found, ...this.violations(value, contract)];
       if (contract.closed && value.kind === "map") found = [...found, ...unknownKeys(value, contract, point.state)];
@@ -97,13 +97,13 @@ export class ValueJudge {
     return inside.length === 0 ? found : [...found, ...inside];
   }
 
-  private inside(value: Value, point: Point): readonly Fault[] {
+  private inside(value: Value, point: Point): readonly ContractFault[] {
     if (value.kind === "map") return this.inMapping(value, point);
     if (value.kind === "list" || value.kind === "set") return this.inItems(value, point);
     return point.required.size === 0 ? NONE : missing(point.required, new Set());
   }
 
-  private inMapping(map: MapValue, point: Point): readonly Fault[] {
+  private inMapping(map: MapValue, point: Point): readonly ContractFault[] {
     const list = point.latest ?? { members: [], required: 0, faulty: 0, otherKeys: 0 };
     // With `**` in a path, a mapping inside of this one can be at the same point.
     point.latest = undefined;
@@ -155,20 +155,20 @@ export class ValueJudge {
   }
 
   /** An entry that is not shared is that of one node alone. */
-  private inEntry(entry: MapEntry, key: string, { point }: PointKey): readonly Fault[] {
+  private inEntry(entry: MapEntry, key: string, { point }: PointKey): readonly ContractFault[] {
     if (point === undefined) return NONE;
     const { value } = entry;
     return atKey(key, entry instanceof SharedEntry ? this.shared(value, point) : this.judged(value, point));
   }
 
   /** A value that nodes can share. */
-  private shared(value: Value, point: Point): readonly Fault[] {
+  private shared(value: Value, point: Point): readonly ContractFault[] {
     if (value.kind === "scalar" || value.kind === "template") return this.judged(value, point);
     point.known ??= new WeakMap();
     return keptAt(point.known, value, () => this.judged(value, point));
   }
 
-  private inItems(value: Value, { state, required }: Point): readonly Fault[] {
+  private inItems(value: Value, { state, required }: Point): readonly ContractFault[] {
     const parts = state.parts(value);
     const inside = parts.flatMap(({ key, value: part, state: next }) =>
       atKey(key, this.shared(part, this.pointOf(next))),
@@ -179,8 +179,8 @@ export class ValueJudge {
   }
 
   /** The innermost values that are wrong, each once. */
-  private violations(value: Value, contract: ValueContract): readonly Fault[] {
-    const found = new Map<string, Fault>();
+  private violations(value: Value, contract: ValueContract): readonly ContractFault[] {
+    const found = new Map<string, ContractFault>();
     const at: FoundKey[] = [];
     const add = (wrong: Value, fault: string, hint?: string): void => {
       const key = JSON.stringify(at);
@@ -201,15 +201,15 @@ export class ValueJudge {
 }
 
 function common(
-  code: Fault["code"],
+  code: ContractFault["code"],
   contract: ValueContract,
-): Pick<Fault, "code" | "severity" | "contract" | "related"> {
+): Pick<ContractFault, "code" | "severity" | "contract" | "related"> {
   const related = [contractRelated(contract, contract.path.origin)];
   return { code, severity: contract.level, contract: foundContract(contract), related };
 }
 
 /** Rule K9 of docs/concepts/contracts.md: keys of a closed mapping that no contract names. */
-function unknownKeys(map: MapValue, contract: ValueContract, state: State): readonly Fault[] {
+function unknownKeys(map: MapValue, contract: ValueContract, state: State): readonly ContractFault[] {
   const unknown = jsonEntries(map).filter(([key]) => state.next(key).isEmpty);
   return unknown.map(([key, value]) => {
     const hint = didYouMean(similar(key, state.keys ?? []));
@@ -220,7 +220,7 @@ function unknownKeys(map: MapValue, contract: ValueContract, state: State): read
 }
 
 /** Rule K8 of docs/concepts/contracts.md: paths that must be there, once their rest has no pattern. */
-function missing(required: Point["required"], there: ReadonlySet<string>): readonly Fault[] {
+function missing(required: Point["required"], there: ReadonlySet<string>): readonly ContractFault[] {
   const lacking = [...required].flatMap(([key, paths]) => (there.has(key) ? [] : paths));
   return lacking.map(({ contract, at }) => {
     const { path } = contract;
@@ -241,7 +241,7 @@ function count(list: MemberList, { asked, hasTextKey, faults }: Member, by: 1 | 
 }
 
 /** Faults as they are seen from one key above. */
-export function atKey(key: FoundKey, faults: readonly Fault[]): readonly Fault[] {
+export function atKey(key: FoundKey, faults: readonly ContractFault[]): readonly ContractFault[] {
   return faults.length === 0 ? NONE : faults.map((fault) => ({ ...fault, at: [key, ...fault.at] }));
 }
 

@@ -9,7 +9,7 @@ import type { Value } from "../../model/values/value.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A path that a layer says, as a contract means it. */
-export interface WrittenPath {
+export interface LayerPath {
   readonly contract: ValueContract;
   readonly at: readonly FoundKey[];
   readonly span: Span;
@@ -19,7 +19,7 @@ export interface WrittenPath {
 
 type State = PathState<ValueContract>;
 
-const NONE: readonly WrittenPath[] = [];
+const NONE: readonly LayerPath[] = [];
 
 /** The paths of contracts in one section. */
 interface SectionPaths {
@@ -55,7 +55,7 @@ export class WrittenPaths {
   }
 
   /** The paths in the order of the layer, from the node object on. */
-  in(layer: Pick<Step, SaidSection>): readonly WrittenPath[] {
+  in(layer: Pick<Step, SaidSection>): readonly LayerPath[] {
     return this.sections.flatMap(({ section, start, keys }) => {
       const map = layer[section];
       // Few nodes say such a path: most are seen not to without walking the states of all paths.
@@ -64,7 +64,7 @@ export class WrittenPaths {
     });
   }
 
-  private below(above: Written, state: State): readonly WrittenPath[] {
+  private below(above: Written, state: State): readonly LayerPath[] {
     let found = NONE;
     for (const part of above.parts(this.settings)) {
       const key = part.entry === undefined ? Number(part.key) : part.key;
@@ -76,7 +76,7 @@ export class WrittenPaths {
   }
 
   /** What is said at a value and inside it; keys begin at the value. */
-  private found(part: Written, state: State): readonly WrittenPath[] {
+  private found(part: Written, state: State): readonly LayerPath[] {
     const inside = state.isLast ? NONE : this.inside(part, state);
     if (state.ending.length === 0) return inside;
     const span = part.value.origin;
@@ -84,7 +84,7 @@ export class WrittenPaths {
     return [...own, ...inside];
   }
 
-  private inside(part: Written, state: State): readonly WrittenPath[] {
+  private inside(part: Written, state: State): readonly LayerPath[] {
     const { kind, origin } = part.value;
     return kind === "template" ? [...broughtIn(state, origin)] : this.below(part, state);
   }
@@ -101,12 +101,12 @@ function hasKey(value: Value, keys: ReadonlySet<string>): boolean {
   return someValue(value, (each) => mapEntries(each).some(({ key }) => keys.has(key)));
 }
 
-function atKey(key: FoundKey, found: readonly WrittenPath[]): readonly WrittenPath[] {
+function atKey(key: FoundKey, found: readonly LayerPath[]): readonly LayerPath[] {
   return found.map((each) => ({ ...each, at: [key, ...each.at] }));
 }
 
 /** The paths below a reference, so far as no pattern is in them. */
-function* broughtIn(state: State, span: Span): Iterable<WrittenPath> {
+function* broughtIn(state: State, span: Span): Iterable<LayerPath> {
   for (const { of: contract, at: reached } of state.reached) {
     const rest = contract.path.keys.slice(reached);
     const keys = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));

@@ -7,7 +7,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { WrittenNodes } from "../../report/inventory/writer.ts";
 import type { NodesApart } from "../../workspace/check/lints.ts";
 import type { Log } from "../../workspace/log/request.ts";
-import type { Divisible, Part } from "../../workspace/workspace.ts";
+import type { Divisible, WorkPart } from "../../workspace/workspace.ts";
 
 /** What the work of each command that can be divided comes to, for a part of it or for all. */
 export interface DividedResults {
@@ -32,7 +32,7 @@ export type ReadStates = readonly (Snapshot | string)[];
 /** How a run of a command divides its work: among processes by `--jobs`, among machines by `--shard`. */
 export interface Shares {
   /** The part of `--shard`; absent where all is asked for. */
-  readonly own: Part | undefined;
+  readonly own: WorkPart | undefined;
   /** What the processes of `--jobs` find, joined; undefined where this process does the work alone. */
   divided<Name extends keyof DividedResults>(
     name: Name,
@@ -64,7 +64,7 @@ export interface ShareHost {
 
 /** The side of a process that does a part for another one. */
 export interface Serving {
-  readonly part: Omit<Part, "own">;
+  readonly part: Omit<WorkPart, "own">;
   /** Sends one record: a letter for its kind, and its text. */
   send(kind: string, text: string): Promise<void>;
 }

@@ -175,7 +175,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "take out the lines that say a value for these nodes alone",
       writes: ["work tree", "index"],
       see: ["edits", "set", "undo"],
-      load: async () => (await import("./edit/unset.ts")).unset,
+      load: async () => (await import("./edit/unset.ts")).unsetCommand,
     },
     mv: {
       summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
@@ -199,12 +199,12 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "take back the last edit of heir",
       writes: ["work tree", "index"],
       see: ["edits", "set", "mv"],
-      load: async () => (await import("./edit/undo.ts")).undo,
+      load: async () => (await import("./edit/undo.ts")).undoCommand,
     },
     prove: {
       summary: "prove that two states resolve to the same, or differ only as said",
       see: ["edits", "gates"],
-      load: async () => (await import("./edit/prove.ts")).prove,
+      load: async () => (await import("./edit/prove.ts")).proveCommand,
     },
   },
   deliver: {
@@ -240,7 +240,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "complete commands, options and values in a shell",
       writes: ["home"],
       see: ["man"],
-      load: async () => (await import("./project/completion.ts")).completion,
+      load: async () => (await import("./project/completion.ts")).completionCommand,
     },
     man: {
       summary: "open the manual page of a command, or install all of them",

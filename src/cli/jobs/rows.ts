@@ -13,13 +13,13 @@ import { joinedTests } from "../../report/shards/tests.ts";
 import { joinedUses } from "../../report/shards/uses.ts";
 import { type DiffShare, joinedComparison, shareOfComparison } from "../../workspace/compare/shares.ts";
 import type { Log } from "../../workspace/log/request.ts";
-import type { Divisible, Part } from "../../workspace/workspace.ts";
+import type { Divisible, WorkPart } from "../../workspace/workspace.ts";
 import type { DividedResults, Serving, ShareReports } from "../commands/shares.ts";
 import type { Worker } from "./worker.ts";
 
 /** How a part of the work of a command comes from the process that does it to the one that prints. */
 interface Row<Result> {
-  send(result: Result, to: Serving["send"], part: Part): Promise<void>;
+  send(result: Result, to: Serving["send"], part: WorkPart): Promise<void>;
   join(workers: readonly Worker[], work: Divisible<Result>): Promise<Result>;
 }
 
@@ -37,15 +37,16 @@ export const rows: { readonly [Name in keyof DividedResults]: Row<DividedResults
 };
 
 /** What the report of a share holds, for `heir report merge`. */
-export const found: { readonly [Name in keyof ShareReports]: (data: ShareReports[Name], share: Part) => unknown } = {
-  diff: ({ part, ...how }, { own }): DiffShare => ({ ...how, part: shareOfComparison(part, own) }),
-  test: (run) => run,
-  uses: (uses) => uses,
-};
+export const found: { readonly [Name in keyof ShareReports]: (data: ShareReports[Name], share: WorkPart) => unknown } =
+  {
+    diff: ({ part, ...how }, { own }): DiffShare => ({ ...how, part: shareOfComparison(part, own) }),
+    test: (run) => run,
+    uses: (uses) => uses,
+  };
 
 /** A result that is sent as one record, in a form in which the parts are joined. */
 function inOne<Result, Sent>(
-  sent: (result: Result, part: Part) => Sent,
+  sent: (result: Result, part: WorkPart) => Sent,
   joined: (parts: readonly Sent[]) => Result,
 ): Row<Result> {
   return {

@@ -4,7 +4,7 @@ import { namesOfShard, type Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { shareReport } from "../../report/shards/parts.ts";
-import type { Divisible, Part, States } from "../../workspace/workspace.ts";
+import type { Divisible, States, WorkPart } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import type { DividedResults, ReadStates, Serving, ShareReports, Shares, StartShare } from "../commands/shares.ts";
 import { shardOf, shareOfRun } from "../reading/shard.ts";
@@ -22,7 +22,7 @@ const MOST_WAITING = 32 * 2 ** 20;
 
 /** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
 export class RunShares implements Shares {
-  readonly own: Part | undefined;
+  readonly own: WorkPart | undefined;
   private readonly command: keyof DividedResults;
   private readonly args: Arguments;
   private readonly context: Context;
@@ -171,7 +171,7 @@ export class RunShares implements Shares {
 /** Options of lines whose work one process does, or that do more than print. */
 const ALONE: ReadonlySet<string> = new Set(["fix", "host", "max-count", "new-since", "out", "write-baseline"]);
 
-function partOf(shard: Shard): Part {
+function partOf(shard: Shard): WorkPart {
   return { ...shard, own: namesOfShard(shard) };
 }
 

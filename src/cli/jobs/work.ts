@@ -15,7 +15,7 @@ export interface WorkingProcess {
 }
 
 /** Runs a command line as far as its work can be divided, does one part of that for the process that started this one, and ends. */
-export async function work([order = "{}", ...argv]: readonly string[], self: WorkingProcess): Promise<never> {
+export async function workShare([order = "{}", ...argv]: readonly string[], self: WorkingProcess): Promise<never> {
   const send: Serving["send"] = async (kind, text) => {
     if (!self.stdout.write(recordText(kind, text))) await once(self.stdout, "drain");
   };

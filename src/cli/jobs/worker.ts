@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Part } from "../../workspace/workspace.ts";
+import type { WorkPart } from "../../workspace/workspace.ts";
 import type { ShareProcess } from "../commands/shares.ts";
 
 /** Ends a command that runs in a worker: its part is done. */
@@ -31,14 +31,14 @@ export const FINISHED = "status 0";
 
 /** A process that does a part of the work of this one. */
 export class Worker {
-  readonly part: Part;
+  readonly part: WorkPart;
   /** Whether its last record was read. */
   isDone = false;
   readonly ended: Promise<string>;
   private readonly process: ShareProcess;
   private readonly records: AsyncIterator<ShareRecord, Error>;
 
-  constructor(part: Part, process: ShareProcess, events: WorkerEvents) {
+  constructor(part: WorkPart, process: ShareProcess, events: WorkerEvents) {
     this.part = part;
     this.process = process;
     this.ended = process.ended;

@@ -3,7 +3,7 @@ import type { HostVariables } from "../start/host.ts";
 export type ColourChoice = "auto" | "always" | "never";
 
 /** Where text is printed. */
-export interface Screen {
+export interface OutputScreen {
   readonly isTerminal: boolean;
   /** `color.ui` of git says that there are no colours. */
   readonly isColourless?: boolean | undefined;
@@ -13,7 +13,11 @@ export interface Screen {
  * Whether to use colour. First of these decides: the option; `NO_COLOR`, unless empty; `CLICOLOR_FORCE` and `FORCE_COLOR`,
  * unless empty or `0`; whether the output is a terminal that is not dumb; git's `color.ui` of a terminal.
  */
-export function wantsColour(choice: ColourChoice, env: HostVariables, { isTerminal, isColourless }: Screen): boolean {
+export function wantsColour(
+  choice: ColourChoice,
+  env: HostVariables,
+  { isTerminal, isColourless }: OutputScreen,
+): boolean {
   if (choice !== "auto") return choice === "always";
   if (env["NO_COLOR"]) return false;
   if (forces(env["CLICOLOR_FORCE"]) || forces(env["FORCE_COLOR"])) return true;

@@ -22,7 +22,7 @@ const flags = ["stat", "nodes-only"] as const;
 export const diffFormats = ["text", "markdown", "html", "json", "jsonl"] as const;
 
 /** The form that the options choose. Throws HeirError for `--block` with one that is no text. */
-export function askedForm(args: Arguments): DiffForm {
+export function askedDiffForm(args: Arguments): DiffForm {
   const format = diffFormats.find((each) => each === args.text("format"));
   const form = flags.find((each) => args.has(each)) ?? format ?? "text";
   if (args.number("block") !== undefined && form !== "text") {

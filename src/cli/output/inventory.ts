@@ -5,7 +5,7 @@ import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { placeText } from "../../model/values/origin.ts";
 import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
-import type { Form } from "../../report/forms/forms.ts";
+import type { ToolForm } from "../../report/forms/forms.ts";
 import type { InventoryWriter, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
 import { nodeFailure } from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
@@ -134,7 +134,7 @@ function writerOf({ asked: { form, host, name }, reading, commit, share }: Inven
 }
 
 /** Writes the answer for one node alone. */
-function hostWriter(form: Form): InventoryWriter {
+function hostWriter(form: ToolForm): InventoryWriter {
   return {
     begin: () => "",
     node: ({ node, rest }) => (node === undefined ? "" : (form.host?.(node, rest) ?? "")),

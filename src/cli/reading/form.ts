@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { type Form, type FormName, forms, isFormName, showsErrors } from "../../report/forms/forms.ts";
+import { type FormName, forms, isFormName, showsErrors, type ToolForm } from "../../report/forms/forms.ts";
 import type { Arguments, Options } from "../commands/command.ts";
 import { jsonOption } from "../words/options.ts";
 
@@ -27,7 +27,7 @@ export const formOptions: Options = {
 /** How an inventory is asked for. */
 export interface AskedForm {
   readonly name: FormName;
-  readonly form: Form;
+  readonly form: ToolForm;
   /** The node of `--host`. */
   readonly host: string | undefined;
   /** With a node that does not resolve: the others without it, nothing at all, or whatever the form has room for. */
@@ -44,7 +44,7 @@ export function askedForm(args: Arguments): AskedForm {
   const isTool = host !== undefined || args.has("list");
   const given = args.text("format") ?? (isTool ? "ansible" : "yaml");
   if (!isFormName(given)) throw new HeirError("usage", `there is no form "${given}"`);
-  const form: Form = forms[given];
+  const form: ToolForm = forms[given];
   if (host === undefined && form.list === undefined) {
     throw new HeirError(
       "usage",

@@ -6,16 +6,16 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import { readSelectors } from "../../model/selector/read.ts";
 import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
 import { PathSearch } from "../../workspace/scope/path-search.ts";
-import type { PathState } from "../../workspace/scope/resolved-nodes.ts";
+import type { PathSearchState } from "../../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
-import { type NameKind, namesOf, noSuchName, type StateReading } from "../../workspace/scope/things.ts";
+import { namesOf, noSuchName, type StateReading, type ThingKind } from "../../workspace/scope/things.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import type { Shares } from "../commands/shares.ts";
 
 /** Throws EmptyScope for a name that the inventory does not have. */
-export function checkName(kind: NameKind, name: string, inventory: Inventory): void {
+export function checkName(kind: ThingKind, name: string, inventory: Inventory): void {
   const names = namesOf(kind, inventory);
   if (!names.includes(name)) throw noSuchName([kind], name, names);
 }
@@ -67,7 +67,7 @@ export function ownNodes(inventory: Inventory, { own }: Shares, chosen?: readonl
 }
 
 /** The names that match at least one pattern, in their own order; all names without a pattern. */
-export function chosenNames(kind: NameKind, { names, patterns, scope }: Choice): readonly string[] {
+export function chosenNames(kind: ThingKind, { names, patterns, scope }: Choice): readonly string[] {
   if (patterns.length === 0) return names;
   const tests = patterns.map((pattern) => {
     const fits = fnmatch(pattern);
@@ -127,7 +127,7 @@ export interface ScopedReading extends Reading {
  */
 export async function pathsInScope<Path extends AskedPath>(
   asked: readonly Path[],
-  states: readonly PathState[],
+  states: readonly PathSearchState[],
   { scope, workspace, context }: ScopedReading,
 ): Promise<readonly Path[]> {
   const search = new PathSearch(asked, { workspace, steps: context });

@@ -2,7 +2,7 @@ import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
-import type { LogOptions } from "../../workspace/log/request.ts";
+import type { LogAsked } from "../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import { PathSearch } from "../../workspace/scope/path-search.ts";
@@ -116,7 +116,7 @@ async function searchHistory(
   }
 }
 
-function logOptions({ signal, step }: Reading["context"]): LogOptions {
+function logOptions({ signal, step }: Reading["context"]): LogAsked {
   return { signal, progress: (done) => step(done, 0, "commits read") };
 }
 

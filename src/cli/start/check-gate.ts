@@ -14,7 +14,7 @@ interface CheckGate {
 }
 
 /** The gate of a command line that is `heir check --new-since`; undefined for any other. Never fails. */
-export function checkGate(argv: readonly string[]): CheckGate | undefined {
+export function askedCheckGate(argv: readonly string[]): CheckGate | undefined {
   const { verb, rest } = cutVerb(argv);
   const since = rest.findIndex((word) => /^--new-since(?:=|$)/.test(word));
   if (verb !== "check" || since === -1) return undefined;

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { counted } from "../../report/text/row.ts";
 import { filesIn } from "../../workspace/scope/files-in.ts";
-import { pathKeys, valuesAt } from "../../workspace/scope/path-keys.ts";
+import { pathKeys, scalarsAt } from "../../workspace/scope/path-keys.ts";
 import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";
 import type { CandidateSources } from "../words/candidates.ts";
-import { completionAnswer, placeOf } from "../words/complete.ts";
+import { completionAnswer, stateWords } from "../words/complete.ts";
 import type { TypedLine } from "../words/line.ts";
 import { revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
@@ -28,7 +28,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
 }
 
 function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
-  const args = parseWords({ name: "", operands: [], options: revOption }, placeOf(line));
+  const args = parseWords({ name: "", operands: [], options: revOption }, stateWords(line));
   const session = startSession(host, args, { commands, command: { fetches: false } });
   let listed: Promise<StateReading> | undefined;
   const read = () => {
@@ -48,7 +48,7 @@ function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
     },
     revisions: async () => (await session.context.states()).revisionNames(),
     keys: async (path, node = line.operands.at(-1)) => pathKeys(await read(), path, node),
-    values: async (path) => valuesAt(await read(), path),
+    values: async (path) => scalarsAt(await read(), path),
     files: async (folder) => filesIn(resolve(host.cwd, args.text("C") ?? "", folder)),
   };
   return { session, sources };

@@ -1,7 +1,7 @@
 import { exit } from "../exit.ts";
 
 /** What of a process writes, and ends it. */
-export interface Output {
+export interface ProcessOutput {
   readonly stdout: Failing;
   readonly stderr: Failing & { write(text: string): unknown };
   exit(code: number): never;
@@ -24,7 +24,7 @@ interface Failing {
  * ends; by the signal itself if the terminal is gone, as Node crashes on exit then, when it resets the modes; with a message
  * if it cannot be written, as to a full disk.
  */
-export function endOnFailingOutput(self: Output, own: HungUp = process): void {
+export function endOnFailingOutput(self: ProcessOutput, own: HungUp = process): void {
   for (const stream of [self.stdout, self.stderr]) {
     stream.on("error", (error) => {
       if (error.code === "EPIPE") self.exit(exit.closed);

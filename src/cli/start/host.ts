@@ -1,7 +1,7 @@
 import type { Prefetch } from "../../workspace/load/prefetch.ts";
 import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
 import type { ShareHost } from "../commands/shares.ts";
-import { endOnFailingOutput, type Output } from "./failing-output.ts";
+import { endOnFailingOutput, type ProcessOutput } from "./failing-output.ts";
 
 /** A stream for text, such as `process.stdout`. */
 export interface TextStream {
@@ -39,10 +39,10 @@ export interface Host {
 }
 
 /** The part of a NodeJS.Process that a host needs. */
-export interface Surroundings extends Output {
+export interface Surroundings extends ProcessOutput {
   readonly env: HostVariables;
-  readonly stdout: TextStream & Output["stdout"];
-  readonly stderr: TextStream & Output["stderr"];
+  readonly stdout: TextStream & ProcessOutput["stdout"];
+  readonly stderr: TextStream & ProcessOutput["stderr"];
   cwd(): string;
 }
 

@@ -12,7 +12,7 @@ import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
 import { givesSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
-import { type CachedOutput, isDataAlone, Recording, readOutput, textsOf } from "./recording.ts";
+import { type CachedOutput, isDataAlone, printedTexts, Recording, readOutput } from "./recording.ts";
 
 /** One run of a command. */
 export interface Run {
@@ -164,7 +164,7 @@ function factOf(each: Snapshot | string): unknown {
 }
 
 async function print(cached: CachedOutput, context: Context): Promise<ExitCode> {
-  for (const { kind, text } of textsOf(cached)) {
+  for (const { kind, text } of printedTexts(cached)) {
     if (kind === "page") context.page();
     else if (kind === "write") await context.write(text);
     else context[kind](text.toString());

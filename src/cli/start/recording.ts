@@ -110,7 +110,10 @@ export function isDataAlone({ parts }: Pick<CachedOutput, "parts">): boolean {
 }
 
 /** The texts that were printed, in order. */
-export function* textsOf({ parts, texts }: CachedOutput): Iterable<{ readonly kind: Kind; readonly text: Buffer }> {
+export function* printedTexts({
+  parts,
+  texts,
+}: CachedOutput): Iterable<{ readonly kind: Kind; readonly text: Buffer }> {
   let at = 0;
   for (const [kind, length] of parts) {
     yield { kind, text: texts.subarray(at, at + length) };

@@ -4,7 +4,7 @@ import { repeatedAnswer } from "../../workspace/load/repeat.ts";
 import { createOutput } from "../output/output.ts";
 import { endOnFailingOutput } from "./failing-output.ts";
 import type { Surroundings } from "./host.ts";
-import { isDataAlone, readOutput, textsOf } from "./recording.ts";
+import { isDataAlone, printedTexts, readOutput } from "./recording.ts";
 
 /**
  * Prints again what a command printed of a work tree that is as it was, and returns its exit code; undefined, with nothing
@@ -24,7 +24,7 @@ export async function repeat(
   if (cached === undefined || !isDataAlone(cached) || !isAsOnDisk(cached.answers, answer?.root ?? "")) return undefined;
   endOnFailingOutput(self);
   const output = createOutput(stdout, { env, pager: answer?.pager === true });
-  for (const { kind, text } of textsOf(cached)) {
+  for (const { kind, text } of printedTexts(cached)) {
     if (kind === "page") output.page();
     else await output.write(text);
   }

@@ -10,7 +10,7 @@ import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import { commands } from "../commands/table.ts";
 import { readInventory } from "../reading/state.ts";
-import { placeOf } from "../words/complete.ts";
+import { stateWords } from "../words/complete.ts";
 import { readLine, type TypedLine } from "../words/line.ts";
 import { allOptions, revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
@@ -32,7 +32,7 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   if (word === undefined || command === undefined) return error;
   const line = readLine(rest, allOptions(command));
   // To look once more is no second run, by which a cache would be filled.
-  const args = parseWords({ name: "", operands: [], options: revOption }, [...placeOf(line), "-q", "--no-cache"]);
+  const args = parseWords({ name: "", operands: [], options: revOption }, [...stateWords(line), "-q", "--no-cache"]);
   const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
   try {
     const reading = await readInventory(args, context, "names");

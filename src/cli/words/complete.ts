@@ -41,7 +41,7 @@ const PLACE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The words of a line that say which state is read: `-C`, `--set` and `--rev`, with their values. */
-export function placeOf({ given }: TypedLine): readonly string[] {
+export function stateWords({ given }: TypedLine): readonly string[] {
   return given.flatMap(({ name, value }) => {
     const option = PLACE.get(name);
     return option === undefined || value === undefined ? [] : [option, value];

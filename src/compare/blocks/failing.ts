@@ -5,7 +5,7 @@ import type { FailingNode } from "../../model/results/comparison.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";
 import { lineOf } from "./edit.ts";
-import { subjectOf } from "./grouping.ts";
+import { editSubject } from "./grouping.ts";
 
 /** Each reason to fail in the block whose edit it comes from, or in one of its own. */
 export function withFailing(
@@ -70,7 +70,7 @@ function rootEdit({ edit: found }: FailingNode): RootEdit | undefined {
 
 /** Edits of a value at one path are one, in whatever file; so are edits of the same name. Files are each for itself. */
 function editKey({ edit, path, places }: RootEdit): string {
-  const subject = path?.join("\0") ?? (subjectOf(edit) || places.map(placeKey).join("\n"));
+  const subject = path?.join("\0") ?? (editSubject(edit) || places.map(placeKey).join("\n"));
   return `${edit.kind}\n${subject}`;
 }
 

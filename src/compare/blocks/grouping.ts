@@ -64,7 +64,7 @@ export class Grouping {
 
   private editKey({ change, edit, editedPath, derivedFrom }: RootedChange): string {
     const isValue = edit.kind.startsWith("value-") || edit.kind === "unknown";
-    if (!isValue) return `${edit.kind}\n${subjectOf(edit)}`;
+    if (!isValue) return `${edit.kind}\n${editSubject(edit)}`;
     const delta = derivedFrom === undefined ? deltaKey(change, this.options.identities) : "";
     return `value\n${JSON.stringify(editedPath)}\n${delta}`;
   }
@@ -149,7 +149,7 @@ function renameKeys({ kind, from, to }: DefinitionRename): readonly string[] {
 }
 
 /** To what an edit was made, apart from where it is written. */
-export function subjectOf(edit: CauseEdit): string {
+export function editSubject(edit: CauseEdit): string {
   switch (edit.kind) {
     case "class-added":
     case "class-removed":

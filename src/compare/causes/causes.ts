@@ -69,7 +69,7 @@ export class CauseSearch {
   }
 
   /** Why a node no longer resolves. Never fails: undefined if no edit is found. */
-  failing({ old, name, diagnostics }: FailedNode): FailingCause | undefined {
+  failing({ old, name, diagnostics }: FailedSide): FailingCause | undefined {
     const { after, isChanged } = this.given;
     const first = diagnostics.find(({ severity }) => severity === "error");
     if (first === undefined) return undefined;
@@ -84,7 +84,7 @@ export class CauseSearch {
 }
 
 /** A node that resolved, in the state in which it fails. */
-export interface FailedNode {
+export interface FailedSide {
   readonly old: CausedStates["old"];
   readonly name: string;
   /** The first error is the one to find a cause for. */

@@ -1,13 +1,13 @@
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";
-import { type EditPlan, firstProved, type PlanOptions } from "../plan.ts";
+import { type EditPlan, type EditPlanOptions, firstProved } from "../plan.ts";
 import { bytesAfter } from "../text/change.ts";
 import { destinations, NodeHolders } from "./destinations.ts";
 import { type EqualScope, type EqualValues, equalValues } from "./equal-values.ts";
 import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
-export interface ProposalScope extends ExtractScope, EqualScope, Pick<PlanOptions, "signal"> {}
+export interface ProposalScope extends ExtractScope, EqualScope, Pick<EditPlanOptions, "signal"> {}
 
 /** So many proposals are listed. */
 const MOST_LISTED = 10;

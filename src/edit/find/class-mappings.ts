@@ -9,7 +9,7 @@ export interface MappedNames {
 const SPECIAL = /[*?[\]]/;
 
 /** The classes that an entry of `class_mappings` gives, with their places in its text. */
-export function mappedClasses(text: string): readonly NameChange[] {
+export function mappedClassNames(text: string): readonly NameChange[] {
   return wordsOf(text).slice(1);
 }
 

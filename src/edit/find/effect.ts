@@ -13,7 +13,7 @@ import { type FoundChanges, madeFrom } from "../made-from.ts";
 import { contentAfter } from "../text/change.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
-export interface Effect {
+export interface EditEffect {
   readonly after: Snapshot;
   /** Values at the path of all nodes that were resolved again and resolve. */
   readonly values: ReadonlyMap<string, Value | undefined>;
@@ -36,7 +36,7 @@ interface EffectOptions extends Abortable {
 }
 
 /** Resolves the nodes that edits reach. Throws what reading the state throws. */
-export async function effectOf(edits: readonly FileEdit[], options: EffectOptions): Promise<Effect> {
+export async function editEffect(edits: readonly FileEdit[], options: EffectOptions): Promise<EditEffect> {
   const { workspace, before, path, nodes, signal } = options;
   const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, contentAfter(edit)])));
   const values = new Map<string, Value | undefined>();

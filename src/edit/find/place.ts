@@ -24,7 +24,7 @@ import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { asSecret } from "../text/change.ts";
 import { layerEdit, meantValue } from "../text/layer-value.ts";
 import { SourceText } from "../text/source-text.ts";
-import { type Effect, effectOf } from "./effect.ts";
+import { type EditEffect, editEffect } from "./effect.ts";
 import { Reach } from "./reach.ts";
 import { type WantedLayer, wantedLayers } from "./value-layers.ts";
 
@@ -172,10 +172,10 @@ export class PlaceSearch {
     return best;
   }
 
-  private effect(edits: readonly FileEdit[]): Promise<Effect> {
+  private effect(edits: readonly FileEdit[]): Promise<EditEffect> {
     const { workspace, snapshot: before, signal } = this.options;
     const nodes = this.reach.of(edits.map(({ path }) => path));
-    return effectOf(edits, { workspace, before, path: this.question.path, nodes, signal });
+    return editEffect(edits, { workspace, before, path: this.question.path, nodes, signal });
   }
 
   /** For which of the layers `~` is put before the key: the likeliest way first, others only where values are merged. */
@@ -222,7 +222,7 @@ export class PlaceSearch {
   private judged(
     layers: readonly ValueLayer[],
     { edits, kind }: { readonly edits: readonly FileEdit[]; readonly kind: PlaceKind },
-    effect: Effect,
+    effect: EditEffect,
     wanted: ReadonlyMap<string, Value>,
   ): ValuePlace | undefined {
     const { nodes } = this.question;

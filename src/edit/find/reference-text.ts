@@ -15,7 +15,7 @@ export interface ReferenceText extends Stretch {
  * The references and queries of a text, nested ones included, sorted; none in a text that cannot be read. By the grammar of
  * docs/concepts/references.md, so nothing behind an escape.
  */
-export function referencesIn(text: string, delimiters: Delimiters): readonly ReferenceText[] {
+export function referencesInText(text: string, delimiters: Delimiters): readonly ReferenceText[] {
   if (!hasSentinel(text, delimiters)) return [];
   const [first] = splitTemplate(text, delimiters);
   if (first?.kind === "fault") return [];

@@ -2,7 +2,7 @@ import type { KindRename } from "../../model/results/proof.ts";
 import type { Delimiters } from "../../model/values/template.ts";
 import { renamedKeys } from "../claim.ts";
 import type { NameChange } from "./edited-file.ts";
-import { referencesIn } from "./reference-text.ts";
+import { referencesInText } from "./reference-text.ts";
 
 /** A path with another last key, and the tree it is in: `${…}` and `self:` read parameters, `exports:` the other one. */
 export interface RenamedPath {
@@ -26,7 +26,7 @@ export function replaced(text: string, changes: readonly NameChange[]): string {
 /** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */
 export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly NameChange[] {
   const { section, keys, key } = path;
-  const found = referencesIn(text, delimiters).filter((reference) => reference.section === section);
+  const found = referencesInText(text, delimiters).filter((reference) => reference.section === section);
   return found.flatMap(({ segments }) => {
     const last = segments[keys.length - 1];
     if (last === undefined || keys.some((each, index) => segments[index]?.text !== each)) return [];

@@ -8,7 +8,7 @@ import { asSecret } from "../text/change.ts";
 import { DraftedFiles } from "../text/drafted-files.ts";
 import { layerRemoval } from "../text/layer-value.ts";
 import { nameAtEnd } from "../text/listed-name.ts";
-import { effectOf } from "./effect.ts";
+import { editEffect } from "./effect.ts";
 import type { PlaceOptions } from "./place.ts";
 import { Reach } from "./reach.ts";
 import { wantedLayers } from "./value-layers.ts";
@@ -46,7 +46,7 @@ export async function unsetting(question: UnsetQuestion, options: PlaceOptions):
   const having = async () => {
     const edits = drafts.edits();
     const nodes = reach.of(edits.map((edit) => edit.path));
-    const { values } = await effectOf(edits, { workspace, before, path, nodes, signal });
+    const { values } = await editEffect(edits, { workspace, before, path, nodes, signal });
     return wanted.flatMap((node) => {
       const value = values.has(node.name) ? values.get(node.name) : valueOfNode(inventory, node, path);
       // An environment that no file says is a default.

@@ -9,7 +9,7 @@ import { plainSyntax, textSyntax } from "../../parse/yaml/parse.ts";
 import { DraftedText } from "./drafted-text.ts";
 import { endGiven } from "./line-end.ts";
 import { type ListedName, nameGiven, nameTaken } from "./listed-name.ts";
-import { isAsMeant, NOWHERE, removes, writes } from "./meant.ts";
+import { isAsMeant, removes, UNWRITTEN, writes } from "./meant.ts";
 import { type MovedValue, movedValue } from "./moved-value.ts";
 import { newValue } from "./new-value.ts";
 import { removal } from "./remove-value.ts";
@@ -34,7 +34,7 @@ export interface LayerForm {
 
 /** The value that is meant: a name is a text. Throws HeirError for what is not YAML. */
 export function meantValue({ path, source }: GivenValue, settings: Settings): Value {
-  if (isOfNames(path)) return textValue(source, NOWHERE);
+  if (isOfNames(path)) return textValue(source, UNWRITTEN);
   const layer = path[0] === "variables" ? "directive" : "node";
   return newValue(source, syntaxOf({ layer, settings }, path)).value;
 }

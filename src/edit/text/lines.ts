@@ -7,7 +7,7 @@ export function stepped(lines: readonly string[], indent: number): readonly stri
 const NOT_TEXT = /^(?:yes|no|on|off|true|false|null|~)$/i;
 
 /** A new key as it is written: plain if it can be. */
-export function keyText(key: string): string {
+export function newKeyText(key: string): string {
   const isPlain = /^[\p{L}\p{N}_~=./@$][\p{L}\p{N}_./@$-]*$/u.test(key) && !NOT_TEXT.test(key);
   if (isPlain) return key;
   return /[\p{Cc}]/u.test(key) ? JSON.stringify(key) : `'${key.replaceAll("'", "''")}'`;

@@ -2,7 +2,7 @@ import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, type OutlineList, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../parse/yaml/parse.ts";
-import { isAsMeant, NOWHERE, relists, removes } from "./meant.ts";
+import { isAsMeant, relists, removes, UNWRITTEN } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { entryRemoval, lineRemovals, removal } from "./remove-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
@@ -24,7 +24,7 @@ export function listAt({ root }: SourceText, key: string): readonly Outline[] | 
 /** The changes that put a name into a list of a file, which may be there or not; undefined where that cannot be written. */
 export function nameAdded(text: SourceText, place: ListPlace, name: string): readonly Replacement[] | undefined {
   const list = outlineEntry(text.root, place.key)?.value;
-  const wanted = relists(place.key, (items) => items.toSpliced(place.index, 0, textValue(name, NOWHERE)));
+  const wanted = relists(place.key, (items) => items.toSpliced(place.index, 0, textValue(name, UNWRITTEN)));
   const written = [name, `'${name.replaceAll("'", "''")}'`];
   const ways = written.flatMap((item) => {
     if (list?.kind === "list") return [[itemAdded(text, list, { index: place.index, item })]];

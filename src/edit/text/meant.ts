@@ -47,7 +47,7 @@ export function relists(key: string, items: (before: readonly Value[]) => readon
     const at = entries.findLastIndex((each) => each.key === key);
     const old = entries[at];
     const now = items(old?.value.kind === "list" ? old.value.items : []);
-    const whole: Value = { kind: "list", items: now, origin: NOWHERE, plain: true };
+    const whole: Value = { kind: "list", items: now, origin: UNWRITTEN, plain: true };
     if (now.length === 0) return entries.length <= 1 ? undefined : mapOf(entries.toSpliced(at, 1));
     return mapOf(old === undefined ? [...entries, entry(key, whole)] : entries.with(at, { ...old, value: whole }));
   };
@@ -62,14 +62,14 @@ function read(file: SourceFile, syntax: TextSyntax): { readonly value: Value | u
 }
 
 /** The origin of a value that no file has yet. */
-export const NOWHERE = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
+export const UNWRITTEN = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
 
 function mapOf(entries: readonly MapEntry[]): MapValue {
-  return { kind: "map", entries, origin: NOWHERE, plain: true };
+  return { kind: "map", entries, origin: UNWRITTEN, plain: true };
 }
 
 function entry(key: string, value: Value): MapEntry {
-  return { key, keyNode: textValue(key, NOWHERE), value };
+  return { key, keyNode: textValue(key, UNWRITTEN), value };
 }
 
 interface Written {

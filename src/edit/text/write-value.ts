@@ -3,7 +3,7 @@ import type { MapEntry, Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
 import { contentEnd, outlineEntries } from "../../parse/yaml/outline.ts";
 import { scalarYaml } from "../../report/values/yaml-scalar.ts";
-import { keyText, stepped } from "./lines.ts";
+import { newKeyText, stepped } from "./lines.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 
@@ -106,7 +106,7 @@ function nestedTexts(
   { indent, step, newline }: Layout,
 ): readonly (readonly string[])[] {
   const keys = target.keys.slice(depth);
-  const above = keys.slice(0, -1).map((key, index) => `${" ".repeat(indent + index * step)}${keyText(key)}:`);
+  const above = keys.slice(0, -1).map((key, index) => `${" ".repeat(indent + index * step)}${newKeyText(key)}:`);
   const own = indent + above.length * step;
   const texts = valueTexts(value, { flow: false, column: own, indent: own + step, newline });
   return texts.map((each) => [...above, `${" ".repeat(own)}${lastKey(target)}:${each}`]);
@@ -117,12 +117,12 @@ function flowTexts({ target, value, depth }: Place): readonly string[] {
   const keys = target.keys.slice(depth, -1);
   const texts = valueTexts(value, { flow: true, column: 0, indent: 0, newline: "\n" });
   return texts.map((each) => {
-    return keys.reduceRight((inner, key) => `${keyText(key)}: {${inner}}`, `${lastKey(target)}:${each}`);
+    return keys.reduceRight((inner, key) => `${newKeyText(key)}: {${inner}}`, `${lastKey(target)}:${each}`);
   });
 }
 
 function lastKey({ keys, prefix }: ValueTarget): string {
-  return keyText(prefix + (keys.at(-1) ?? ""));
+  return newKeyText(prefix + (keys.at(-1) ?? ""));
 }
 
 /** Behind the last key of a mapping. */

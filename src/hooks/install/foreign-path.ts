@@ -9,7 +9,7 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
   const { value = "", scope = "", origin = "" } = setting ?? {};
   const top = facts.topLevel ?? facts.gitDir;
   const used = usedTools(top, folder);
-  const lines = (used.length > 0 ? used : hookTools).flatMap(pasted);
+  const lines = (used.length > 0 ? used : hookTools).flatMap(toolLines);
   const message = `core.hooksPath is ${value} (${scope}, ${origin}): git runs the hooks there, and another tool keeps them`;
   const inside = folder.startsWith(top + sep);
   const force = `or, to install into that folder${inside ? "" : ", which is not in this repository"}: heir hooks install --force`;
@@ -26,7 +26,7 @@ export function usedTools(top: string, folder: string): readonly HookTool[] {
 }
 
 /** The lines with which a tool runs heir. */
-export function pasted({ name, pieces }: HookTool): readonly string[] {
+export function toolLines({ name, pieces }: HookTool): readonly string[] {
   return Object.entries(pieces).flatMap(([file, text]) => [
     `${name}, in ${file}:`,
     ...text

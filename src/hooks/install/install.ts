@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { hookFile, installedHooks, isSameFile } from "../../source/disk/hook-files.ts";
+import { hookFile, installedHooks, isEqualFile } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
 import { registerDriver } from "./merge-driver.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
-import type { HookPlace, PlaceOptions } from "./place.ts";
+import type { HookPlace, HookPlaceOptions } from "./place.ts";
 import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
 import { putHooks } from "./put.ts";
 import { finishBegun } from "./recover.ts";
 
-export interface InstallOptions extends PlaceOptions {
+export interface InstallOptions extends HookPlaceOptions {
   /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */
   readonly force: boolean;
   /** Hooks beside those that are always installed. */
@@ -90,7 +90,7 @@ async function planned(place: HookPlace, names: readonly string[], options: Plan
   const [foreign, edited] = [having("foreign"), having("edited")];
   for (const name of foreign) {
     const path = join(place.folder, name);
-    if ((await hookFile(path + KEPT)).kind === "none" || (await isSameFile(path, path + KEPT))) continue;
+    if ((await hookFile(path + KEPT)).kind === "none" || (await isEqualFile(path, path + KEPT))) continue;
     const message = `${place.folder} has a hook ${name} that is not heir's, and ${name}${KEPT} is there too`;
     throw new HeirError("environment", message, "put into one file what you want to keep, and remove the other");
   }

@@ -15,7 +15,7 @@ export const HOOK_BODY = "heir-hook.sh";
 /** The suffix of an existing hook that heir renamed. */
 export const KEPT = ".before-heir";
 
-export interface PlaceOptions {
+export interface HookPlaceOptions {
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
   readonly directory?: string;
@@ -34,7 +34,7 @@ export interface HookPlace {
 }
 
 /** Finds the folder that git runs hooks from. Throws HeirError outside git and without a git program. */
-export async function hookPlace(options: PlaceOptions): Promise<HookPlace> {
+export async function hookPlace(options: HookPlaceOptions): Promise<HookPlace> {
   const { git: facts, program } = await locate({ ...options, env: process.env });
   if (facts === undefined || program === undefined) {
     throw new HeirError("environment", "this folder is not in a git repository", "hooks belong to one: git init", {

@@ -3,7 +3,7 @@ import {
   digestOf,
   hookFile,
   installedHooks,
-  isSameFile,
+  isEqualFile,
   keepFile,
   recordHooks,
   writeProgram,
@@ -42,6 +42,6 @@ export async function putHooks(
 /** An earlier hook has its second name before heir's takes the first one. */
 async function putHook(path: string, text: string): Promise<void> {
   const file = await hookFile(path);
-  if (file.kind !== "none" && !isOurs(file) && !(await isSameFile(path, path + KEPT))) keepFile(path, path + KEPT);
+  if (file.kind !== "none" && !isOurs(file) && !(await isEqualFile(path, path + KEPT))) keepFile(path, path + KEPT);
   writeProgram(path, text);
 }

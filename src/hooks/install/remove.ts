@@ -6,7 +6,7 @@ import {
   removeAbandonedLock,
   removeUnfinishedHooks,
 } from "../../source/disk/hook-files.ts";
-import { type HookPlace, hookPlace, hookSources, type PlaceOptions } from "./place.ts";
+import { type HookPlace, type HookPlaceOptions, hookPlace, hookSources } from "./place.ts";
 import { finishBegun } from "./recover.ts";
 import { type RemovedReport, removeHooks } from "./take-away.ts";
 
@@ -14,7 +14,7 @@ import { type RemovedReport, removeHooks } from "./take-away.ts";
  * Deletes the installed files that are unedited, restores the hooks of others, and deletes the settings and all
  * verdicts. Ends what an earlier run has begun. Throws HeirError outside git.
  */
-export async function uninstallHooks(options: PlaceOptions): Promise<RemovedReport> {
+export async function uninstallHooks(options: HookPlaceOptions): Promise<RemovedReport> {
   const place = await hookPlace(options);
   const known = await installedHooks(place.facts.commonDir);
   removeUnfinishedHooks(place.facts.commonDir, known?.folder ?? place.folder);

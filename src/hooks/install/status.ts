@@ -3,7 +3,7 @@ import { type LastRun, lastRun } from "../../cache/judged-trees.ts";
 import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
 import { hasMergeDriver, heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
-import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
+import { type HookPlace, type HookPlaceOptions, hookPlace, hookSources, isOurs, KEPT } from "./place.ts";
 import { finishBegun } from "./recover.ts";
 
 /** The status of one hook. */
@@ -49,7 +49,7 @@ export interface ProgramLine {
 }
 
 /** Reads the status of the hooks; ends an installation or removal that was interrupted. Throws HeirError outside git. */
-export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
+export async function hookStatus(options: HookPlaceOptions): Promise<HookStatus> {
   const place = await hookPlace(options);
   await finishBegun(place);
   const sources = await hookSources();

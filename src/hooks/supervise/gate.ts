@@ -1,7 +1,7 @@
 import { hookNamed } from "../install/names.ts";
 
 /** A command that accepts or refuses a change. */
-export interface Gate {
+export interface SupervisedGate {
   /** What a refusal names where there are no refs. */
   readonly name: string;
   readonly argv: readonly string[];
@@ -18,7 +18,7 @@ export interface Gate {
 const READS_REFS = new Set(["pre-receive", "pre-push"]);
 
 /** The gate of a command line that runs a hook that can stop git; undefined for any other. */
-export function hookGate(argv: readonly string[]): Gate | undefined {
+export function hookGate(argv: readonly string[]): SupervisedGate | undefined {
   const [verb, action, name = ""] = argv;
   if (verb !== "hooks" || action !== "run" || hookNamed(name)?.kind !== "blocks") return undefined;
   return { name, argv: coloured(argv), dir: process.cwd(), isHook: true, readsRefs: READS_REFS.has(name) };

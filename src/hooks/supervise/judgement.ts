@@ -23,14 +23,14 @@ export interface Judged {
 }
 
 /** A judgement in a process of its own, which leads a group of its own. */
-export interface Judgement {
+export interface JudgementProcess {
   readonly ended: Promise<Ending>;
   /** Ends it with all that it started. */
   stop(): void;
 }
 
 /** Starts a judgement. What it writes is passed on, but for what the engine writes when memory is exhausted. */
-export function startJudgement({ argv, budget, input }: Judged): Judgement {
+export function startJudgement({ argv, budget, input }: Judged): JudgementProcess {
   const memory = budget.megabytes === 0 ? [] : [`--max-old-space-size=${budget.megabytes}`];
   const child = spawn(process.execPath, [...process.execArgv, ...memory, process.argv[1] ?? "", ...argv], {
     detached: true,

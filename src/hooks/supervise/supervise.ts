@@ -5,8 +5,8 @@ import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
 import { skipOnce } from "../install/names.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
-import type { Gate } from "./gate.ts";
-import { CLOSED, type Ending, type Judgement, startJudgement } from "./judgement.ts";
+import type { SupervisedGate } from "./gate.ts";
+import { CLOSED, type Ending, type JudgementProcess, startJudgement } from "./judgement.ts";
 import { largestFile } from "./largest-file.ts";
 
 /** What a gate of a hook prints at its very end when it accepts: the hook file demands the status and the word. */
@@ -23,7 +23,7 @@ const CANNOT = 2;
  * deadline, with this process, and when nobody reads standard error any more. Ending this process when its output fails
  * is the caller's part.
  */
-export async function supervise(gate: Gate, word: string): Promise<number> {
+export async function supervise(gate: SupervisedGate, word: string): Promise<number> {
   const git = gitProgram(gate.dir, process.env);
   try {
     assertRegular(gate.dir, process.env);
@@ -57,7 +57,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const WATCH_MS = 250;
 
 /** Ends a judgement when this process is told to end, loses its parent, has nobody to write to, or ends for another reason. */
-function endWithUs(judgement: Judgement): () => void {
+function endWithUs(judgement: JudgementProcess): () => void {
   const parent = process.ppid;
   const abandon = (signal: NodeJS.Signals): void => {
     unwatch();
@@ -91,7 +91,7 @@ function nobodyReads(): boolean {
 }
 
 interface Unjudged {
-  readonly gate: Gate;
+  readonly gate: SupervisedGate;
   readonly git: GitProgram;
   readonly budget: Budget;
   readonly input: string | undefined;

@@ -2,13 +2,13 @@ import type { DraftEntry } from "../../model/results/contracts.ts";
 import { hasSecretForm, mayNameSecret } from "../../model/secrets/secret-looks.ts";
 import { jsonText } from "../../model/values/json-form.ts";
 import { printKeys, printPath } from "../../model/values/parameter-path.ts";
-import { Shape } from "./shape.ts";
+import { ValueShape } from "./shape.ts";
 
 /**
  * Contracts that all values keep from which `root` was made, in the order of the values: rule K38 of
  * docs/concepts/contracts.md. `root` is of the parameters of nodes. Never fails.
  */
-export function draftEntries(root: Shape): readonly DraftEntry[] {
+export function draftEntries(root: ValueShape): readonly DraftEntry[] {
   return entriesInside(root, { keys: [], of: root.seen });
 }
 
@@ -30,7 +30,7 @@ const LONGEST_CHOICE = 60;
 /** How many siblings become a pattern if they are alike. */
 const SIBLINGS = 3;
 
-function entriesAt(shape: Shape, place: Place): readonly DraftEntry[] {
+function entriesAt(shape: ValueShape, place: Place): readonly DraftEntry[] {
   const { keys, of } = place;
   const inside = isMapping(shape) ? entriesOfMap(shape, place) : entriesOfItems(shape, place);
   const last = keys.at(-1);
@@ -46,34 +46,34 @@ function entriesAt(shape: Shape, place: Place): readonly DraftEntry[] {
 }
 
 /** Whether the values are mappings, or null. */
-function isMapping({ maps, nulls, seen }: Shape): boolean {
+function isMapping({ maps, nulls, seen }: ValueShape): boolean {
   return maps > 0 && maps + nulls === seen;
 }
 
-function entriesOfMap(shape: Shape, place: Place): readonly DraftEntry[] {
+function entriesOfMap(shape: ValueShape, place: Place): readonly DraftEntry[] {
   const joined = shape.keys.size < SIBLINGS ? undefined : joinedIfAlike([...shape.keys.values()]);
   if (joined === undefined) return entriesInside(shape, place);
   return entriesAt(joined, { keys: [...place.keys, undefined], of: joined.seen });
 }
 
 /** Items that are mappings of a kind; what other items are is a part of the type. */
-function entriesOfItems({ items, lists, seen }: Shape, { keys }: Place): readonly DraftEntry[] {
+function entriesOfItems({ items, lists, seen }: ValueShape, { keys }: Place): readonly DraftEntry[] {
   if (items === undefined || lists !== seen || items.seen < SIBLINGS || !areAlike(items)) return [];
   return entriesInside(items, { keys: [...keys, undefined], of: items.seen });
 }
 
-function entriesInside(shape: Shape, { keys, of }: Place): readonly DraftEntry[] {
+function entriesInside(shape: ValueShape, { keys, of }: Place): readonly DraftEntry[] {
   return [...shape.keys].flatMap(([key, child]) => entriesAt(child, { keys: [...keys, key], of }));
 }
 
-function joinedIfAlike(children: readonly Shape[]): Shape | undefined {
-  const joined = new Shape();
+function joinedIfAlike(children: readonly ValueShape[]): ValueShape | undefined {
+  const joined = new ValueShape();
   for (const child of children) joined.absorb(child);
   return areAlike(joined) || isOfOneForm(joined) ? joined : undefined;
 }
 
 /** Mappings are alike that have at least half of their keys in common. */
-function areAlike({ maps, seen, keys }: Shape): boolean {
+function areAlike({ maps, seen, keys }: ValueShape): boolean {
   if (maps === 0 || maps !== seen) return false;
   const all = [...keys.values()];
   const common = all.filter((child) => child.seen === maps).length;
@@ -82,12 +82,15 @@ function areAlike({ maps, seen, keys }: Shape): boolean {
 }
 
 /** Texts of one form, such as addresses, are alike; that other texts and numbers are of one type says little. */
-function isOfOneForm({ texts, seen, formats }: Shape): boolean {
+function isOfOneForm({ texts, seen, formats }: ValueShape): boolean {
   return texts === seen && formats.length > 0;
 }
 
 /** Few values on many nodes; nothing that is a secret or looks like one. */
-function choicesOf({ choices, nodes, booleans, secrets, nulls, seen }: Shape, { keys }: Place): DraftEntry["choices"] {
+function choicesOf(
+  { choices, nodes, booleans, secrets, nulls, seen }: ValueShape,
+  { keys }: Place,
+): DraftEntry["choices"] {
   const isOfInterest = nodes >= CHOICE_NODES && booleans === 0 && secrets === 0 && nulls < seen;
   if (!isOfInterest || keys.some((key) => key !== undefined && mayNameSecret(key))) return [];
   const values = [...(choices?.values() ?? [])];
@@ -99,7 +102,7 @@ function isName(text: string): boolean {
 }
 
 /** The narrowest type that all values of a shape have; undefined if there is none. `key` is the last of their path. */
-function typeOf(shape: Shape, key: string): string | undefined {
+function typeOf(shape: ValueShape, key: string): string | undefined {
   const { nulls, booleans, integers, fractions, texts, lists, maps, secrets } = shape;
   if (secrets > 0) return undefined;
   const kinds = [booleans, integers + fractions, texts, lists, maps].filter((count) => count > 0).length;
@@ -110,7 +113,10 @@ function typeOf(shape: Shape, key: string): string | undefined {
   return nulls === 0 ? type : `${type.replace(/ of .*/s, "")} or null`;
 }
 
-function kindOf({ booleans, integers, fractions, arePorts, texts, formats, lists, items }: Shape, key: string): string {
+function kindOf(
+  { booleans, integers, fractions, arePorts, texts, formats, lists, items }: ValueShape,
+  key: string,
+): string {
   if (booleans > 0) return "boolean";
   if (fractions > 0) return "number";
   if (integers > 0) return arePorts && /port$/i.test(key) ? "port" : "integer";

@@ -12,7 +12,7 @@ const MOST_CHOICES = 4;
 export type Holder = number | undefined;
 
 /** What the values at one place of several nodes have in common. Grows with each value. */
-export class Shape {
+export class ValueShape {
   /** How many values were seen. */
   seen = 0;
   /** How many nodes have one today. */
@@ -30,9 +30,9 @@ export class Shape {
   /** Values of secrets, of which nothing is known. */
   secrets = 0;
   lists = 0;
-  items: Shape | undefined;
+  items: ValueShape | undefined;
   maps = 0;
-  readonly keys: Map<string, Shape> = new Map();
+  readonly keys: Map<string, ValueShape> = new Map();
   /** The scalars by their JSON text, until there are too many. */
   choices: Map<string, Value> | undefined = new Map();
   private last: Holder;
@@ -54,7 +54,7 @@ export class Shape {
   }
 
   /** Takes over what another shape knows, as if its values were at this place. */
-  absorb(other: Shape): void {
+  absorb(other: ValueShape): void {
     this.seen += other.seen;
     this.nodes = Math.max(this.nodes, other.nodes);
     for (const count of ["nulls", "booleans", "integers", "fractions", "texts", "secrets", "lists", "maps"] as const) {
@@ -114,14 +114,14 @@ export class Shape {
     if ((this.choices?.size ?? 0) > MOST_CHOICES) this.choices = undefined;
   }
 
-  private at(key: string): Shape {
-    const known = this.keys.get(key) ?? new Shape();
+  private at(key: string): ValueShape {
+    const known = this.keys.get(key) ?? new ValueShape();
     this.keys.set(key, known);
     return known;
   }
 
-  private inList(): Shape {
-    this.items ??= new Shape();
+  private inList(): ValueShape {
+    this.items ??= new ValueShape();
     return this.items;
   }
 }

@@ -20,7 +20,7 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
-import { contractsOf, namesOf } from "../../resolve/contracts/holding.ts";
+import { contractsOf, walkedNames } from "../../resolve/contracts/holding.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { contractsAt } from "./contracts.ts";
@@ -113,7 +113,7 @@ export class NodeExplainer {
     const { contracts } = this.inventory;
     if (contracts === undefined) return [];
     const { steps, held } = this.ancestry;
-    const names = namesOf({ definition: this.node, steps, groups: held.groups.map(({ id }) => id) });
+    const names = walkedNames({ definition: this.node, steps, groups: held.groups.map(({ id }) => id) });
     return contractsAt(contractsOf(contracts, names), path, this.valueAt(path.slice(0, 1)));
   }
 

@@ -18,7 +18,7 @@ import { Routes } from "./layers.ts";
  * and are no layers of the node, and similar paths of the node. Classes are listed with the places that mention them.
  * Never fails. `resolved` is undefined if the node does not resolve.
  */
-export function unset(
+export function whyUnset(
   inventory: Inventory,
   node: Definition,
   { path, resolved }: { readonly path: ParameterPath; readonly resolved: ResolvedNode | undefined },

@@ -10,7 +10,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
-import { contractsOf, type NodeNames, namesOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { contractsOf, type NodeNames, resolvedNames, walkedNames } from "../../resolve/contracts/holding.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { countingOf, isOf } from "../explain/counting.ts";
@@ -267,7 +267,7 @@ export class ImpactSearch {
     const { inventory, tallies } = this;
     const { steps, held } = linearise(inventory, definition);
     if (tallies.concern(steps)) return true;
-    const names = namesOf({ definition, steps, groups: held.groups.map(({ id }) => id) });
+    const names = walkedNames({ definition, steps, groups: held.groups.map(({ id }) => id) });
     if (tallies.concernDefaults(names)) return true;
     const found = this.definers.map((each) => reaches(inventory, each, definition.name));
     return found.find((each) => each === true) ?? found.find((each) => each === undefined) ?? false;

@@ -33,7 +33,7 @@ interface Proposal {
 }
 
 /** What could be written at a place. */
-export function completion(question: Question): readonly CompletionItem[] {
+export function completionItems(question: Question): readonly CompletionItem[] {
   const { text } = question.marks.file;
   if (isComment(text, question.offset)) return [];
   const reference = referenceAt(question);

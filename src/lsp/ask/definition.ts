@@ -2,10 +2,10 @@ import { countingOf } from "../../inspect/explain/counting.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { written } from "../../written/written.ts";
-import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
+import { type Asked, beginningOf, type FileLocation, locationOf, type Question, subjectOf } from "./question.ts";
 
 /** Where the thing at a place is defined. */
-export async function definition(question: Question): Promise<readonly Location[]> {
+export async function definition(question: Question): Promise<readonly FileLocation[]> {
   const subject = subjectOf(question);
   if (subject?.kind === "names") {
     const files = subject.names.flatMap((name) => question.state.fileOf(subject.of, name) ?? []);
@@ -15,7 +15,7 @@ export async function definition(question: Question): Promise<readonly Location[
 }
 
 /** Every layer that sets the path at a place, weakest first. Of a name, its definition. */
-export async function implementation(question: Question): Promise<readonly Location[]> {
+export async function implementation(question: Question): Promise<readonly FileLocation[]> {
   const subject = subjectOf(question);
   if (subject?.kind !== "path") return definition(question);
   return keysOf(question, subject, (all) => all.filter(({ action }) => action !== "removed"));
@@ -28,14 +28,14 @@ async function keysOf(
   question: Question,
   { path, mark }: Extract<ReturnType<typeof subjectOf>, { kind: "path" }>,
   wanted: (all: readonly Contribution[]) => readonly Contribution[],
-): Promise<readonly Location[]> {
+): Promise<readonly FileLocation[]> {
   const asked = mark.kind === "key" ? mark.merged : path;
   const { state, path: file } = question;
   const all = state.nodesOf(file).flatMap((node) => wanted(state.merges.at(node, asked)));
   const ranked = all.toSorted((one, other) => {
     return LAYERS.indexOf(one.step.layer) - LAYERS.indexOf(other.step.layer) || one.position - other.position;
   });
-  const found = new Map<string, Location>();
+  const found = new Map<string, FileLocation>();
   for (const origin of new Set(ranked.map(({ value }) => value.origin))) {
     const layer = ranked.find(({ value }) => value.origin === origin);
     const span = layer && (await keyOf(question, layer));

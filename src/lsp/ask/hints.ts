@@ -2,7 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { KeyMark } from "../marks/marks.ts";
 import type { Position } from "../protocol/positions.ts";
-import { fatesOf, type NodeFate, valuesAt } from "./hover.ts";
+import { fatesOf, hoverValues, type NodeFate } from "./hover.ts";
 import type { Question } from "./question.ts";
 
 /** A note behind a value. */
@@ -42,7 +42,7 @@ function isShown({ value }: KeyMark, { start, end }: Stretch): boolean {
 /** What a text comes to on the nodes where it wins. */
 function valueLabel(question: FileQuestion, { path }: KeyMark, fates: readonly NodeFate[]): readonly string[] {
   const wins = fates.flatMap(({ node, fate }) => (fate.kind === "wins" ? [node] : []));
-  const values = [...new Set(valuesAt(question, wins, path).map(({ text }) => text))];
+  const values = [...new Set(hoverValues(question, wins, path).map(({ text }) => text))];
   if (values.length === 0) return [];
   return [values.length === 1 ? `= ${values[0]}` : `= ${values.length} values`];
 }

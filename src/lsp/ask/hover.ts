@@ -158,7 +158,11 @@ export interface NodeValues {
 }
 
 /** The values of some nodes at a path, masked, those of most nodes first. */
-export function valuesAt({ state }: Asked, nodes: readonly ResolvedNode[], path: ParameterPath): readonly NodeValues[] {
+export function hoverValues(
+  { state }: Asked,
+  nodes: readonly ResolvedNode[],
+  path: ParameterPath,
+): readonly NodeValues[] {
   const [section, ...keys] = path;
   const found = new Map<string, { readonly text: string; readonly nodes: string[]; readonly origin: Span }>();
   for (const node of nodes) {
@@ -174,7 +178,7 @@ export function valuesAt({ state }: Asked, nodes: readonly ResolvedNode[], path:
 }
 
 function valueLines(question: Question, path: ParameterPath): readonly string[] {
-  const values = valuesAt(question, question.state.nodesOf(question.path), path);
+  const values = hoverValues(question, question.state.nodesOf(question.path), path);
   const lines = values.slice(0, MOST_VALUES).map(({ text, nodes, origin }) => {
     return `${text} on ${nodesText(nodes)} · ${lineText(origin)}`;
   });

@@ -12,7 +12,7 @@ export interface CodeLens {
 }
 
 /** What the state of the editor changes against a base; undefined where nothing can be compared. */
-export interface Effect {
+export interface LensEffect {
   readonly nodes: number;
   readonly values: number;
   readonly newlyFailing: number;
@@ -22,7 +22,7 @@ export interface Effect {
 export async function codeLenses(
   asked: Asked & { readonly path: string },
   marks: FileMarks,
-  effect: Effect | undefined,
+  effect: LensEffect | undefined,
 ): Promise<readonly CodeLens[]> {
   const { uri, range } = beginningOf(asked, asked.path);
   const changed = effect === undefined ? [] : changedText(effect);
@@ -41,7 +41,7 @@ export async function codeLenses(
   return [...shown, ...previews];
 }
 
-function changedText({ nodes, values, newlyFailing }: Effect): readonly string[] {
+function changedText({ nodes, values, newlyFailing }: LensEffect): readonly string[] {
   if (nodes === 0 && newlyFailing === 0) return [];
   const failing = newlyFailing === 0 ? "" : `, ${newlyFailing} newly ${newlyFailing === 1 ? "fails" : "fail"}`;
   return [`changes ${counted(nodes, "node")}, ${counted(values, "value")}${failing}`];

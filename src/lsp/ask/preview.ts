@@ -9,7 +9,7 @@ import { plainTheme } from "../../report/text/theme.ts";
 import { contractFindings } from "../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { type EditorInventory, TURN_MS } from "../state/editor-inventory.ts";
-import type { Effect } from "./lenses.ts";
+import type { LensEffect } from "./lenses.ts";
 
 /** What the state of the editor changes: the document of `heir diff BASE --json`, and what `heir diff` prints. */
 export interface Preview {
@@ -42,7 +42,7 @@ export async function preview(
 }
 
 /** How much that is; undefined where nothing differs from HEAD, or nothing can be compared. */
-export async function effectOf(inventory: EditorInventory, options: Abortable): Promise<Effect | undefined> {
+export async function previewEffect(inventory: EditorInventory, options: Abortable): Promise<LensEffect | undefined> {
   const [from, to] = await endsOf(inventory, undefined, options);
   if (from.id === to.id) return undefined;
   const comparison: Masked<Comparison> = await inventory.workspace.compare(from, to, { ...options, turn: TURN_MS });

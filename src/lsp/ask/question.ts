@@ -5,7 +5,7 @@ import type { EditorInventory } from "../state/editor-inventory.ts";
 import type { EditorState } from "../state/editor-state.ts";
 
 /** A place in a file, as the protocol has it. */
-export interface Location {
+export interface FileLocation {
   readonly uri: string;
   readonly range: Range;
 }
@@ -71,12 +71,12 @@ function becomes({ state, path }: Question, { start }: Stretch): readonly string
 }
 
 /** The beginning of a file. */
-export function beginningOf({ uri }: Asked, path: string): Location {
+export function beginningOf({ uri }: Asked, path: string): FileLocation {
   const start = { line: 0, character: 0 };
   return { uri: uri(path), range: { start, end: start } };
 }
 
 /** A stretch of a file. */
-export function locationOf({ uri, positions }: Asked, { file, start, end }: Span): Location {
+export function locationOf({ uri, positions }: Asked, { file, start, end }: Span): FileLocation {
   return { uri: uri(file.path), range: positions.of(file).range({ start, end }) };
 }

@@ -4,10 +4,10 @@ import type { UsesTarget } from "../../model/results/uses.ts";
 import type { Span, Stretch } from "../../model/values/origin.ts";
 import { isSamePath, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { DefinedKind, Mark } from "../marks/marks.ts";
-import { type Asked, beginningOf, type Location, locationOf, type Question, subjectOf } from "./question.ts";
+import { type Asked, beginningOf, type FileLocation, locationOf, type Question, subjectOf } from "./question.ts";
 
 /** Everything that mentions the thing at a place. */
-export async function references(question: Question, withDeclaration: boolean): Promise<readonly Location[]> {
+export async function references(question: Question, withDeclaration: boolean): Promise<readonly FileLocation[]> {
   const subject = subjectOf(question);
   if (subject?.kind === "path") return pathReferences(question, subject.path, withDeclaration);
   if (subject?.kind !== "names") return [];
@@ -50,7 +50,7 @@ async function pathReferences(
   asked: Asked,
   path: ParameterPath,
   withDeclaration: boolean,
-): Promise<readonly Location[]> {
+): Promise<readonly FileLocation[]> {
   const uses = usesOf(asked.state.inventory, { kind: "path", path });
   const spans = (how: string) => uses.filter((use) => use.how === how).map(({ origin }) => origin);
   const [section, ...keys] = path;

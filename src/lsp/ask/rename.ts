@@ -58,7 +58,7 @@ export async function rename(
 }
 
 /** A file or folder that the editor moves. */
-export interface Moved {
+export interface MovedFile {
   readonly from: string;
   readonly to: string;
 }
@@ -66,7 +66,7 @@ export interface Moved {
 /** The edits of mentions that go with what the editor moves itself; none for files that define nothing. */
 export async function renameWithFiles(
   asked: Asked,
-  moved: readonly Moved[],
+  moved: readonly MovedFile[],
   options: RenameOptions,
 ): Promise<WorkspaceEdit | undefined> {
   const files = moved.flatMap((each) => filesOf(asked, each));
@@ -86,7 +86,7 @@ export async function renameWithFiles(
 }
 
 /** The files that move: the one itself, or all in a folder. */
-function filesOf({ state }: Asked, { from, to }: Moved): readonly Moved[] {
+function filesOf({ state }: Asked, { from, to }: MovedFile): readonly MovedFile[] {
   const within = state.paths().filter((path) => path === from || path.startsWith(`${from}/`));
   return within.map((path) => ({ from: path, to: to + path.slice(from.length) }));
 }

@@ -3,14 +3,14 @@ import { printPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { written } from "../../written/written.ts";
 import type { DefinedKind } from "../marks/marks.ts";
-import { type Asked, beginningOf, type Location, locationOf } from "./question.ts";
+import { type Asked, beginningOf, type FileLocation, locationOf } from "./question.ts";
 
 /** Something of an inventory with a name. */
 export interface WorkspaceSymbol {
   readonly name: string;
   readonly kind: number;
   readonly containerName?: string;
-  readonly location: Location;
+  readonly location: FileLocation;
 }
 
 /** Kinds of the protocol. */

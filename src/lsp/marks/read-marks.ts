@@ -1,8 +1,8 @@
-import { mappedClasses } from "../../edit/find/class-mappings.ts";
+import { mappedClassNames } from "../../edit/find/class-mappings.ts";
 import { expectedNodes, textsAt } from "../../edit/find/contracts.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { type KeyInFile, keysIn } from "../../edit/find/keys-in-file.ts";
-import { propertyCalls, type ReferenceText, referencesIn } from "../../edit/find/reference-text.ts";
+import { propertyCalls, type ReferenceText, referencesInText } from "../../edit/find/reference-text.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
 import { classForm, nodeForm } from "../../model/forms/definition-forms.ts";
 import type { Form, Shape } from "../../model/forms/form.ts";
@@ -144,7 +144,7 @@ class MarkReader {
   private references(outline: Outline): void {
     if (outline.kind !== "scalar" || this.file.role === "groups" || this.file.role === "globals") return;
     const text = new WrittenText(this.file.source, outline);
-    for (const each of referencesIn(text.text, this.settings)) this.reference(text, each, outline);
+    for (const each of referencesInText(text.text, this.settings)) this.reference(text, each, outline);
   }
 
   private reference(
@@ -179,7 +179,7 @@ class MarkReader {
   private mappings(written: Outline): void {
     for (const scalar of this.scalars(written)) {
       const text = new WrittenText(this.file.source, scalar);
-      for (const { name, start, end } of mappedClasses(text.text)) {
+      for (const { name, start, end } of mappedClassNames(text.text)) {
         const place = { start: text.at(start), end: text.at(end), scalar };
         this.found.push({ kind: "name", of: "class", name, written: name, isRemoved: false, isOpen: false, ...place });
       }

@@ -12,7 +12,7 @@ export function member(params: Params, name: string): Params {
   return Object.getOwnPropertyDescriptor(params, name)?.value;
 }
 
-export function textIn(params: Params, name: string): string {
+export function textParam(params: Params, name: string): string {
   const value = member(params, name);
   if (typeof value !== "string") throw new BadParams(`${name} must be a string`);
   return value;
@@ -21,10 +21,10 @@ export function textIn(params: Params, name: string): string {
 export function optionalText(params: Params, name: string): string | undefined {
   return params === undefined || params === null || member(params, name) === undefined
     ? undefined
-    : textIn(params, name);
+    : textParam(params, name);
 }
 
-export function numberIn(params: Params, name: string): number {
+export function numberParam(params: Params, name: string): number {
   const value = member(params, name);
   if (typeof value !== "number" || !Number.isInteger(value)) throw new BadParams(`${name} must be a whole number`);
   return value;
@@ -38,7 +38,7 @@ export function listIn(params: Params, name: string): readonly Params[] {
 
 export function positionIn(params: Params, name: string): Position {
   const value = member(params, name);
-  const [line, character] = [numberIn(value, "line"), numberIn(value, "character")];
+  const [line, character] = [numberParam(value, "line"), numberParam(value, "character")];
   if (line < 0 || character < 0) throw new BadParams(`${name} is before the text`);
   return { line, character };
 }
@@ -50,7 +50,7 @@ export function rangeIn(params: Params, name: string): Range {
 
 /** The address of the document of a request. */
 export function documentIn(params: Params): string {
-  return textIn(member(params, "textDocument"), "uri");
+  return textParam(member(params, "textDocument"), "uri");
 }
 
 /** Whether a capability is there: a path of members that ends in something true. */

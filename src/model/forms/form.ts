@@ -79,7 +79,7 @@ export const NAME_PATTERN = "^[\\s\\S]+$";
 const REMOVABLE_PATTERN = "^(?!~$)[\\s\\S]+$";
 
 /** A list of names. */
-export function namesOf(names: NameKind): ListShape {
+export function listOfNames(names: NameKind): ListShape {
   return { kind: "list", of: { kind: "text", pattern: NAME_PATTERN, names } };
 }
 

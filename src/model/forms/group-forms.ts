@@ -1,4 +1,4 @@
-import { ANY, BOOLEAN, type Form, type FormKey, NAME_PATTERN, namesOf, removableNamesOf, TEXT } from "./form.ts";
+import { ANY, BOOLEAN, type Form, type FormKey, listOfNames, NAME_PATTERN, removableNamesOf, TEXT } from "./form.ts";
 
 const description: FormKey = { name: "description", shape: TEXT, type: "text", sentence: "Text without any effect" };
 
@@ -147,7 +147,7 @@ export const groupForm: Form = {
   keys: [
     {
       name: "parents",
-      shape: namesOf("group"),
+      shape: listOfNames("group"),
       type: "list of group ids",
       default: "`[]`",
       sentence:
@@ -161,7 +161,7 @@ export const groupForm: Form = {
     },
     {
       name: "nodes",
-      shape: namesOf("node"),
+      shape: listOfNames("node"),
       type: "list of node names",
       sentence:
         "Nodes are [named](../concepts/groups.md#g3-groups-name-nodes-and-nodes-join-and-leave); `[]` is no node",
@@ -197,7 +197,7 @@ export const orderForm: Form = {
   keys: [
     {
       name: "order",
-      shape: { kind: "list", of: { ...namesOf("group"), least: 2 } },
+      shape: { kind: "list", of: { ...listOfNames("group"), least: 2 } },
       type: "list of chains",
       default: "`[]`",
       sentence: "A chain is a list of two or more group ids, lowest priority first",

@@ -1,4 +1,4 @@
-import { ANY, BOOLEAN, type Form, type FormKey, NAME_PATTERN, namesOf, TEXT } from "./form.ts";
+import { ANY, BOOLEAN, type Form, type FormKey, listOfNames, NAME_PATTERN, TEXT } from "./form.ts";
 
 const description: FormKey = { name: "description", shape: TEXT, type: "text", sentence: "Text without any effect" };
 const sortingName: FormKey = {
@@ -117,7 +117,7 @@ export const ruleForm: Form = {
     sortingName,
     {
       name: "directives",
-      shape: namesOf("directive"),
+      shape: listOfNames("directive"),
       type: "list of ids",
       default: "`[]`",
       sentence: "The directives that it brings to its targets",

@@ -49,7 +49,7 @@ export type ComparisonOp = "eq" | "notEq" | "lt" | "lteq" | "gt" | "gteq" | "reg
 export type Criterion = CriterionTest & { readonly origin: Span; readonly text: string };
 
 export type CriterionTest =
-  | { readonly kind: "fact"; readonly path: readonly string[]; readonly test: ValueTest | ExistenceTest }
+  | { readonly kind: "fact"; readonly path: readonly string[]; readonly test: ValueCriterion | ExistenceTest }
   /**
    * `name=value` of the node's own properties, as written at `subject`. A pattern is tested against the whole text
    * `name=value`.
@@ -61,7 +61,7 @@ export type CriterionTest =
   /** So many percent of all names, drawn by this key. */
   | { readonly kind: "share"; readonly percent: number; readonly of: string };
 
-export interface ValueTest {
+export interface ValueCriterion {
   readonly op: ComparisonOp;
   readonly value: Value;
   /** The compiled pattern of `regex` and `notRegex`. It must match the whole value. */

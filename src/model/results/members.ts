@@ -19,7 +19,7 @@ export interface MemberTable {
 }
 
 /** The members that are in a table. */
-export function membersOf(table: MemberTable): Members {
+export function tableMembers(table: MemberTable): Members {
   const { nodes, classes, groups } = table;
   const sets = { class: classes, group: groups };
   const common = (kind: MemberKind, some: readonly string[]): NodeSets =>

@@ -18,10 +18,10 @@ export interface NodeWhy {
   /** Whether the value at a path, or whether it can be known, differs between the sides. */
   differs(path: ParameterPath): boolean;
   /** Why the value at a path differs; if it does not, where it comes from. */
-  why(path: ParameterPath, options?: WhyOptions): Promise<Masked<Why>>;
+  why(path: ParameterPath, options?: WhyRequest): Promise<Masked<Why>>;
 }
 
-export interface WhyOptions extends Abortable, SecretsOptions {
+export interface WhyRequest extends Abortable, SecretsOptions {
   /** Also the layers without a contribution. */
   readonly all?: boolean;
 }
@@ -36,7 +36,7 @@ export interface Why {
   /** The contributions of the layers, if nothing differs or one side does not resolve. */
   readonly layers: readonly WhyLayer[];
   /** The edits of files that the causes name; each file once. */
-  readonly edits: readonly FileEdit[];
+  readonly edits: readonly FileDelta[];
 }
 
 /** One node in one of the two states. */
@@ -86,7 +86,7 @@ export interface LayerSide {
 }
 
 /** The difference of a file between the two states, and the commits that made it. */
-export interface FileEdit {
+export interface FileDelta {
   /** Absent if there is no such file. Secrets are hidden in it. */
   readonly old: SourceFile | undefined;
   readonly new: SourceFile | undefined;

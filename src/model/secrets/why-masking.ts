@@ -1,6 +1,6 @@
 import type { ChangeLayers, Evidence } from "../results/evidence.ts";
 import type { ExplainedContribution } from "../results/explanation.ts";
-import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../results/why.ts";
+import type { CauseLink, FileDelta, LayerSide, Why, WhyChange, WhyLayer } from "../results/why.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import { printPath } from "../values/parameter-path.ts";
 import { causeEditMasking, changeMasking } from "./change-masking.ts";
@@ -72,7 +72,7 @@ const secretLayerMasking: Masking<WhyLayer> = (layer, place) => {
   return fields<WhyLayer>({ old: side, new: side })(layerMasking(layer, place), place);
 };
 
-function maskedEdit(edit: FileEdit, why: Why, place: MaskingPlace): FileEdit {
+function maskedEdit(edit: FileDelta, why: Why, place: MaskingPlace): FileDelta {
   const old = edit.old && maskedFile(edit.old, why.old, place);
   const now = edit.new && maskedFile(edit.new, why.new, place);
   if (old === undefined || now === undefined) return { ...edit, old, new: now };

@@ -3,7 +3,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, readForm, reportBadValue, textAt } from "../forms/form.ts";
 import { namePattern } from "./names.ts";
-import { type ContractReading, pathIn, readTests, TEST_KEYS } from "./value-contract.ts";
+import { type ContractReading, contractPathIn, readTests, TEST_KEYS } from "./value-contract.ts";
 
 /** An expectation, and what only the whole of all contracts needs of it. */
 export interface ReadExpectation {
@@ -25,7 +25,7 @@ export function readExpectation(value: Value, reading: ContractReading): ReadExp
   const path = entryOf(form, "path")?.value;
   if (isFine && node === undefined) reportBadValue(value, "an expectation must name a node", report);
   if (isFine && path === undefined) reportBadValue(value, "an expectation must name a path", report);
-  const keys = path && pathIn(path, "path", report);
+  const keys = path && contractPathIn(path, "path", report);
   const wants = isFine ? wantsOf(form, value, report) : undefined;
   if (!isFine || node === undefined || keys === undefined || wants === undefined) return undefined;
   const { of, level } = reading;

@@ -3,7 +3,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { given, listOf, readForm, reportBadValue, textAt } from "../forms/form.ts";
 import { wholeNumberOf } from "./schema/schema-reading.ts";
-import { type ContractReading, pathIn, readContractPath, readLevel } from "./value-contract.ts";
+import { type ContractReading, contractPathIn, readContractPath, readLevel } from "./value-contract.ts";
 
 const KINDS = ["unique", "same", "count", "requires", "forbids"] as const;
 type Kind = (typeof KINDS)[number];
@@ -38,7 +38,7 @@ export function readRule(value: Value, index: number, reading: ContractReading):
     index,
     level: readLevel(form, report) ?? reading.level,
     description: textAt(form, "description", report),
-    per: per && pathIn(per, "per", report),
+    per: per && contractPathIn(per, "per", report),
   };
   const says = readKind(kind, form, { value, report });
   return isFine && says !== undefined ? { ...common, ...says } : undefined;
@@ -74,7 +74,7 @@ function readKind(kind: Kind, form: MapValue, { value, report }: RuleReading): S
   switch (kind) {
     case "unique":
     case "same": {
-      const path = pathIn(word, kind, report);
+      const path = contractPathIn(word, kind, report);
       return path && { kind, path };
     }
     case "count":
@@ -83,7 +83,7 @@ function readKind(kind: Kind, form: MapValue, { value, report }: RuleReading): S
     case "forbids": {
       const items = listOf(form, kind, report);
       if (items.length === 0 && word.kind === "list") reportBadValue(word, `${kind} must name a path`, report);
-      const paths = items.flatMap((item) => pathIn(item, `an entry of ${kind}`, report) ?? []);
+      const paths = items.flatMap((item) => contractPathIn(item, `an entry of ${kind}`, report) ?? []);
       return { kind, when: conditionsIn(entryOf(form, "when")?.value, report), paths };
     }
   }
@@ -121,7 +121,7 @@ function readCount(word: Value, form: MapValue, { value, report }: RuleReading):
 function conditionsIn(value: Value | undefined, report: Report): readonly PathValue[] {
   if (value === undefined) return [];
   if (value.kind === "map") return pathValues(value, report);
-  const path = pathIn(value, "when", report);
+  const path = contractPathIn(value, "when", report);
   return path === undefined ? [] : [{ path, value: undefined }];
 }
 

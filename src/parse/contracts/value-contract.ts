@@ -20,7 +20,7 @@ import { readMergeStrategy } from "./merge-strategy.ts";
 import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
-import { together } from "./schema/parts.ts";
+import { allTests } from "./schema/parts.ts";
 import { readType } from "./type-text.ts";
 
 /** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */
@@ -111,7 +111,7 @@ export function readTests(
     if (test !== undefined) tests.push(test);
   }
   if (schema !== undefined) tests.push(compileSchema(schema, report));
-  return { test: tests.length === 0 ? undefined : together(tests), asksNodes: read?.asksNodes ?? false };
+  return { test: tests.length === 0 ? undefined : allTests(tests), asksNodes: read?.asksNodes ?? false };
 }
 
 function readTypeOf(
@@ -222,7 +222,7 @@ export function readContractPath(text: string, origin: Span, report: Report): Co
 }
 
 /** A value that names a path; undefined after a fault. */
-export function pathIn(value: Value, what: string, report: Report): ContractPath | undefined {
+export function contractPathIn(value: Value, what: string, report: Report): ContractPath | undefined {
   const text = textIn(value);
   if (text !== undefined) return readContractPath(text, value.origin, report);
   reportBadValue(value, `${what} must be a path`, report);

@@ -6,7 +6,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 
 /** A mapping with a fixed set of keys: its name in messages, its keys, and the receiver of its faults. */
-export interface Form {
+export interface ReadForm {
   readonly file: SourceFile;
   readonly what: string;
   readonly keys: readonly string[];
@@ -17,7 +17,7 @@ export interface Form {
  * A value as a mapping with known keys. An absent or null value is an empty mapping; any other value is reported as
  * `bad-value`, and empty too. An unknown key is the error `unknown-key`, with the nearest known key as hint.
  */
-export function readForm(value: Value | undefined, { file, what, keys, report }: Form): MapValue {
+export function readForm(value: Value | undefined, { file, what, keys, report }: ReadForm): MapValue {
   const map = mappingOr(value, { file, what, report });
   for (const entry of map.entries) if (!keys.includes(entry.key)) reportUnknownKey(entry, { what, keys, report });
   return map;
@@ -26,7 +26,7 @@ export function readForm(value: Value | undefined, { file, what, keys, report }:
 /**
  * A value as a mapping with any keys. An absent or null value is an empty mapping; any other value is a `bad-value`.
  */
-export function mappingOr(value: Value | undefined, { file, what, report }: Omit<Form, "keys">): MapValue {
+export function mappingOr(value: Value | undefined, { file, what, report }: Omit<ReadForm, "keys">): MapValue {
   if (value?.kind === "map") return value;
   if (value !== undefined && !isNull(value)) reportBadValue(value, `${what} must be a mapping`, report);
   return { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
@@ -104,7 +104,7 @@ export function reportBadValue({ origin }: Pick<Value, "origin">, message: strin
   report(finding("bad-value", origin, message));
 }
 
-function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Omit<Form, "file">): void {
+function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Omit<ReadForm, "file">): void {
   const [near] = similar(key, keys);
   report(
     finding("unknown-key", keyNode.origin, `"${key}" is not a key of ${what}`, {

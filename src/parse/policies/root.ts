@@ -1,7 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapValue } from "../../model/values/value.ts";
-import { type Form, given, readForm, reportBadValue, textIn } from "../forms/form.ts";
+import { given, type ReadForm, readForm, reportBadValue, textIn } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 
 /** The mapping in a file of a technique, directive or rule. */
@@ -12,7 +12,7 @@ export interface PolicyRoot {
 }
 
 /** Reads a file as a mapping with known keys and plain text. An empty file is an empty mapping. */
-export function policyRoot(file: SourceFile, { what, keys, report }: Omit<Form, "file">): PolicyRoot {
+export function policyRoot(file: SourceFile, { what, keys, report }: Omit<ReadForm, "file">): PolicyRoot {
   let hasError = false;
   const noting: Report = (diagnostic) => {
     hasError ||= diagnostic.severity === "error";

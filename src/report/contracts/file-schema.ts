@@ -31,7 +31,7 @@ const OF_PARTS: ReadonlySet<string> = new Set([
 export function ofPart(asked: readonly JsonSchema[], { merge }: ValueContract): JsonSchema {
   const parts = asked.map(relaxed);
   // An item of a list may be one that takes another away.
-  return together(merge?.knockout === undefined ? parts : parts.map(({ items: _, ...rest }) => rest));
+  return joinedSchema(merge?.knockout === undefined ? parts : parts.map(({ items: _, ...rest }) => rest));
 }
 
 function relaxed(schema: JsonSchema): JsonSchema {
@@ -74,7 +74,7 @@ const TOGETHER: readonly ReadonlySet<string>[] = [
 ];
 
 /** One schema that holds where all do: keywords beside each other where they do not meet, else under `allOf`. */
-export function together(parts: readonly JsonSchema[]): JsonSchema {
+export function joinedSchema(parts: readonly JsonSchema[]): JsonSchema {
   let joined: JsonSchema = {};
   const others: JsonSchema[] = [];
   for (const part of parts) {

@@ -4,7 +4,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import { ofPart, orReference, REFERENCE, together } from "./file-schema.ts";
+import { joinedSchema, ofPart, orReference, REFERENCE } from "./file-schema.ts";
 import { annotations, askedSchemas, type JsonSchema, movedSchema } from "./value-schema.ts";
 
 const DIALECT = { $schema: "https://json-schema.org/draft/2020-12/schema" };
@@ -12,14 +12,14 @@ const DIALECT = { $schema: "https://json-schema.org/draft/2020-12/schema" };
 /** The contracts that hold for a node, as one JSON Schema for its parameters: rule K37 of docs/concepts/contracts.md. */
 export function nodeSchema(listed: readonly Masked<ListedContract>[], node: string): JsonSchema {
   const builder = new SchemaBuilder(contractsIn(listed), "node");
-  const root = together([builder.root("#"), { type: "object" }]);
+  const root = joinedSchema([builder.root("#"), { type: "object" }]);
   return { ...DIALECT, title: `parameters of ${node}`, ...root, ...builder.definitions() };
 }
 
 /** The same for the files of classes and nodes, as editors have them. */
-export function fileSchema(listed: readonly Masked<ListedContract>[]): JsonSchema {
+export function contractsFileSchema(listed: readonly Masked<ListedContract>[]): JsonSchema {
   const builder = new SchemaBuilder(contractsIn(listed), "file");
-  const parameters = together([builder.root("#/properties/parameters"), { type: ["object", "null"] }]);
+  const parameters = joinedSchema([builder.root("#/properties/parameters"), { type: ["object", "null"] }]);
   const names = { type: ["array", "null"], items: { type: "string" } };
   const properties = { classes: names, applications: names, parameters, exports: { type: ["object", "null"] } };
   const title = "a file of a class or node";
@@ -77,7 +77,7 @@ class SchemaBuilder {
 
   private schema(reached: readonly Reached[], pointer: string): JsonSchema {
     const ending = reached.flatMap(({ contract, at }) => (at === contract.path.keys.length ? [contract] : []));
-    return together([...this.inside(reached, ending, pointer), ...this.said(ending)]);
+    return joinedSchema([...this.inside(reached, ending, pointer), ...this.said(ending)]);
   }
 
   /** What contracts say about the value itself. */
@@ -91,7 +91,7 @@ class SchemaBuilder {
     if (new Set(some.map(({ of }) => of)).size < 2) return ending.flatMap(parts);
     // Which of them hold depends on the nodes that have the file.
     const general = ending.filter((contract) => !some.includes(contract));
-    return [...general.flatMap(parts), { anyOf: some.map((contract) => together(parts(contract))) }];
+    return [...general.flatMap(parts), { anyOf: some.map((contract) => joinedSchema(parts(contract))) }];
   }
 
   /** In files, where parts of a schema are judged, references say nothing. */

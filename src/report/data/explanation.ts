@@ -13,10 +13,10 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { contractData } from "../contracts/data.ts";
 import type {
-  ContributionData,
   ExplainedValueData,
   ExplanationData,
   LayerActionData,
+  LayerContributionData,
   LayerData,
   ReferenceData,
   RouteData,
@@ -56,7 +56,7 @@ function explainedValueData(
 }
 
 /** With the route to its layer, if the layer is among `layers`. */
-function contributionData(contribution: ExplainedContribution, layers: Layers): ContributionData<DataValue> {
+function contributionData(contribution: ExplainedContribution, layers: Layers): LayerContributionData<DataValue> {
   const { step, position, references } = contribution;
   const layer = layers.get(position);
   return {

@@ -326,7 +326,7 @@ export interface LayerActionData<V = PlainValue> {
 }
 
 /** What one layer does to one value, and how the node got that layer. */
-export interface ContributionData<V = PlainValue> extends LayerActionData<V> {
+export interface LayerContributionData<V = PlainValue> extends LayerActionData<V> {
   /** The position of the layer, counted from 1, weakest first. */
   readonly position: number;
   readonly layer: LayerKind;
@@ -351,7 +351,7 @@ export interface ExplainedValueData<V = PlainValue> {
   readonly value?: V;
   readonly place?: Place;
   /** Weakest first. Empty if no layer defines the value. */
-  readonly contributions: readonly ContributionData<V>[];
+  readonly contributions: readonly LayerContributionData<V>[];
 }
 
 /** A reference as written, and what the value at its target consists of. */

@@ -1,5 +1,5 @@
 import type { DataValue } from "../../encoding/json.ts";
-import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
+import type { CauseLink, FileDelta, LayerSide, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
 import { isDifferent } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { editHunks } from "../diff/file-hunks.ts";
@@ -59,7 +59,7 @@ function layerSideData({ position, contributions }: LayerSide): WhyLayerSideData
   return { position, said: contributions.map(layerActionData) };
 }
 
-function editData(edit: FileEdit): FileEditData {
+function editData(edit: FileDelta): FileEditData {
   const { old, new: now, commits, uncommitted } = edit;
   const hunks = editHunks(edit)?.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
     return { old_start: oldStart, old_lines: oldLines, new_start: newStart, new_lines: newLines, lines };

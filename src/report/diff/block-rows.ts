@@ -5,11 +5,11 @@ import type { KeptKey, NewNode } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted, indented, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, indentRow, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { causeText } from "./cause.ts";
 import { editText } from "./edit-text.ts";
-import { type EffectOptions, effectRows } from "./effect-rows.ts";
+import { type EffectRowOptions, effectRows } from "./effect-rows.ts";
 
 /** A block with its number, and the changes of the whole comparison. */
 export interface NumberedBlock {
@@ -19,7 +19,7 @@ export interface NumberedBlock {
   readonly changes: readonly FoldedChange[];
 }
 
-export interface BlockOptions extends EffectOptions {
+export interface BlockOptions extends EffectRowOptions {
   /** The command that shows the whole block, without its number; absent where no command can be typed. */
   readonly command?: string;
 }
@@ -32,7 +32,7 @@ const FEW_PLACES = 3;
  * V11 of docs/concepts/review.md). Beyond 20 effects the number left out is printed, with the command that shows them.
  */
 export function blockRows(numbered: NumberedBlock, options: BlockOptions = {}): readonly Row[] {
-  return [blockHead(numbered), ...blockBody(numbered, options).map((row) => indented(row, 4))];
+  return [blockHead(numbered), ...blockBody(numbered, options).map((row) => indentRow(row, 4))];
 }
 
 /** What is below the first row of a block: its nodes, why they fail, and its effects. */
@@ -54,7 +54,7 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
     ...newNodeRows(block.newNodes ?? [], options),
     ...shown.flatMap((effect) => {
       const rows = effectRows(effect, changes, options);
-      const own = effect.nodes.length < block.nodes.length ? [indented(ownNodes(effect.nodes, options), 4)] : [];
+      const own = effect.nodes.length < block.nodes.length ? [indentRow(ownNodes(effect.nodes, options), 4)] : [];
       return [...rows.slice(0, 1), ...own, ...rows.slice(1)];
     }),
     ...(left > 0 ? [[segment("muted", more)]] : []),

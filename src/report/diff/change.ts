@@ -2,7 +2,7 @@ import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
-import { indented, type Label, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { indentRow, type Label, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { isMultiline, textDiffRows, textLines } from "../text/text-diff.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
@@ -29,7 +29,7 @@ export function changeRows(
 ): readonly Row[] {
   const below = [...causeRows(change, nodes), ...bodyRows(change, options)];
   const rows = placedBelow(change) ? below : [placeRow(change), ...below];
-  return [headRow(change, options), ...rows.map((row) => indented(row, 6))];
+  return [headRow(change, options), ...rows.map((row) => indentRow(row, 6))];
 }
 
 /** Several files can define one list: each edit inside then names its own place. */

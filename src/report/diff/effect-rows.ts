@@ -3,7 +3,7 @@ import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
-import { counted, indented, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, indentRow, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow, type Sign, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
@@ -11,7 +11,7 @@ import { limitedRows, wholeRows } from "./change.ts";
 import { itemRows } from "./item-edit.ts";
 import { placeRow, retypedNote, sidesOf, sideText, typesNote } from "./parts.ts";
 
-export interface EffectOptions {
+export interface EffectRowOptions {
   /** Show whole values, however many lines they take, and where each is defined. */
   readonly full?: boolean;
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
@@ -39,7 +39,7 @@ export function effectRow(effect: Effect, changes: readonly FoldedChange[], long
 export function effectRows(
   effect: Effect,
   changes: readonly FoldedChange[],
-  options: EffectOptions = {},
+  options: EffectRowOptions = {},
 ): readonly Row[] {
   const first = changes[effect.changes[0] ?? -1]?.change;
   if (first === undefined) return [];
@@ -47,7 +47,7 @@ export function effectRows(
   const places = options.full === true ? [placeRow(first)] : [];
   const below = [...places, ...(showsAll(effect) ? changeLines(effect, first, limit) : [])];
   const room = options.width === undefined ? Number.POSITIVE_INFINITY : Math.max(SMALLEST_ROW, options.width - 4);
-  return [effectRow(effect, changes), ...below.map((each) => indented(each, 4))].map((each) => fitRow(each, room));
+  return [effectRow(effect, changes), ...below.map((each) => indentRow(each, 4))].map((each) => fitRow(each, room));
 }
 
 /** Whether the row of an effect, and the lines below it, show all of its changes. */

@@ -1,5 +1,5 @@
 import { type StructuredPatchHunk, structuredPatch } from "diff";
-import type { FileEdit } from "../../model/results/why.ts";
+import type { FileDelta } from "../../model/results/why.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import { shownLine } from "../text/frame.ts";
 
@@ -22,7 +22,7 @@ const FARTHEST = 2000;
  * and shown after hidden parts are removed, so that a changed secret is still shown as a change. Undefined for texts
  * that differ too much. Never fails.
  */
-export function editHunks(edit: FileEdit): readonly Hunk[] | undefined {
+export function editHunks(edit: FileDelta): readonly Hunk[] | undefined {
   const options = { context: CONTEXT, maxEditLength: FARTHEST };
   const [before, after] = [edit.old?.text ?? "", edit.new?.text ?? ""];
   const patch = structuredPatch("", "", before, after, undefined, undefined, options);
@@ -31,7 +31,7 @@ export function editHunks(edit: FileEdit): readonly Hunk[] | undefined {
   return (named.length > 0 ? named : patch.hunks).map((hunk) => shownHunk(hunk, edit));
 }
 
-function holds(hunk: StructuredPatchHunk, { side, span }: FileEdit["spans"][number]): boolean {
+function holds(hunk: StructuredPatchHunk, { side, span }: FileDelta["spans"][number]): boolean {
   const [start, count] = side === "old" ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines];
   const [first, last] = linesOf(span);
   return first < start + count && last >= start;
@@ -44,7 +44,7 @@ function linesOf(span: Span): readonly [number, number] {
   return [first, placeOf({ ...span, start: end }).line];
 }
 
-function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk, edit: FileEdit): Hunk {
+function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk, edit: FileDelta): Hunk {
   let [old, now] = [oldStart, newStart];
   const shown = lines.map((line) => {
     const sign = line.charAt(0);

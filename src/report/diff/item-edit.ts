@@ -2,7 +2,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { mapMember } from "../../model/values/inside.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { indented, inlineKey, inlineValue, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { indentRow, inlineKey, inlineValue, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
 import { moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
@@ -47,7 +47,7 @@ function wholeRows(edit: ItemEdit & { kind: "added" | "removed" }, value: Value,
     ...block.lines.map((line): Row => [segment(edit.kind, line)]),
     ...moreRows(block.more, "line"),
   ];
-  return [head, ...below.map((row) => indented(row, 4))];
+  return [head, ...below.map((row) => indentRow(row, 4))];
 }
 
 function changedRows(edit: ItemEdit & { kind: "changed" }, lines: number): readonly Row[] {
@@ -56,7 +56,7 @@ function changedRows(edit: ItemEdit & { kind: "changed" }, lines: number): reado
   return edit.changes.flatMap((change) => {
     const head = closed([...label, ...insideSegments(change)], change);
     const inner = change.kind === "changed" ? change.items.flatMap((item) => editRows(item, lines)) : [];
-    return [head, ...inner.map((row) => indented(row, 4))];
+    return [head, ...inner.map((row) => indentRow(row, 4))];
   });
 }
 

@@ -45,7 +45,7 @@ export function* checkRows(findings: readonly FoundProblem[], width?: number): I
 }
 
 /** What is left out, one row for each code and file: `and 59000 more unresolved-reference in nodes/n.yml`. */
-export function* moreRows(more: readonly MoreFindings[]): Iterable<Row> {
+export function* moreFindingRows(more: readonly MoreFindings[]): Iterable<Row> {
   for (const { code, file, count } of more) {
     yield [segment("plain", `and ${count} more ${code}${file === "" ? "" : ` in ${file}`}`)];
     yield emptyRow;

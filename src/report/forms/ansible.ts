@@ -9,7 +9,7 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeText, type Span } from "../../model/values/origin.ts";
 import { type MapValue, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
-import { environmentName, type Form, type FormFacts, ownParameters } from "./form.ts";
+import { environmentName, type FormFacts, ownParameters, type ToolForm } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
 /** Names that Ansible has for groups of its own. */
@@ -20,7 +20,7 @@ const TAKEN = new Set(["all", "ungrouped"]);
  * its resolved name, application and environment, so that every node is in a group; the variables of all hosts under
  * `_meta`; and for all hosts which commit was read, and which nodes were left out and why.
  */
-export const ansibleInventory: Form = {
+export const ansibleInventory: ToolForm = {
   host: (node) => `${hostVariables(node)}\n`,
   list: inventoryWriter,
   file: "json",

@@ -17,7 +17,7 @@ export interface FormFacts {
 }
 
 /** What one tool reads: one text for a node, another for all. */
-export interface Form {
+export interface ToolForm {
   /** The answer for one node, with its last line end; absent where the tool reads all nodes alone. */
   readonly host?: (node: ResolvedNode, rest?: MapValue) => string;
   /** The answer for all nodes; absent where the tool asks for each node. */
@@ -27,7 +27,7 @@ export interface Form {
 }
 
 /** A form of which the answer for all nodes is one JSON object, with the answer for each node as a member. */
-export function membersForm(node: (node: ResolvedNode) => string): Form {
+export function membersForm(node: (node: ResolvedNode) => string): ToolForm {
   return { host: (each) => `${node(each)}\n`, list: () => membersWriter(node), file: "json" };
 }
 

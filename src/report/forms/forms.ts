@@ -1,13 +1,13 @@
 import { jsonInventory, jsonLinesInventory, jsonNode } from "../inventory/json.ts";
 import { yamlInventory, yamlNode } from "../inventory/yaml.ts";
 import { ansibleInventory } from "./ansible.ts";
-import type { Form } from "./form.ts";
+import type { ToolForm } from "./form.ts";
 import { hieraData, puppetClassifier } from "./puppet.ts";
 import { reclassAnsible, reclassDocument } from "./reclass.ts";
 import { saltPillar, saltTop } from "./salt.ts";
 import { terraformData } from "./terraform.ts";
 
-export type { Form } from "./form.ts";
+export type { ToolForm } from "./form.ts";
 
 /** What `--format` of an inventory takes. */
 export type FormName =
@@ -24,7 +24,7 @@ export type FormName =
   | "terraform";
 
 /** The forms of resolved nodes, by name. */
-export const forms: Readonly<Record<FormName, Form>> = {
+export const forms: Readonly<Record<FormName, ToolForm>> = {
   yaml: { host: yamlNode, list: yamlInventory },
   json: { host: jsonNode, list: ({ share }) => jsonInventory(share) },
   jsonl: { host: jsonNode, list: jsonLinesInventory },

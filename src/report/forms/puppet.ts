@@ -4,14 +4,14 @@ import { jsonText } from "../../model/values/json-form.ts";
 import { mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
-import { environmentName, type Form } from "./form.ts";
+import { environmentName, type ToolForm } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
 /**
  * The answer of an external node classifier: the applications as classes, the parameters as top-scope variables, and the
  * environment only where the inventory names one, since Puppet fails for the environment `base`.
  */
-export const puppetClassifier: Form = {
+export const puppetClassifier: ToolForm = {
   host: (node) =>
     valueYaml(
       mappingOf(
@@ -26,7 +26,7 @@ export const puppetClassifier: Form = {
  * The data of one node for a hierarchy of Hiera 5: the parameters. Hiera reads `%{` in any text or key as an
  * interpolation, so it is written as the literal that Hiera has for it.
  */
-export const hieraData: Form = { host: (node) => valueYaml(forPuppet(node.parameters, literal)), file: "yaml" };
+export const hieraData: ToolForm = { host: (node) => valueYaml(forPuppet(node.parameters, literal)), file: "yaml" };
 
 /** reclass's own fallback is the environment `base`, which nobody wrote. */
 function named(node: ResolvedNode): readonly (readonly [string, Value])[] {

@@ -3,16 +3,16 @@ import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { createNameIndex, type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
 import { reclassInventory, reclassNode } from "../inventory/yaml.ts";
-import { aboutNode, type Form, ownParameters, withMember } from "./form.ts";
+import { aboutNode, ownParameters, type ToolForm, withMember } from "./form.ts";
 
 /** What `reclass --nodeinfo` and `reclass --inventory` print, except for the time of day. */
-export const reclassDocument: Form = { host: reclassNode, list: reclassInventory };
+export const reclassDocument: ToolForm = { host: reclassNode, list: reclassInventory };
 
 /**
  * What `reclass-ansible` prints, with the variables of all hosts under `_meta`: a group for each class, as written, and one
  * for each application with the suffix `_hosts`.
  */
-export const reclassAnsible: Form = { host: (node) => `${hostVariables(node)}\n`, list: groupsWriter };
+export const reclassAnsible: ToolForm = { host: (node) => `${hostVariables(node)}\n`, list: groupsWriter };
 
 function groupsWriter(): InventoryWriter {
   const classes = createNameIndex();

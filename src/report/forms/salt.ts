@@ -1,15 +1,15 @@
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
-import { aboutNode, environmentName, type Form, membersForm, ownParameters, withMember } from "./form.ts";
+import { aboutNode, environmentName, membersForm, ownParameters, type ToolForm, withMember } from "./form.ts";
 
 /** The pillar of a minion, as `reclass-salt --pillar` gives it. */
-export const saltPillar: Form = membersForm((node) =>
+export const saltPillar: ToolForm = membersForm((node) =>
   withMember(ownParameters(node), "__reclass__", documentJson({ nodename: node.name, ...aboutNode(node) })),
 );
 
 /** The states of a minion by its environment, as `reclass-salt --top` gives them: the applications of the node. */
-export const saltTop: Form = {
+export const saltTop: ToolForm = {
   host: (node) => `${documentJson({ [environmentName(node)]: namesOf(node) })}\n`,
   list: topWriter,
   file: "json",

@@ -1,8 +1,8 @@
 import { documentJson, valueJson } from "../../encoding/json.ts";
-import { environmentName, type Form } from "./form.ts";
+import { environmentName, type ToolForm } from "./form.ts";
 
 /** The answer to `data "external"`: one flat object of texts, of which all but the environment are JSON for `jsondecode`. */
-export const terraformData: Form = {
+export const terraformData: ToolForm = {
   host(node) {
     const names = (mentions: readonly { readonly name: string }[]) => documentJson(mentions.map(({ name }) => name));
     const texts = {

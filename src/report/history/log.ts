@@ -10,7 +10,7 @@ import { blocksRows, statRows } from "../diff/comparison.ts";
 import { newlyFailingSections, nodeSections } from "../diff/node-states.ts";
 import { nodesNotCompared, notCompared, notComparedRows } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
-import { counted, emptyRow, indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { counted, emptyRow, indentRow, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";
@@ -57,11 +57,11 @@ function bodyRows({ comparison, commit }: LogEntry, { form, node, review, ...opt
     const blocks = [...blocksRows(review(comparison), { ...options, command: commandOf(commit) })];
     const still = notComparedRows(comparison, options);
     const rows = still.length === 0 ? blocks : [...blocks, ...still, emptyRow];
-    return rows.map((row) => (row.length === 0 ? row : indented(row, 2)));
+    return rows.map((row) => (row.length === 0 ? row : indentRow(row, 2)));
   }
   const changes = comparison.changes.flatMap((change) => changeRows(change, options));
   const states = [...newlyFailingSections(left, options), ...nodeSections(left, options)].flat();
-  return [...changes, ...states.map((row) => indented(row, 2)), emptyRow];
+  return [...changes, ...states.map((row) => indentRow(row, 2)), emptyRow];
 }
 
 function commandOf({ id }: LogEntry["commit"]): string {

@@ -1,6 +1,6 @@
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { ComparisonEnd } from "../../model/results/comparison.ts";
-import type { CauseLink, FileCommit, FileEdit, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
+import type { CauseLink, FileCommit, FileDelta, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -11,7 +11,7 @@ import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
 import type { Label, Row } from "../text/row.ts";
-import { counted, emptyRow, indented, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
+import { counted, emptyRow, indentRow, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { type SideRow, sideRows } from "./layer-side.ts";
 
@@ -49,7 +49,7 @@ export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generat
     if (at > 0) yield emptyRow;
     yield* differenceRows(change, { why, printed, options });
   }
-  yield* moreRows(why.changes.length - shown.length, "change").map((row) => indented(row, 2));
+  yield* moreRows(why.changes.length - shown.length, "change").map((row) => indentRow(row, 2));
   if (why.changes.length === 0) yield* valueRows(why, options);
   for (const side of [why.old, why.new]) yield* errorRows(side);
   for (const edit of why.edits) {
@@ -158,7 +158,7 @@ function* errorRows({ end, errors }: WhySide): Generator<Row> {
 }
 
 /** How a file was edited: by which commits, newest first, and in which lines. */
-function* fileEditRows(edit: FileEdit, { full = false }: { readonly full?: boolean } = {}): Generator<Row> {
+function* fileEditRows(edit: FileDelta, { full = false }: { readonly full?: boolean } = {}): Generator<Row> {
   yield titleRow(edit);
   if (edit.uncommitted) yield [plainText("not committed yet")];
   const commits = full ? edit.commits : edit.commits.slice(0, MOST_COMMITS);
@@ -175,7 +175,7 @@ function* fileEditRows(edit: FileEdit, { full = false }: { readonly full?: boole
   yield* moreRows(rows.length - shown.length, "line");
 }
 
-function titleRow({ old, new: now }: FileEdit): Row {
+function titleRow({ old, new: now }: FileDelta): Row {
   const name = segment("title", now?.path ?? old?.path ?? "");
   if (old === undefined) return [name, segment("muted", "  new file")];
   if (now === undefined) return [name, segment("muted", "  file is gone")];

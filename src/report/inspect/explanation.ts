@@ -15,7 +15,7 @@ import { type ParameterPath, printKeys, printPath } from "../../model/values/par
 import type { Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
-import { emptyRow, indented, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 export interface ExplanationForm {
   /** Also the layers that do not define it. */
@@ -196,7 +196,7 @@ function referenceCells(reference: ExplainedReference, depth: number): readonly 
   const counting = contributions.filter(({ counts }) => counts);
   const rest = below.length === 0 ? [] : [segment("muted", `:${printKeys(below)}`)];
   const of = node === undefined ? [] : [plainText(" of "), segment("node", node)];
-  const label: Row = indented([segment("path", source), ...rest, ...of], depth * 2);
+  const label: Row = indentRow([segment("path", source), ...rest, ...of], depth * 2);
   const shown = (each: Value): Row => [plainText("= "), segment("value", clip(inlineValue(each, WIDTH), WIDTH))];
   if (counting.length === 0) {
     if (isDefault && value !== undefined) {

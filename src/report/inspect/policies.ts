@@ -1,7 +1,7 @@
 import { type NodePolicies, type Policy, pairText, type RuleDirective } from "../../model/inventory/policy.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { emptyRow, indented, plainText, type Row, segment, tableRows } from "../text/row.ts";
+import { emptyRow, indentRow, plainText, type Row, segment, tableRows } from "../text/row.ts";
 import { yamlRows } from "../values/form.ts";
 
 /**
@@ -32,7 +32,7 @@ function policyCells({ technique, directives }: Policy, index: number): readonly
 
 function lostRow(lost: Policy["overridden"][number]): Row {
   const what: Row = [segment("removed", "lost: "), plainText(rankedText(lost)), segment("muted", `  ${lost.reason}`)];
-  return indented(what, LOST_INDENT);
+  return indentRow(what, LOST_INDENT);
 }
 
 const LOST_INDENT = 6;

@@ -8,7 +8,7 @@ import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
 import { newPairRow, withoutOrderPairs } from "../findings/order-pairs.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
-import { counted, indented, nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, indentRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { countedFindings, type Review } from "./review.ts";
 
 /** Room for the line that counts findings that are left out. */
@@ -95,6 +95,6 @@ function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
       plainText(`: ${message}`),
       ...place.map(({ file, line }) => segment("source", `  ${file}:${line}`)),
     ],
-    ...below.map((row) => indented(row, 4)),
+    ...below.map((row) => indentRow(row, 4)),
   ];
 }

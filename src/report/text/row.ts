@@ -72,7 +72,7 @@ export function rowText(row: Row): string {
 }
 
 /** A row indented by some spaces. */
-export function indented(row: Row, width: number): Row {
+export function indentRow(row: Row, width: number): Row {
   return [{ label: "plain", text: " ".repeat(width) }, ...row];
 }
 

@@ -7,7 +7,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
-import { namesOf } from "../contracts/holding.ts";
+import { walkedNames } from "../contracts/holding.ts";
 import { rulesOf } from "../contracts/rules.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { WorkAllowance } from "../limits.ts";
@@ -215,7 +215,7 @@ class Walk {
         groups: groupsRead(this.inventory, held),
       }),
       rules: rulesOf(this.inventory, () =>
-        namesOf({ definition: node, steps: this.steps, groups: held.groups.map(({ id }) => id) }),
+        walkedNames({ definition: node, steps: this.steps, groups: held.groups.map(({ id }) => id) }),
       ),
       diagnostics: this.diagnostics,
     };

@@ -29,13 +29,13 @@ export interface NodeNames {
 }
 
 /** The names of a node that was walked: its classes are those of its layers. */
-export function namesOf(walked: WalkedNames): NodeNames {
+export function walkedNames(walked: WalkedNames): NodeNames {
   return new WalkedNode(walked);
 }
 
-/** As {@link namesOf}, for a resolved node. */
+/** As {@link walkedNames}, for a resolved node. */
 export function resolvedNames({ definition, steps, groups }: ResolvedNode): NodeNames {
-  return namesOf({ definition, steps, groups: groups.map((group) => group.name) });
+  return walkedNames({ definition, steps, groups: groups.map((group) => group.name) });
 }
 
 interface WalkedNames extends Pick<ResolvedNode, "definition" | "steps"> {

@@ -7,7 +7,7 @@ import type {
   Match,
   NameTest,
   PropertyTest,
-  ValueTest,
+  ValueCriterion,
 } from "../../model/inventory/group.ts";
 import type { Seen } from "../../model/inventory/membership.ts";
 import type { Property } from "../../model/inventory/property.ts";
@@ -110,7 +110,7 @@ export function factsAt(value: Value, path: readonly string[]): readonly Value[]
 }
 
 /** Many values: some of them for what is asked, none of them for its opposite. */
-function factHolds(test: ValueTest | ExistenceTest, values: readonly Value[]): boolean {
+function factHolds(test: ValueCriterion | ExistenceTest, values: readonly Value[]): boolean {
   const compared = (value: Value): number | undefined =>
     "value" in test ? compareAsFact(value, test.value) : undefined;
   const isOrdered = (fits: (order: number) => boolean): boolean =>

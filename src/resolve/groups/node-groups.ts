@@ -32,7 +32,7 @@ const groupsOf = keptForBoth("shared", (_: Inventory["groups"], node: Definition
 });
 
 /** A group and all its ancestors, as {@link nodeGroups} gives them for a node that is in no other group. */
-export function lineOf(inventory: Inventory, id: string): NodeGroups {
+export function groupAncestors(inventory: Inventory, id: string): NodeGroups {
   const structure = groupStructure(inventory.groups);
   return ordered(inventory, { groups: structure.groups.get(id)?.ancestors ?? new Set(), diagnostics: [] });
 }

@@ -3,20 +3,20 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { resolveDefinition } from "../node.ts";
-import { lineOf } from "./node-groups.ts";
+import { groupAncestors } from "./node-groups.ts";
 
 /**
  * A group with all its ancestors, as a node in no other group gets them: what the group passes on. The parents of a
  * group are ordered by its own list. Never fails; faults are in the outcome.
  */
 export function resolveGroup(inventory: Inventory, group: Group): NodeOutcome {
-  return resolveDefinition(inventory, memberOf(group), lineOf(inventory, group.id));
+  return resolveDefinition(inventory, memberOf(group), groupAncestors(inventory, group.id));
 }
 
 /** The global parameters as a node would get them that is in no group. */
 export function resolveGlobals(inventory: Inventory): NodeOutcome {
   const { file } = inventory.groups.globals.values.origin;
-  return resolveDefinition(inventory, memberOf({ id: "globals", file }), lineOf(inventory, ""));
+  return resolveDefinition(inventory, memberOf({ id: "globals", file }), groupAncestors(inventory, ""));
 }
 
 /** A node that is in a group and says nothing itself. */

@@ -8,11 +8,11 @@ import type { QueryAnswers } from "../references/referencing-node.ts";
 import { type ActingGroups, actingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
-import { Needs, nameReferencesIn } from "./needs.ts";
-import type { OpenPath, OpenQuestion, Pair, Varied } from "./open-paths.ts";
+import { NameNeeds, nameReferencesIn } from "./needs.ts";
+import type { GroupPair, OpenPath, OpenQuestion, Varied } from "./open-paths.ts";
 import { mattering, openNames, openSlots, unorderedAmong } from "./open-paths.ts";
 import { type Evaluation, type OrderResult, outcomes, outcomeText } from "./outcome.ts";
-import type { FoundQuestions, SharedContest, Verdict } from "./shared-contest.ts";
+import type { ContestVerdict, FoundQuestions, SharedContest } from "./shared-contest.ts";
 import { sharedContest, sharesClasses } from "./shared-contest.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
@@ -40,7 +40,7 @@ export interface OrdersJudgement {
 }
 
 /** Which orders are tried. */
-export type Reach = "all" | "probes";
+export type OrderReach = "all" | "probes";
 
 /** The results of some names in different orders. */
 export interface Variation extends Varied {
@@ -56,7 +56,7 @@ export interface Variation extends Varied {
 export function judgeOrders(
   given: Omit<WalkContext, "acting">,
   answers: QueryAnswers | undefined,
-  reach: Reach = "all",
+  reach: OrderReach = "all",
 ): OrdersJudgement | undefined {
   const { held } = given.ancestry;
   const all = actingGroups(held);
@@ -118,7 +118,7 @@ class ValueJudge {
     const nothing = { open: [], latent: [], limits: [], strict, fault: undefined, names, vary, walks: [] };
     if (contest.contested.size === 0 || this.context.ancestry.diagnostics.some(isError)) return nothing;
     const found = this.isAsGroups() ? this.shared.asGroups(() => this.found()) : this.found();
-    return { ...nothing, ...found, vary: (slots) => this.vary(slots, new Needs(this.layers)) };
+    return { ...nothing, ...found, vary: (slots) => this.vary(slots, new NameNeeds(this.layers)) };
   }
 
   /** Whether the layers above the groups neither define nor refer to what the groups leave open. */
@@ -140,7 +140,7 @@ class ValueJudge {
   }
 
   private found(): FoundQuestions {
-    const needs = new Needs(this.layers);
+    const needs = new NameNeeds(this.layers);
     const found: Found = { open: [], latent: [], limits: [] };
     const isReplaced = (slot: Slot): boolean => this.isReplacedByNode(slot);
     const contested = [...this.shared.contest.contested.keys()];
@@ -155,7 +155,7 @@ class ValueJudge {
   private judge(needed: ReadonlySet<Slot>, slots: ReadonlySet<Slot>, { needs, found }: Judging): void {
     const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
     const isShared = this.isShared(read);
-    const find = (): Verdict => this.verdict(needed, slots, needs);
+    const find = (): ContestVerdict => this.verdict(needed, slots, needs);
     const { open, limits } = isShared ? this.shared.verdict([...slots, "", ...needed].join("\0"), read, find) : find();
     found.open.push(...open);
     found.limits.push(...limits);
@@ -164,7 +164,7 @@ class ValueJudge {
     this.judgeLatent(needed, own, { needs, found });
   }
 
-  private verdict(needed: ReadonlySet<Slot>, slots: ReadonlySet<Slot>, needs: Needs): Verdict {
+  private verdict(needed: ReadonlySet<Slot>, slots: ReadonlySet<Slot>, needs: NameNeeds): ContestVerdict {
     const orders = this.shared.orders(needed, this.layers);
     const varied = { orders, results: this.results(orders, slots, needs, "all"), touching: this.touching(needed) };
     const open = openSlots(slots, varied);
@@ -195,7 +195,7 @@ class ValueJudge {
     return own !== undefined && writing.length === 1 && contest.replaces(slot, own, contest.touching.get(slot) ?? []);
   }
 
-  private vary(slots: ReadonlySet<Slot>, needs: Needs): Variation | undefined {
+  private vary(slots: ReadonlySet<Slot>, needs: NameNeeds): Variation | undefined {
     const { contested } = this.shared.contest;
     const needed = new Set(
       [...slots].flatMap((slot) => [...needs.closure(slot)]).filter((slot) => contested.has(slot)),
@@ -209,7 +209,7 @@ class ValueJudge {
   private results(
     { orders }: Orders,
     slots: Iterable<Slot>,
-    needs: Needs,
+    needs: NameNeeds,
     reach: "groups" | "all",
   ): readonly OrderResult[] {
     const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
@@ -232,7 +232,7 @@ class ValueJudge {
     };
   }
 
-  private touching(slots: ReadonlySet<Slot>): readonly Pair[] {
+  private touching(slots: ReadonlySet<Slot>): readonly GroupPair[] {
     const { contest } = this.shared;
     const items = new Set([...slots].flatMap((slot) => [...(contest.touching.get(slot) ?? [])]));
     return unorderedAmong(items, this.context.acting);
@@ -247,7 +247,7 @@ interface Found {
 }
 
 interface Judging {
-  readonly needs: Needs;
+  readonly needs: NameNeeds;
   readonly found: Found;
 }
 
@@ -323,7 +323,7 @@ function bySet(needing: ReadonlyMap<Slot, ReadonlySet<Slot>>): Iterable<readonly
 }
 
 /** A name in question for which no two explored orders differ. */
-function limitsBeside(slot: Slot, open: readonly OpenPath[], pairs: readonly Pair[]): readonly OpenPath[] {
+function limitsBeside(slot: Slot, open: readonly OpenPath[], pairs: readonly GroupPair[]): readonly OpenPath[] {
   const limit = { path: slotPath(slot), pairs };
   return open.some(({ path }) => isAlong(path, limit.path)) ? [] : [limit];
 }

@@ -6,7 +6,7 @@ import type { NodeLayers } from "./layers.ts";
 import { entriesByName, referredBy, type Section, type Slot, slotOf } from "./slots.ts";
 
 /** Which names of a node need which others, by the references in the values of its layers. */
-export class Needs {
+export class NameNeeds {
   private readonly direct = new Map<Slot, readonly Slot[]>();
   /** Names that may need any other. */
   private readonly unsure = new Set<Slot>();

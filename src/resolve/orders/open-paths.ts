@@ -5,13 +5,13 @@ import { type Slot, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
 
 /** Two groups, by their places. */
-export type Pair = readonly [number, number];
+export type GroupPair = readonly [number, number];
 
 /** A path whose value differs between orders, and the groups whose exchange as neighbours changes it. */
 export interface OpenPath {
   /** From the section on; empty for the whole node. */
   readonly path: ParameterPath;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly GroupPair[];
 }
 
 /** An open path, with the ids of the groups whose order matters. */
@@ -27,7 +27,7 @@ export interface Varied {
   readonly orders: Orders;
   readonly results: readonly OrderResult[];
   /** The groups that may matter, where exchanges are not known. */
-  readonly touching: readonly Pair[];
+  readonly touching: readonly GroupPair[];
 }
 
 /** The paths of some names that are open, and the groups of which the exchange of two neighbours changes each. */
@@ -55,7 +55,7 @@ export function openNames(section: "classes" | "applications", varied: Varied): 
 export function mattering(
   { orders, results, touching }: Varied,
   text: (result: OrderResult) => string,
-): readonly Pair[] {
+): readonly GroupPair[] {
   if (orders.exchanges === undefined) return touching;
   const texts = results.map(text);
   const found = orders.exchanges.flatMap(({ one, other, pairs }) => (texts[one] === texts[other] ? [] : pairs));
@@ -63,6 +63,6 @@ export function mattering(
 }
 
 /** The pairs of some groups that nothing orders. */
-export function unorderedAmong(items: ReadonlySet<number>, { unordered }: ActingGroups): readonly Pair[] {
+export function unorderedAmong(items: ReadonlySet<number>, { unordered }: ActingGroups): readonly GroupPair[] {
   return unordered.filter(([one, other]) => items.has(one) && items.has(other));
 }

@@ -6,7 +6,7 @@ import type { ActingGroups } from "./acting.ts";
 import { carriedBy } from "./carried.ts";
 import { type Contest, contestOf } from "./contest.ts";
 import type { NodeLayers } from "./layers.ts";
-import { Needs } from "./needs.ts";
+import { NameNeeds } from "./needs.ts";
 import type { OpenPath, OpenQuestion } from "./open-paths.ts";
 import { agreedSequence } from "./sequence.ts";
 import type { Slot } from "./slots.ts";
@@ -19,7 +19,7 @@ export class SharedContest {
   private readonly acting: ActingGroups;
   private readonly groups: NodeLayers["groups"];
   private readonly rules: NodeLayers["rules"];
-  private readonly verdicts: Map<string, Verdict>;
+  private readonly verdicts: Map<string, ContestVerdict>;
   private sequences: GroupNames | undefined;
   private reached: ReturnType<SharedContest["reach"]> | undefined;
   private found: FoundQuestions | undefined;
@@ -47,7 +47,7 @@ export class SharedContest {
   /** The names that groups leave open, as far as their own layers refer to one another, and all that these need. */
   reach(layers: NodeLayers): { readonly affected: ReadonlySet<Slot>; readonly read: ReadonlySet<Slot> } {
     if (this.reached === undefined) {
-      const needs = new Needs({ ...layers, above: [] });
+      const needs = new NameNeeds({ ...layers, above: [] });
       const affected = new Set(needs.needing(new Set(this.contest.contested.keys())).keys());
       this.reached = { affected, read: new Set([...affected].flatMap((slot) => [...needs.closure(slot)])) };
     }
@@ -64,7 +64,7 @@ export class SharedContest {
    * The verdict on some names whose needs only groups and globals define. Nodes share it, also those that are in other
    * groups which define none of the names that are read.
    */
-  verdict(names: string, read: ReadonlySet<Slot>, find: () => Verdict): Verdict {
+  verdict(names: string, read: ReadonlySet<Slot>, find: () => ContestVerdict): ContestVerdict {
     const touching = new Set([...read].flatMap((slot) => [...(this.contest.touching.get(slot) ?? [])]));
     const items = [...touching].sort((one, other) => one - other);
     const key = [
@@ -107,7 +107,7 @@ export interface FoundQuestions {
 }
 
 /** Paths of some names that are open, or for which this is unknown. */
-export interface Verdict {
+export interface ContestVerdict {
   readonly open: readonly OpenPath[];
   readonly limits: readonly OpenPath[];
 }
@@ -119,14 +119,14 @@ export interface GroupNames {
 }
 
 /** A verdict with the places of groups in another list. */
-function moved({ open, limits }: Verdict, place: (item: number) => number): Verdict {
+function moved({ open, limits }: ContestVerdict, place: (item: number) => number): ContestVerdict {
   const each = ({ path, pairs }: OpenPath): OpenPath => {
     return { path, pairs: pairs.map(([one, other]) => [place(one), place(other)]) };
   };
   return { open: open.map(each), limits: limits.map(each) };
 }
 
-const verdictsOf = kept("shared", (_: Inventory["class"]) => new Map<string, Verdict>());
+const verdictsOf = kept("shared", (_: Inventory["class"]) => new Map<string, ContestVerdict>());
 
 /** Equal for the same group or rules of one state: another state may have other content under an id. */
 function numberOf(what: Group | NodeLayers["rules"]): number {

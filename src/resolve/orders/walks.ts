@@ -11,7 +11,7 @@ import { type Carried, carriedBy } from "./carried.ts";
 import { type Contest, contestOf } from "./contest.ts";
 import { explore, type LayingTask, probes } from "./explore.ts";
 import { type GroupLayers, layersOf, type NodeLayers } from "./layers.ts";
-import { Needs } from "./needs.ts";
+import { NameNeeds } from "./needs.ts";
 import { entriesByName, referredBy, type Slot, slotOf } from "./slots.ts";
 import type { Orders } from "./vary.ts";
 
@@ -118,7 +118,7 @@ function readingPairs(
   { contest, layers, context, carried }: Reading,
 ): readonly Pair[] {
   if (templates.length === 0) return [];
-  const needs = new Needs(layers);
+  const needs = new NameNeeds(layers);
   const { delimiter } = context.inventory.settings;
   const readBy = (some: readonly TemplateValue[]): ReadonlySet<Slot> => {
     const found = new Set<Slot>();
@@ -174,7 +174,7 @@ function possibleSlots(layers: NodeLayers, contest: Contest, walks: readonly Lin
     for (const key of entriesByName(parameters, layers.settings).keys()) some.add(slotOf("parameters", key));
     for (const key of entriesByName(exports, layers.settings).keys()) some.add(slotOf("exports", key));
   }
-  return new Set(new Needs(layers).needing(some).keys());
+  return new Set(new NameNeeds(layers).needing(some).keys());
 }
 
 /** A walk with the groups in another order. */

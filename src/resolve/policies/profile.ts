@@ -4,10 +4,10 @@ import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
-import { lineOf, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
+import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { memberOf } from "../groups/view.ts";
 import { askedOf } from "../orders/conflicts.ts";
-import { judgeOrders, type OrdersJudgement, type Reach } from "../orders/judge.ts";
+import { judgeOrders, type OrderReach, type OrdersJudgement } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
 import type { OrderResult, Outcome } from "../orders/outcome.ts";
 import { differing, isFault, outcomeAt, outcomes, outcomeText } from "../orders/outcome.ts";
@@ -21,7 +21,7 @@ interface ProfileOptions {
   /** As in `linearise`. */
   readonly held?: NodeGroups | undefined;
   /** As in `judgeOrders`. */
-  readonly reach?: Reach | undefined;
+  readonly reach?: OrderReach | undefined;
 }
 
 /** What a node has, as far as the order of its groups decides it. */
@@ -186,15 +186,15 @@ function presence({ file }: Definition): Value {
 }
 
 /** Undefined for a name that the inventory does not have. */
-export function profileOf(inventory: Inventory, name: string, reach: Reach = "all"): NodeProfile | undefined {
+export function profileOf(inventory: Inventory, name: string, reach: OrderReach = "all"): NodeProfile | undefined {
   const node = inventory.node(name);
   return node && new NodeProfile(inventory, node, { reach });
 }
 
 /** What a group passes on, with all its ancestors. Undefined for an id that the inventory does not have. */
-export function groupProfile(inventory: Inventory, id: string, reach: Reach): NodeProfile | undefined {
+export function groupProfile(inventory: Inventory, id: string, reach: OrderReach): NodeProfile | undefined {
   const group = inventory.groups.groups.get(id);
-  return group && new NodeProfile(inventory, memberOf(group), { held: lineOf(inventory, id), reach });
+  return group && new NodeProfile(inventory, memberOf(group), { held: groupAncestors(inventory, id), reach });
 }
 
 /** Whether a node has its groups in the same order in two inventories. */

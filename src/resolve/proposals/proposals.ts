@@ -6,7 +6,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { groupStructure } from "../groups/structure.ts";
 import { readsOf } from "../node.ts";
-import type { Reach } from "../orders/judge.ts";
+import type { OrderReach } from "../orders/judge.ts";
 import { isFault, type Outcome } from "../orders/outcome.ts";
 import { hasSameOrder, type NodeProfile, profileOf } from "../policies/profile.ts";
 import { work } from "../work.ts";
@@ -19,10 +19,10 @@ const MOST_GROUPS = 4;
 const MOST_LONG_CHAINS = 6;
 
 /** What has a question: a node, or a group with what it passes on. */
-export type Subject = (inventory: Inventory, reach: Reach) => NodeProfile | undefined;
+export type ProfileOf = (inventory: Inventory, reach: OrderReach) => NodeProfile | undefined;
 
 interface Question {
-  readonly subject: Subject;
+  readonly subject: ProfileOf;
   readonly paths: readonly ParameterPath[];
   readonly isMany: boolean;
 }
@@ -42,7 +42,7 @@ export class Proposals {
 
   /** The most general chains that resolve a question, the most general first, each with all that it changes on nodes. */
   of(
-    subject: Subject,
+    subject: ProfileOf,
     { pairs, groups, paths }: Pick<GroupConflict, "pairs" | "groups" | "paths">,
   ): readonly ChainEffect[] {
     const question = { subject, paths: paths.map(({ path }) => path), isMany: groups.length > MOST_GROUPS };

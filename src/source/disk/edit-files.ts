@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
-import type { ChangedPath, FileState, Journal } from "./edit-journal.ts";
+import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
 import { syncFolder, temporaryPath } from "./temporary.ts";
 
 /** One side of an edit: how files were, or how they are to be. */
@@ -45,7 +45,7 @@ function foldersAbove(path: string): readonly string[] {
 }
 
 /** The folders that files going away may leave empty, with their permissions, and those that new files need. */
-export function changedFolders(topLevel: string, files: readonly ChangedPath[]): Pick<Journal, "folders" | "made"> {
+export function changedFolders(topLevel: string, files: readonly JournalPath[]): Pick<Journal, "folders" | "made"> {
   const above = (side: EditSide) => {
     const paths = files.filter((file) => file[side] === undefined).flatMap(({ path }) => foldersAbove(path));
     return [...new Set(paths)].sort(compareText);
@@ -60,7 +60,7 @@ export function changedFolders(topLevel: string, files: readonly ChangedPath[]):
 }
 
 /** Whether a file is as one side of an edit has it. */
-export function isAs({ topLevel }: EditPlace, file: ChangedPath, side: EditSide): boolean {
+export function isAs({ topLevel }: EditPlace, file: JournalPath, side: EditSide): boolean {
   const now = fileState(join(topLevel, file.path));
   const wanted = file[side];
   if (now === undefined || wanted === undefined) return now === wanted;

@@ -11,7 +11,7 @@ export interface FileState {
 }
 
 /** One path that an edit changes, from the top of the work tree; undefined on the side where there is no file. */
-export interface ChangedPath {
+export interface JournalPath {
   readonly path: string;
   /** Where the file was that comes to this path. */
   readonly from?: string | undefined;
@@ -32,7 +32,7 @@ export interface Journal {
   readonly claim: string;
   /** The command that made it; absent in journals of earlier versions. */
   readonly verb?: string;
-  readonly files: readonly ChangedPath[];
+  readonly files: readonly JournalPath[];
   /** Folders above the files that go, with their permissions: they go when they are empty. */
   readonly folders: readonly { readonly path: string; readonly mode: number }[];
   /** Folders that come with the edit. */
@@ -148,7 +148,7 @@ interface Written extends Omit<Journal, "files" | "index"> {
   readonly index: readonly { readonly path: string; readonly before?: string; readonly after?: string }[];
 }
 
-interface WrittenPath extends Pick<ChangedPath, "path" | "from"> {
+interface WrittenPath extends Pick<JournalPath, "path" | "from"> {
   readonly before?: WrittenFile;
   readonly after?: WrittenFile;
 }

@@ -88,7 +88,7 @@ function copyDurably(path: string, kept: string, mode: number): void {
 }
 
 /** Whether two names stand for one file, or for equal ones. Never fails. */
-export async function isSameFile(one: string, other: string): Promise<boolean> {
+export async function isEqualFile(one: string, other: string): Promise<boolean> {
   const [a, b] = [await hookFile(one), await hookFile(other)];
   if (a.kind === "file" && b.kind === "file") return a.digest === b.digest;
   const [from, to] = await Promise.all([one, other].map((path) => readlink(path).catch(() => undefined)));

@@ -1,10 +1,10 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import { fileCommit } from "./file-history.ts";
 
 /** The commits to search. */
-export interface Range {
+export interface BisectRange {
   /** The commit searched for is this one or an ancestor of it. */
   readonly now: string;
   /** The commit searched for is none of these and no ancestor of them. */
@@ -22,10 +22,10 @@ export interface Middle {
 /** The choice of `git bisect`, merges included. Throws HeirError when git fails. */
 export async function middleOf(
   program: GitProgram,
-  { now, former, folders }: Range,
+  { now, former, folders }: BisectRange,
   options: Abortable = {},
 ): Promise<Middle> {
-  const paths = folders.includes("") ? [] : folders.map((folder) => fromTop(program, folder));
+  const paths = folders.includes("") ? [] : folders.map((folder) => gitPath(program, folder));
   const args = ["rev-list", "--bisect-vars", now, "--not", ...former, "--", ...paths];
   const output = (await git(program, args, options)).toString();
   const commit = /^bisect_rev='([0-9a-f]+)'$/m.exec(output)?.[1];

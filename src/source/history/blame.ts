@@ -1,5 +1,5 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { runGit } from "../git/program/process.ts";
 import { isoDate } from "./iso-date.ts";
 
@@ -26,7 +26,7 @@ export async function linesOf(program: GitProgram, request: LinesRequest): Promi
   const { commit, path, lines, signal } = request;
   const ranges = [...new Set(lines)].flatMap((line) => ["-L", `${line},${line}`]);
   const form = ["--line-porcelain", "--no-textconv", "--encoding=UTF-8"];
-  const args = ["blame", ...form, ...ranges, commit, "--", fromTop(program, path)];
+  const args = ["blame", ...form, ...ranges, commit, "--", gitPath(program, path)];
   const { status, stdout } = await runGit(program, args, { signal });
   return status === 0 ? readBlame(stdout.toString()) : new Map();
 }

@@ -34,11 +34,11 @@ export interface HistoryRange {
   readonly revisions: readonly string[];
   readonly firstParent: boolean;
   /** Only these of them, by their positions, newest first. */
-  readonly stretch?: Stretch;
+  readonly stretch?: CommitStretch;
 }
 
 /** Neighbouring commits of a history, by their positions. */
-export interface Stretch {
+export interface CommitStretch {
   readonly start: number;
   readonly end: number;
 }
@@ -50,7 +50,7 @@ export interface Stretches {
 }
 
 /** A stretch that one share of a history is, and what is around it. */
-export interface ShareStretch extends Stretch {
+export interface ShareStretch extends CommitStretch {
   /** Whether a commit before the stretch has its first commit as a parent. */
   readonly isContinued: boolean;
   /** The first commit after it, if a commit of the stretch has it as a parent. */

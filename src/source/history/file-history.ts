@@ -1,7 +1,7 @@
 import { textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileCommit } from "../../model/results/why.ts";
-import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 
 /** Two commits and what to follow between them. */
@@ -22,7 +22,7 @@ export async function fileCommits(
   options: Abortable = {},
 ): Promise<readonly FileCommit[]> {
   const format = "--format=%m%x00%H%x00%aN%x00%aI%x00%s";
-  const range = ["--left-right", `${from}...${to}`, "--", ...paths.map((path) => fromTop(program, path))];
+  const range = ["--left-right", `${from}...${to}`, "--", ...paths.map((path) => gitPath(program, path))];
   const listed = await git(program, ["rev-list", "--no-commit-header", "--encoding=UTF-8", format, ...range], options);
   const lines = listed.toString().split("\n");
   return lines.filter((line) => line !== "").map(fileCommit);

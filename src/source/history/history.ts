@@ -11,7 +11,7 @@ import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/read-ids.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
-import type { CommitFilter, HistoryCommit, HistoryRange, ShareStretch, Stretch, Stretches } from "./commit.ts";
+import type { CommitFilter, CommitStretch, HistoryCommit, HistoryRange, ShareStretch, Stretches } from "./commit.ts";
 import { revList } from "./commit.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 import { historyCommits } from "./raw-log.ts";
@@ -27,7 +27,7 @@ export interface History extends BlobReader {
   /** The stretch of the commits that a share is; with `wanted` of those up to the last one of these. */
   stretch(options: StretchOptions): Promise<ShareStretch>;
   /** The commits of such a stretch. */
-  within(stretch: Stretch): History;
+  within(stretch: CommitStretch): History;
   /** A listing that moves along the commits that were given. */
   listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
   /** The listing of one commit as a snapshot; its id is the id of the commit. */

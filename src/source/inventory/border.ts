@@ -1,7 +1,7 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { fromTop, type GitProgram } from "../git/program/call.ts";
+import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import type { GitStore } from "../git/store.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
@@ -39,7 +39,7 @@ export class SettingsBorder {
     const found = await Promise.all(files.map((path) => store.entryAt("HEAD", path, options)));
     const file = files.findLast((_, at) => found[at] !== undefined);
     if (file === undefined) return [];
-    const paths = files.map((path) => fromTop(program, path));
+    const paths = files.map((path) => gitPath(program, path));
     const lines = (await git(program, ["rev-list", "--topo-order", "HEAD", "--", ...paths], options)).toString();
     const commit = lines.trimEnd().split("\n").at(-1) ?? "";
     const count = (await git(program, ["rev-list", "--count", commit], options)).toString();

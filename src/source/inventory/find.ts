@@ -1,6 +1,6 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
-import { type FolderNames, inventoriesAmong, KAPITAN, type Mark, type MarkedPaths } from "./marks.ts";
+import { type FolderNames, type InventoryMark, inventoriesAmong, KAPITAN, type MarkedPaths } from "./marks.ts";
 import type { StatePaths } from "./paths.ts";
 
 /** The inventory folder of a state. */
@@ -8,7 +8,7 @@ export interface FoundInventory {
   /** From the top, with forward slashes; `""` for the top. */
   readonly folder: string;
   /** Undefined for a folder that has nothing but `nodes/`, or was named. */
-  readonly mark: Mark | undefined;
+  readonly mark: InventoryMark | undefined;
 }
 
 /** Folders that somebody chose, and where: in git's configuration, or in a `heir.yml` at the top. */

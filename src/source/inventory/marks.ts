@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { hasBelow, placeOf } from "./sorted-paths.ts";
+import { countBefore, hasBelow } from "./sorted-paths.ts";
 
 /** How the folders of an inventory are called; each may be several folders deep. */
 export interface FolderNames {
@@ -10,7 +10,7 @@ export interface FolderNames {
 }
 
 /** What makes a folder an inventory: a settings file, the folders of reclass, or those of kapitan. */
-export type Mark = "settings" | "folders" | "kapitan";
+export type InventoryMark = "settings" | "folders" | "kapitan";
 
 /** kapitan's folders. */
 export const KAPITAN: FolderNames = { nodes: "targets", classes: "classes" };
@@ -32,9 +32,9 @@ export interface MarkedPaths {
  * inside one is part of it and no second one, and folders that begin with a dot or are called `node_modules` are passed
  * over. Paths begin at the top and have forward slashes; so have the folders, `""` for the top. Never fails.
  */
-export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): ReadonlyMap<string, Mark> {
+export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): ReadonlyMap<string, InventoryMark> {
   const search = new MarkSearch(paths, names);
-  const all = new Map<string, Mark>();
+  const all = new Map<string, InventoryMark>();
   for (const list of paths.marking) {
     for (let at = 0; at < list.length; at += 1) {
       const path = list[at] ?? "";
@@ -42,7 +42,7 @@ export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): Readon
       if (found === undefined) continue;
       all.set(found.folder, found.mark);
       // What is inside an inventory is part of it.
-      if (found.folder !== "") at = Math.max(at, placeOf(list, `${found.folder}${BEHIND_SLASH}`) - 1);
+      if (found.folder !== "") at = Math.max(at, countBefore(list, `${found.folder}${BEHIND_SLASH}`) - 1);
       else break;
     }
   }
@@ -50,7 +50,7 @@ export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): Readon
     const found = search.above(link);
     if (found !== undefined) all.set(found.folder, found.mark);
   }
-  const found = new Map<string, Mark>();
+  const found = new Map<string, InventoryMark>();
   for (const [folder, mark] of [...all].sort(([one], [other]) => compareText(one, other))) {
     if (!isWithin(folder, found)) found.set(folder, mark);
   }
@@ -64,7 +64,7 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-function isWithin(folder: string, found: ReadonlyMap<string, Mark>): boolean {
+function isWithin(folder: string, found: ReadonlyMap<string, InventoryMark>): boolean {
   if (found.has("")) return true;
   for (let at = folder.lastIndexOf("/"); at > 0; at = folder.lastIndexOf("/", at - 1)) {
     if (found.has(folder.slice(0, at))) return true;
@@ -85,7 +85,7 @@ class MarkSearch {
   private readonly parts: readonly string[];
   /** Names of folders besides the usual ones. */
   private readonly unusual: readonly string[];
-  private readonly known = new Map<string, Mark | undefined>();
+  private readonly known = new Map<string, InventoryMark | undefined>();
   /** Links, and the folders that they are in. */
   private readonly linked = new Set<string>();
 
@@ -104,7 +104,7 @@ class MarkSearch {
   }
 
   /** The outermost inventory of which a folder may be a part, by the names on the way to it. */
-  above(folder: string): { readonly folder: string; readonly mark: Mark } | undefined {
+  above(folder: string): { readonly folder: string; readonly mark: InventoryMark } | undefined {
     if (PASSED_OVER.test(folder)) return undefined;
     const above = [folder, ...this.parts.flatMap((name) => foldersAround(folder, name))];
     for (const each of above.sort((one, other) => one.length - other.length)) {
@@ -114,7 +114,7 @@ class MarkSearch {
     return undefined;
   }
 
-  private markOf(folder: string): Mark | undefined {
+  private markOf(folder: string): InventoryMark | undefined {
     if (!this.known.has(folder))
       this.known.set(
         folder,
@@ -123,7 +123,7 @@ class MarkSearch {
     return this.known.get(folder);
   }
 
-  private look(inside: (name: string) => string): Mark | undefined {
+  private look(inside: (name: string) => string): InventoryMark | undefined {
     const { nodes, classes } = this.names;
     const holds = (name: string) => this.paths.holds(inside(name)) || this.linked.has(inside(name));
     if (SETTINGS_FILES.some((name) => this.paths.hasFile(inside(name)))) return "settings";
@@ -136,8 +136,8 @@ class MarkSearch {
     if (this.linked.has(folder)) return true;
     return this.paths.marking.some((list) => {
       if (!hasBelow(list, folder)) return false;
-      const from = placeOf(list, `${folder}/`);
-      const to = placeOf(list, `${folder}${BEHIND_SLASH}`);
+      const from = countBefore(list, `${folder}/`);
+      const to = countBefore(list, `${folder}${BEHIND_SLASH}`);
       for (let at = from; at < to; at += 1) if (!PASSED_OVER.test(folderOf(list[at] ?? ""))) return true;
       return false;
     });

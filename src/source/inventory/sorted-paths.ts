@@ -8,11 +8,11 @@ export function mayMark(path: string): boolean {
 /** Whether any of some sorted paths is below a folder. */
 export function hasBelow(paths: readonly string[], folder: string): boolean {
   const start = `${folder}/`;
-  return paths[placeOf(paths, start)]?.startsWith(start) === true;
+  return paths[countBefore(paths, start)]?.startsWith(start) === true;
 }
 
 /** How many of some sorted paths are before a text. */
-export function placeOf(paths: readonly string[], text: string): number {
+export function countBefore(paths: readonly string[], text: string): number {
   let [low, high] = [0, paths.length];
   while (low < high) {
     const middle = (low + high) >> 1;

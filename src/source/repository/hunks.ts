@@ -4,7 +4,7 @@ import { digest } from "../../base/digest.ts";
 export type LineNumbers = readonly [first: number, last: number];
 
 /** Lines of a file that change together. */
-export interface Hunk {
+export interface EditHunk {
   /** Equal for equal lines at the same place. */
   readonly id: string;
   /** What stands above the hunks in a patch of the file. */
@@ -20,7 +20,7 @@ export interface Hunk {
 }
 
 /** The hunks of one file, from the text of `git diff`; none of a file that is no text. Never fails. */
-export function hunksIn(text: string): readonly Hunk[] {
+export function hunksIn(text: string): readonly EditHunk[] {
   const [header = "", ...parts] = text.split(/^(?=@@ )/m);
   return parts.map((part) => {
     const [head = "", ...lines] = part.replace(/\n$/, "").split("\n");

@@ -3,7 +3,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
-import { pathsBelow, treeSnapshots } from "./tree.ts";
+import { relativePathsBelow, treeSnapshots } from "./tree.ts";
 import { unmergedFault } from "./unmerged.ts";
 
 /** A snapshot of the index, and which tree it would become. */
@@ -35,7 +35,7 @@ const UNMERGED = "unmerged";
 
 /** A snapshot with the unmerged paths, from the top, that are in its inventory; the tree omits them and their folders. */
 function withUnmerged(snapshot: Snapshot, unmerged: readonly string[]): Snapshot {
-  const inside = pathsBelow(unmerged, snapshot.place.folder);
+  const inside = relativePathsBelow(unmerged, snapshot.place.folder);
   if (inside.length === 0 || snapshot.place.missing !== undefined) return snapshot;
   const faults = inside.filter(isListed).map((path) => [path, unmergedFault(path)] as const);
   const folders = foldersAbove(inside, new Set(snapshot.folders));

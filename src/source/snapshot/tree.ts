@@ -62,7 +62,7 @@ export async function treeListings(
   const { tree, title, others = [] } = request;
   const { nearest } = finder;
   const near = nearest === "" ? undefined : await store.tree(tree, nearest, request);
-  const around = near && (await finder.around(treePaths(near, pathsBelow(others, nearest))));
+  const around = near && (await finder.around(treePaths(near, relativePathsBelow(others, nearest))));
   if (near !== undefined && around !== undefined) {
     return [await placed(store, finder, request, { listing: near, base: nearest, place: around })];
   }
@@ -102,7 +102,7 @@ async function placed(
   const { place, listing } = found;
   if (place.missing !== undefined) return { listing, place, lost: new Map() };
   const merged = await folderListing(store, found, { ...options, tree });
-  const inside = withUnmerged(merged, pathsBelow(unmerged, place.folder));
+  const inside = withUnmerged(merged, relativePathsBelow(unmerged, place.folder));
   if (inside.submodules.size === 0) return { listing: inside, place, lost: new Map() };
   return { ...(await expanded(store, finder, { listing: inside, place, tree, ...options })), place };
 }
@@ -152,7 +152,7 @@ async function folderListing(
     id,
     entries: entries.below(inner),
     submodules: mapBelow(submodules, inner),
-    unreadable: pathsBelow(unreadable, inner),
+    unreadable: relativePathsBelow(unreadable, inner),
     // A clone checks out the whole tree, or ends with an error.
     ...(refused && { refused }),
   };
@@ -167,7 +167,7 @@ export function mapBelow<Of>(map: ReadonlyMap<string, Of>, folder: string): Read
 }
 
 /** The paths inside a folder, relative to it. */
-export function pathsBelow(paths: readonly string[], folder: string): readonly string[] {
+export function relativePathsBelow(paths: readonly string[], folder: string): readonly string[] {
   const start = folder === "" ? "" : `${folder}/`;
   return paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
 }

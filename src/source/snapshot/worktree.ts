@@ -19,7 +19,7 @@ import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./link
 import { unreadableName } from "./listed-file.ts";
 import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
-import { mapBelow, pathsBelow } from "./tree.ts";
+import { mapBelow, relativePathsBelow } from "./tree.ts";
 import { UnlistedFiles } from "./unlisted-files.ts";
 
 /** Where the work tree is. */
@@ -131,10 +131,10 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
     others: mapBelow(others, inner),
     links: mapBelow(links, inner),
     submodules: mapBelow(submodules, inner),
-    dirty: new Set(pathsBelow([...dirty], inner)),
+    dirty: new Set(relativePathsBelow([...dirty], inner)),
     indexed: mapBelow(indexed, inner),
     readings: mapBelow(readings, inner),
-    unreadable: pathsBelow(unreadable, inner),
+    unreadable: relativePathsBelow(unreadable, inner),
     tracked,
     seen,
   };

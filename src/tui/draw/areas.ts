@@ -1,6 +1,6 @@
 import type { TuiState } from "../state.ts";
 import { bodySize, type Line, type Size, screenForm } from "./line.ts";
-import { beside, drawPane, inside, type Pane } from "./pane.ts";
+import { beside, drawPane, innerSize, type Pane } from "./pane.ts";
 
 /** The place of a pane on the screen, borders included. */
 export interface Area<Name extends string = string> extends Size {
@@ -74,7 +74,7 @@ export function roomIn<Name extends string>(
   name: Name,
 ): Size | undefined {
   const found = areas.flat().find((each) => each.name === name);
-  return found && inside(found, isBoxed(state));
+  return found && innerSize(found, isBoxed(state));
 }
 
 /** What each area shows, given the size inside its borders. */
@@ -88,7 +88,7 @@ export function drawAreas<Name extends string>(
   const isBox = isBoxed(state);
   const columns = areas.map((column) =>
     column.flatMap((each) => {
-      const pane = panes[each.name](state, inside(each, isBox));
+      const pane = panes[each.name](state, innerSize(each, isBox));
       return drawPane({ pane: each.name === "list" ? "list" : "detail", ...pane }, each, isBox);
     }),
   );

@@ -212,7 +212,7 @@ export function nodeCount(count: number, isWhole = true): string {
 }
 
 /** A line wrapped at spaces and after commas, as in a set of nodes; all lines but the first are indented. */
-export function wrapped(line: Line, columns: number, indent = 2): readonly Line[] {
+export function wrappedLine(line: Line, columns: number, indent = 2): readonly Line[] {
   if (lineWidth(line) <= columns) return [line];
   const lines: TextSpan[][] = [[]];
   let left = columns;

@@ -2,7 +2,7 @@ import { keptAt, remembered } from "../../base/remembered.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
 import type { Line, Size, Spot, TextSpan } from "./line.ts";
-import { fitted, lineWidth, plain, span, spotted, textOfLine, wrapped } from "./line.ts";
+import { fitted, lineWidth, plain, span, spotted, textOfLine, wrappedLine } from "./line.ts";
 
 /** A part of the screen. */
 export interface Pane {
@@ -17,13 +17,13 @@ export interface Pane {
 }
 
 /** The size inside a box. */
-export function inside({ columns, rows }: Size, isBoxed: boolean): Size {
+export function innerSize({ columns, rows }: Size, isBoxed: boolean): Size {
   return isBoxed ? { columns: Math.max(0, columns - 2), rows: Math.max(0, rows - 2) } : { columns, rows };
 }
 
 /** A pane of exactly this size, in a box or bare. Lines that do not fit are left out. */
 export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Line[] {
-  const { columns, rows } = inside(size, isBoxed);
+  const { columns, rows } = innerSize(size, isBoxed);
   const border = pane.isFocused === true ? HEAVY : LIGHT;
   const within: Within = { columns, pane: pane.pane, border: isBoxed ? border : undefined };
   const lines = Array.from({ length: rows }, (_, row) => {
@@ -123,10 +123,10 @@ export function waiting(
 ): readonly Line[] {
   const failure = failures.get(kind);
   if (failure === undefined) return note(text);
-  return [[], ...wrapped([plain("  "), span("error", failure)], columns, 2)];
+  return [[], ...wrappedLine([plain("  "), span("error", failure)], columns, 2)];
 }
 
 /** A text in a pane that has nothing else to show, wrapped to its columns. */
 export function note(text: string, columns: number = Number.POSITIVE_INFINITY): readonly Line[] {
-  return [[], ...wrapped([plain("  "), span("muted", text)], columns)];
+  return [[], ...wrappedLine([plain("  "), span("muted", text)], columns)];
 }

@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
 import type { MenuItem } from "../menus/items.ts";
 import { type ComparedStates, diffCommand } from "../state/compared.ts";
-import { fileAt, type Place } from "../state/place.ts";
+import { fileAt, type RowPlace } from "../state/place.ts";
 
 /** Something that can be copied, chosen by its key. */
 export function copyItem(key: string, text: string, value: string): MenuItem {
@@ -26,7 +26,7 @@ export function diffItems(target: ComparedStates, options: readonly string[] = [
 }
 
 /** The commit and the file of a row. */
-export function placeItems({ target, source }: Place): readonly MenuItem[] {
+export function placeItems({ target, source }: RowPlace): readonly MenuItem[] {
   const commit = target?.kind === "commit" ? [copyItem("c", "commit", target.id)] : [];
   const { file, line } = fileAt(source) ?? {};
   if (file === undefined) return commit;

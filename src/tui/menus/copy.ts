@@ -1,13 +1,13 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
 import { openMenu } from "../overlays/menu.ts";
-import { placeOf, screenNamed } from "../screens/table.ts";
-import type { Place } from "../state/place.ts";
+import { rowPlace, screenNamed } from "../screens/table.ts";
+import type { RowPlace } from "../state/place.ts";
 import { isView, type Reduced, step, type TuiState } from "../state.ts";
 import type { MenuItem } from "./items.ts";
 
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
-  const place = placeOf(state);
+  const place = rowPlace(state);
   const items = new Map<string, MenuItem>();
   const own = isView(state.overlay) ? valueItems(place) : screenNamed(state.screen).copies(state);
   for (const item of [...own, ...placeItems(place)]) {
@@ -17,7 +17,7 @@ export function openCopy(state: TuiState): Reduced | undefined {
 }
 
 /** The path and the node of a place, and the command that tells its history. */
-function valueItems({ node, path }: Place): readonly MenuItem[] {
+function valueItems({ node, path }: RowPlace): readonly MenuItem[] {
   if (node === undefined) return [];
   return [
     ...(path === undefined ? [] : [copyItem("p", "path", path)]),

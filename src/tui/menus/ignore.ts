@@ -1,6 +1,6 @@
 import { openMenu } from "../overlays/menu.ts";
 import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
-import { ignoredPath, ignoreOptions, pathOption } from "../screens/changes/ignored.ts";
+import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/ignored.ts";
 import { type Reduced, step, type TuiState } from "../state.ts";
 import type { MenuItem } from "./items.ts";
 
@@ -16,8 +16,8 @@ export function openIgnore(state: TuiState): Reduced {
   const items = [
     toggle("o", "changes of order in lists", ignoreOptions.order),
     toggle("t", 'type-only changes, such as "1" and 1', ignoreOptions.type),
-    ...(row?.isValue === true ? [toggle("p", "this path and everything below", pathOption(row.title))] : []),
-    ...paths.map((path, at) => toggle(String(at + 1), "this path and everything below", pathOption(path))),
+    ...(row?.isValue === true ? [toggle("p", "this path and everything below", ignoreOption(row.title))] : []),
+    ...paths.map((path, at) => toggle(String(at + 1), "this path and everything below", ignoreOption(path))),
     ...(ignored.size === 0 ? [] : [all]),
   ];
   return step(openMenu(state, "Ignore", items));

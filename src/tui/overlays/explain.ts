@@ -1,4 +1,4 @@
-import { bodySize, span, wrapped } from "../draw/line.ts";
+import { bodySize, span, wrappedLine } from "../draw/line.ts";
 import { placeLine } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 
@@ -13,6 +13,8 @@ function textOverlay<K extends "explain" | "blame">(kind: K, waiting: string): O
     title: kind,
     heading: placeLine,
     lines: (_own, { insight, size }) =>
-      (insight?.[kind] ?? [[span("muted", waiting)]]).flatMap((line) => wrapped(line, bodySize(size).columns - 2, 4)),
+      (insight?.[kind] ?? [[span("muted", waiting)]]).flatMap((line) =>
+        wrappedLine(line, bodySize(size).columns - 2, 4),
+      ),
   };
 }

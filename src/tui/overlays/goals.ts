@@ -70,18 +70,18 @@ export function foundFor(
 function namedPlace(state: TuiState, { text }: Sought, target: ComparedStates | undefined): Goal | undefined {
   const [, node, path] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
   if (node === undefined || path === undefined) return undefined;
-  const isNode = namesOf(state, target)?.names.includes(node);
+  const isNode = searchedNames(state, target)?.names.includes(node);
   return isNode === true ? { kind: "node", name: node, text: `${node}  ${path}`, path } : undefined;
 }
 
 /** The names of the state that is searched, if they are there. */
-export function namesOf({ nodes: { list } }: TuiState, target: ComparedStates | undefined): NodeList | undefined {
+export function searchedNames({ nodes: { list } }: TuiState, target: ComparedStates | undefined): NodeList | undefined {
   return target !== undefined && list?.key === comparedKey(target) ? list : undefined;
 }
 
 /** Everything that has a name: nodes, classes, groups, loaded commits, branches and tags. */
 function nameGoals(state: TuiState, { text, kind }: Sought, target: ComparedStates | undefined): readonly Goal[] {
-  const list = namesOf(state, target);
+  const list = searchedNames(state, target);
   const goal = (of: GoalKind, name: string): Goal => ({ kind: of, name, text: name });
   const all: readonly Goal[] = [
     ...(list?.names ?? []).map((name) => goal("node", name)),

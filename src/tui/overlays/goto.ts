@@ -5,12 +5,12 @@ import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
 import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts";
-import { placeOf } from "../screens/table.ts";
+import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOverlay, withOwn } from "../state.ts";
 import type { Found } from "../worker/questions.ts";
-import { foundFor, type Goal, type GoalRow, goalRows, namesOf } from "./goals.ts";
+import { foundFor, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
 import type { Overlays } from "./state.ts";
@@ -36,7 +36,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
 
 /** Opens it for the state in front; asks for the names unless they are there. */
 export function openGoto(state: TuiState): Reduced {
-  const target = placeOf(state).target ?? nodesTarget(state);
+  const target = rowPlace(state).target ?? nodesTarget(state);
   const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set() };
   const next = withOverlay(state, { kind: "goto", own });
   return step(
@@ -93,7 +93,7 @@ function wanted(own: Own, state: TuiState): readonly Want[] {
 }
 
 function namesWanted(state: TuiState, target: ComparedStates | undefined): readonly Want[] {
-  if (target === undefined || namesOf(state, target) !== undefined) return [];
+  if (target === undefined || searchedNames(state, target) !== undefined) return [];
   return [ask({ kind: "nodes", ask: { target } })];
 }
 
@@ -200,7 +200,7 @@ function emptyText(own: Own, state: TuiState): string {
   if (isSearching(state, own)) return "searching…";
   if (target === undefined) return "there is no state to search: choose a commit first";
   if (found === undefined) return "nothing has this name";
-  const names = namesOf(state, target);
+  const names = searchedNames(state, target);
   const [near] = similar(sought.text, [...(names?.names ?? []), ...(names?.classes ?? []), ...(names?.groups ?? [])]);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
   const { files, nodes } = found.searched;

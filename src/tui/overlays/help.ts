@@ -1,7 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import type { Binding, KeySection, OwnKeys } from "../keymap.ts";
-import { bindings as allBindings, keyName, keysOf, worksOn } from "../keymap.ts";
+import { actionKeys, bindings as allBindings, keyName, worksOn } from "../keymap.ts";
 import { type ScreenName, step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 
@@ -50,7 +50,7 @@ function helpLines(search: string, { screen, header }: TuiState): readonly Line[
 
 /** All keys, the user's own first, without those that now mean something else. */
 function withOwnKeys(screen: ScreenName, own: OwnKeys): readonly Binding[] {
-  return allBindings.map((each) => ({ ...each, keys: keysOf(each.action, screen, own) }));
+  return allBindings.map((each) => ({ ...each, keys: actionKeys(each.action, screen, own) }));
 }
 
 function group(title: string, members: readonly Binding[], width: number): readonly Line[] {

@@ -1,13 +1,13 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { type AskedPlace, placeKey } from "../state/compared.ts";
-import type { Place } from "../state/place.ts";
+import type { RowPlace } from "../state/place.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Opens a question about a place; undefined where it is about nothing that can be asked so. */
-export function openInsightAt(state: TuiState, kind: InsightKind, place: Place): Reduced | undefined {
+export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
   const { target, node, path, isOld = false, source } = place;
   if (target === undefined || node === undefined) return undefined;
   if (path === undefined && kind !== "timeline")

@@ -1,5 +1,5 @@
 import { plain, span } from "../draw/line.ts";
-import type { Place } from "../state/place.ts";
+import type { RowPlace } from "../state/place.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
 import type { OverlayPart } from "./part.ts";
@@ -27,7 +27,7 @@ export const newValueOverlay: OverlayPart<"newValue"> = {
 };
 
 /** Asks for another value of what a row is about; undefined if that is no value of a node. */
-export function openNewValue(state: TuiState, { node, path }: Place): Reduced | undefined {
+export function openNewValue(state: TuiState, { node, path }: RowPlace): Reduced | undefined {
   if (node === undefined || path === undefined) return undefined;
   return step(withNewValue(state, { node, path, typed: "", shown: [[span("muted", HELP)]], top: 0 }));
 }

@@ -2,11 +2,11 @@ import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
-import { placeOf } from "../screens/table.ts";
+import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, mergingOf, olderState, statesOf } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
-import { namesOf } from "./goals.ts";
+import { searchedNames } from "./goals.ts";
 import { stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 import type { PickedPlace, PickQuestion } from "./sought.ts";
@@ -32,11 +32,11 @@ export const pickerOverlay: OverlayPart<"picker"> = {
 
 /** Opens it for the place of the row in front; asks for branches and tags unless they are there. */
 export function openPicker(state: TuiState, mode: PickQuestion["mode"]): Reduced {
-  const { target = nodesTarget(state), node, path, named, isOld = false } = placeOf(state);
+  const { target = nodesTarget(state), node, path, named, isOld = false } = rowPlace(state);
   const own = { typed: "", at: 0, top: 0, mode, place: { target, node, path, named, isOld } };
   const next = withOverlay(state, { kind: "picker", own });
   const refs = state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
-  const lacksNames = named !== undefined && target !== undefined && namesOf(state, target) === undefined;
+  const lacksNames = named !== undefined && target !== undefined && searchedNames(state, target) === undefined;
   return step(next, ...refs, ...(lacksNames ? [ask({ kind: "nodes", ask: { target } })] : []));
 }
 
@@ -124,7 +124,7 @@ function picksFor(state: TuiState, { typed, mode, place }: PickQuestion): readon
 /** On the row of a node: the other nodes of the same state. */
 function nodePicks(state: TuiState, { target, node, path }: PickedPlace): readonly Pick[] {
   if (node === undefined || path !== undefined) return [];
-  const names = namesOf(state, target)?.names ?? [];
+  const names = searchedNames(state, target)?.names ?? [];
   return names.flatMap((name): readonly Pick[] =>
     name === node ? [] : [{ kind: "node", name, word: name, about: "in the same state" }],
   );
@@ -134,7 +134,7 @@ function nodePicks(state: TuiState, { target, node, path }: PickedPlace): readon
 function setPicks(state: TuiState, { target, named }: PickedPlace): readonly Pick[] {
   if (named === undefined) return [];
   const { kind } = named;
-  const list = namesOf(state, target);
+  const list = searchedNames(state, target);
   const names = (kind === "class" ? list?.classes : list?.groups) ?? [];
   const about = `its nodes, with those of ${named.name}`;
   return names.flatMap((name): readonly Pick[] => (name === named.name ? [] : [{ kind, name, word: name, about }]));

@@ -1,7 +1,7 @@
 import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { MenuItem } from "../menus/items.ts";
-import type { Place } from "../state/place.ts";
+import type { RowPlace } from "../state/place.ts";
 import type { Reduced, ScreenName, TuiState } from "../state.ts";
 import type { Answer } from "../worker/questions.ts";
 
@@ -38,7 +38,7 @@ export interface Screen {
   /** Adapts to another list or size: the cursor is in sight, and what comes in sight is asked for. */
   adapt(state: TuiState): Reduced;
   /** What the row at the cursor is about, for editing, copying and questions. */
-  place(state: TuiState): Place;
+  place(state: TuiState): RowPlace;
   /** What else can be copied of it, besides its commit and its line. */
   copies(state: TuiState): readonly MenuItem[];
   /** Behind the name of the program in the header. */

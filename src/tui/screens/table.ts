@@ -1,4 +1,4 @@
-import type { Place } from "../state/place.ts";
+import type { RowPlace } from "../state/place.ts";
 import { isView, type ScreenName, type TuiState } from "../state.ts";
 import { changesScreen } from "./changes/screen.ts";
 import { commitsScreen } from "./commits/screen.ts";
@@ -24,7 +24,7 @@ export function screenNamed(name: ScreenName): Screen {
 }
 
 /** What the row in front is about: of a view above a screen, else of the screen. */
-export function placeOf(state: TuiState): Place {
+export function rowPlace(state: TuiState): RowPlace {
   const { overlay, insight } = state;
   if (!isView(overlay) || insight === undefined) return screenNamed(state.screen).place(state);
   const { source, ...asked } = insight.place;

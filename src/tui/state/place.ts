@@ -5,7 +5,7 @@ import type { ComparedStates, NamedSet } from "./compared.ts";
  * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or
  * are unknown are absent.
  */
-export interface Place {
+export interface RowPlace {
   /** The two states that are compared. */
   readonly target?: ComparedStates | undefined;
   readonly node?: string | undefined;
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Opens the editor where something is written; says why if it cannot. */
-export function editAt(state: TuiState, { source }: Place): Reduced {
+export function editAt(state: TuiState, { source }: RowPlace): Reduced {
   const { file, line = 1 } = fileAt(source) ?? {};
   if (file === undefined) return step(withMessage(state, "no file is known for this row"));
   const { trees } = state;

@@ -1,4 +1,4 @@
-import type { Answer, Asked, GivenUp, Moved, QuestionKind, Request, WorkerMessage } from "./questions.ts";
+import type { Answer, AskedWorker, GivenUp, Moved, QuestionKind, Request, WorkerMessage } from "./questions.ts";
 import { writing } from "./questions.ts";
 
 /** What the worker reports, as far as it is still wanted. */
@@ -11,7 +11,7 @@ export type News =
 
 /** The other side: a thread, or in tests a function. */
 export interface Port {
-  postMessage(message: Asked | GivenUp): void;
+  postMessage(message: AskedWorker | GivenUp): void;
 }
 
 /** A key that is held down comes each 30 ms, and on a busy machine now and then after 100 ms. */
@@ -33,7 +33,7 @@ const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
 const lasting: ReadonlySet<QuestionKind> = new Set(["counts"]);
 
 /** Asks the worker, and passes on answers to the newest question of each kind. */
-export class Client {
+export class WorkerClient {
   private number = 0;
   private readonly newest = new Map<QuestionKind, number>();
   private readonly kinds = new Map<number, QuestionKind>();

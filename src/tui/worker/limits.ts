@@ -9,7 +9,7 @@ export interface ReadLimits {
   readonly collect?: () => void;
 }
 
-export const LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
+export const READ_LIMITS: ReadLimits = { commits: 200, bytes: 48_000_000, least: 2 };
 
 /** While nothing is asked, up to this many times the limit stays in memory for the next question. */
 const AT_REST = 2;

@@ -3,8 +3,8 @@ import { setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
-import { LIMITS } from "./limits.ts";
-import type { Asked, GivenUp, Moved, WorkerStart } from "./questions.ts";
+import { READ_LIMITS } from "./limits.ts";
+import type { AskedWorker, GivenUp, Moved, WorkerStart } from "./questions.ts";
 import { QuestionQueue } from "./queue.ts";
 import { WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
@@ -30,9 +30,9 @@ const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
   const { opening, typed } = workerData as WorkerStart;
-  const repository = new WorkerRepository(opening, () => port.postMessage(moved), { ...LIMITS, collect });
+  const repository = new WorkerRepository(opening, () => port.postMessage(moved), { ...READ_LIMITS, collect });
   const queue = new QuestionQueue(repository, (message) => port.postMessage(message), new TypedKeys({ memory: typed }));
-  port.on("message", (message: Asked | GivenUp) => {
+  port.on("message", (message: AskedWorker | GivenUp) => {
     if ("givenUp" in message) queue.giveUp(message.givenUp);
     else queue.ask(message);
   });

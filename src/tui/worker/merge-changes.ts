@@ -17,7 +17,7 @@ import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget, type MergeTarget } from "../state/compared.ts";
 import { type BlockRow, type ChangeRow, NodeIndexes, nodesRow } from "./rows/block-rows.ts";
 import { type ChangeSet, changeSet, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
-import { type MergeRow, mergeRows } from "./rows/merge-items.ts";
+import { type MergeRow, mergeItems } from "./rows/merge-items.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
 
 const LONGEST = 400;
@@ -51,7 +51,7 @@ export async function mergeChanges(
   const nodes = open.size === 0 ? {} : { nodes: new Set(nodeNames.filter((name) => !open.has(name))) };
   const compared = await compare([ours, merged], { ...options, ...nodes, causes: true });
   const edits = changeSet({ key: comparedKey(target), isOfCommit: false }, withBlocks(compared), undefined);
-  const rows = mergeRows(comparison, { conflicts, findings: fresh });
+  const rows = mergeItems(comparison, { conflicts, findings: fresh });
   const made = mergeSet(edits, rows, {
     head: mergeHeadRows(head, comparison.base),
     summary: mergeSummary(comparison, countOfAll(fresh), countOfAll(brought)),

@@ -41,7 +41,7 @@ export type Answer<K extends QuestionKind = QuestionKind> = {
 }[K];
 
 /** From the terminal to the worker. */
-export interface Asked {
+export interface AskedWorker {
   readonly number: number;
   readonly request: Request;
 }

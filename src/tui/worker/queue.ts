@@ -1,11 +1,18 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
-import { type Answer, type Asked, type QuestionKind, type Request, type WorkerMessage, writing } from "./questions.ts";
+import {
+  type Answer,
+  type AskedWorker,
+  type QuestionKind,
+  type Request,
+  type WorkerMessage,
+  writing,
+} from "./questions.ts";
 import type { WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
 import type { AnswerWork } from "./work.ts";
 
-interface Job extends Asked {
+interface Job extends AskedWorker {
   readonly abort: AbortController;
   isGivenUp: boolean;
 }
@@ -20,8 +27,8 @@ const CALM_MS = 1000;
  * one of another kind interrupts the work, which starts again afterwards. What writes is done in turn, each to its end.
  */
 export class QuestionQueue {
-  private readonly waiting = new Map<QuestionKind, Asked>();
-  private readonly writes: Asked[] = [];
+  private readonly waiting = new Map<QuestionKind, AskedWorker>();
+  private readonly writes: AskedWorker[] = [];
   private running: Job | undefined;
   private calm: NodeJS.Timeout | undefined;
   private readonly repository: WorkerRepository;
@@ -38,7 +45,7 @@ export class QuestionQueue {
     this.keys = keys;
   }
 
-  ask(asked: Asked): void {
+  ask(asked: AskedWorker): void {
     const { kind } = asked.request;
     clearTimeout(this.calm);
     if (writing.has(kind)) this.writes.push(asked);

@@ -15,7 +15,7 @@ import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
 import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
-import { LIMITS, type ReadLimits } from "./limits.ts";
+import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { type OpenedPlace, OpenedRepository, type Opening } from "./opened.ts";
 import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
@@ -57,7 +57,7 @@ export class WorkerRepository {
    * `moved` is called when HEAD, the index, a branch or a file may have changed; beyond the limits the workspace is opened
    * again. Throws HeirError for invalid paths.
    */
-  constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = LIMITS) {
+  constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = READ_LIMITS) {
     this.opening = opening;
     this.opened = new OpenedRepository(opening, moved, limits);
     this.selected = new SelectedComparison(this.opened, opening);

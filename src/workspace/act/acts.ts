@@ -17,11 +17,11 @@ export interface Act {
   readonly before: Moment;
   readonly after: Moment;
   /** The file that was written for it, besides. */
-  readonly written: WrittenText | undefined;
+  readonly written: RewrittenFile | undefined;
 }
 
 /** The text of a file before and after it was written; undefined where there was none. */
-export interface WrittenText {
+export interface RewrittenFile {
   /** Absolute, and as people call it. */
   readonly file: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface ActOutcome extends ActResult {
 export async function performed(
   place: ActingPlace,
   words: string,
-  run: () => Promise<ActResult & { readonly written?: WrittenText }>,
+  run: () => Promise<ActResult & { readonly written?: RewrittenFile }>,
 ): Promise<ActOutcome> {
   const before = await momentNow(place);
   const { written, ...result } = await run();
@@ -70,7 +70,7 @@ export async function expectUnmoved(place: ActingPlace, { words, after }: Act): 
   throw moved(`${path}${more.length === 0 ? "" : ` and ${more.length} more`} changed in the index`, words);
 }
 
-function unwritten({ file, name, before, after }: WrittenText): Promise<boolean> {
+function unwritten({ file, name, before, after }: RewrittenFile): Promise<boolean> {
   if (before === undefined) return removeEdited(file, name, after);
   return replaceEdited(file, name, { before: after, after: before });
 }

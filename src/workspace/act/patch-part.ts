@@ -1,4 +1,4 @@
-import type { Hunk } from "../../source/repository/hunks.ts";
+import type { EditHunk } from "../../source/repository/hunks.ts";
 
 /** The lines of a patch that are wanted, by their numbers in the older file and in the newer one. */
 export interface WantedLines {
@@ -18,7 +18,7 @@ interface Piece {
  * none of them. A key that comes brings the keys that it is in, one that goes takes those that it leaves empty. A part that is to be
  * applied in reverse has the other new lines as they are, any other part the other old ones. Never fails.
  */
-export function patchPart(hunks: readonly Hunk[], wanted: WantedLines, isReverse: boolean): string | undefined {
+export function patchPart(hunks: readonly EditHunk[], wanted: WantedLines, isReverse: boolean): string | undefined {
   const parts = hunks.flatMap((hunk) => {
     const pieces = piecesOf(hunk, wanted);
     withParents(pieces);
@@ -30,7 +30,7 @@ export function patchPart(hunks: readonly Hunk[], wanted: WantedLines, isReverse
 }
 
 /** The lines of a hunk, old and new ones of one key together. */
-function piecesOf({ lines, ranges: [[old], [now]] }: Hunk, wanted: WantedLines): readonly Piece[] {
+function piecesOf({ lines, ranges: [[old], [now]] }: EditHunk, wanted: WantedLines): readonly Piece[] {
   const at = { old, now };
   const pieces: Piece[] = [];
   const [gone, come]: [string[], string[]] = [[], []];
@@ -62,7 +62,7 @@ function piecesOf({ lines, ranges: [[old], [now]] }: Hunk, wanted: WantedLines):
  * Tells of a line of the newer file of some hunks where the older one has it, or the other way round: `to` is the file whose lines are
  * told. A line that only one of them has is none (0).
  */
-export function lineMap(hunks: readonly Hunk[], to: "old" | "new"): (line: number) => number {
+export function lineMap(hunks: readonly EditHunk[], to: "old" | "new"): (line: number) => number {
   const known = new Map<number, number>();
   const shifts: (readonly [from: number, by: number])[] = [];
   for (const { lines, ranges } of hunks) {

@@ -5,21 +5,21 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";
 import { type ChangedPath, changedPaths } from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/head-entry.ts";
-import { type Hunk, hunksIn, type LineNumbers } from "../../source/repository/hunks.ts";
+import { type EditHunk, hunksIn, type LineNumbers } from "../../source/repository/hunks.ts";
 import type { ActingPlace, ActResult } from "../../source/repository/user-acts.ts";
 import { applyToIndex, fileDiff, stageFiles } from "../../source/repository/user-acts.ts";
 import { type ActOutcome, performed } from "./acts.ts";
 import { lineMap, patchPart } from "./patch-part.ts";
 
-export type { ActingPlace, ChangedPath, Hunk, LineNumbers };
+export type { ActingPlace, ChangedPath, EditHunk, LineNumbers };
 
 /** The paths that a commit would change, or could; sorted. Throws HeirError when git fails. */
-export function changedFiles({ program }: ActingPlace, options: Abortable = {}): Promise<readonly ChangedPath[]> {
+export function stageablePaths({ program }: ActingPlace, options: Abortable = {}): Promise<readonly ChangedPath[]> {
   return changedPaths(program, options);
 }
 
 /** A hunk, and whether it is staged. */
-export interface SidedHunk extends Hunk {
+export interface SidedHunk extends EditHunk {
   readonly isStaged: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function fileHunks(
   return [...(await side(false)), ...(await side(true))];
 }
 
-async function hunksOf(...asked: Parameters<typeof fileDiff>): Promise<readonly Hunk[]> {
+async function hunksOf(...asked: Parameters<typeof fileDiff>): Promise<readonly EditHunk[]> {
   return hunksIn(await fileDiff(...asked));
 }
 
@@ -43,7 +43,7 @@ async function hunksOf(...asked: Parameters<typeof fileDiff>): Promise<readonly 
  * without a change.
  */
 export async function toggleFile(place: ActingPlace, path: string): Promise<ActOutcome> {
-  const file = (await changedFiles(place)).find((each) => each.path === path);
+  const file = (await stageablePaths(place)).find((each) => each.path === path);
   if (file === undefined) throw new HeirError("usage", `${path} has no change to stage`);
   if (file.worktree !== " ") return performed(place, `staged ${path}`, () => stageFiles(place, [path]));
   return performed(place, `unstaged ${path}`, () => unstageFiles(place, [path]));
@@ -90,7 +90,7 @@ export async function toggleLines(
 ): Promise<ActOutcome> {
   const isEdited = ({ index, worktree }: ChangedPath) => /^[M ]{2}$/.test(index + worktree);
   const files = grouped(edits, ({ path }) => path);
-  const whole = (await changedFiles(place)).filter((file) => files.has(file.path) && !isEdited(file));
+  const whole = (await stageablePaths(place)).filter((file) => files.has(file.path) && !isEdited(file));
   const inParts = [...files].filter(([path]) => whole.every((file) => file.path !== path));
   const parts = await Promise.all(inParts.map(([path, own]) => lineParts(place, { path, edits: own, isOfIndex })));
   const unstaged = isOfIndex ? [] : whole.filter(({ worktree }) => worktree !== " ");

@@ -9,12 +9,12 @@ import { settingOrigin } from "../../source/repository/settings.ts";
 import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";
 import { starterFiles } from "../write/starter.ts";
-import { emptyLook, type Look, type LookOptions, lookAround } from "./look.ts";
+import { emptyLook, type FolderLook, type LookOptions, lookAround } from "./look.ts";
 import { type AdoptionPlan, type PlannedFile, planAdoption } from "./plan.ts";
 
 /** What was found in a folder, and what `heir init` proposes for it. */
 export interface Adoption {
-  readonly look: Look;
+  readonly look: FolderLook;
   readonly plan: AdoptionPlan;
 }
 

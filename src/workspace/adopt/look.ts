@@ -17,7 +17,7 @@ import { type ProposedSettings, proposedSettings, withSettings } from "./propose
 const SALT = ["salt", "top.sls"];
 
 /** What is in a folder with files, as far as `heir init` wants to know. */
-export interface Look {
+export interface FolderLook {
   /** Absolute. */
   readonly top: string;
   /** The repository that it is in: its own, or one of a folder above. */
@@ -64,7 +64,7 @@ export interface LookOptions {
  * Looks at a folder with files: which inventory it has, how many nodes and errors. Reads, and writes nothing. Throws
  * HeirError for several inventories of which none is named, and for a bare repository.
  */
-export async function lookAround({ path, isNamed, signal }: LookOptions): Promise<Look> {
+export async function lookAround({ path, isNamed, signal }: LookOptions): Promise<FolderLook> {
   const states = await openStates({ cwd: path, cache: false });
   try {
     const { source } = states;
@@ -93,7 +93,7 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
 }
 
 /** What there is in a folder with nothing, or with nothing but files of a starter. Never fails. */
-export function emptyLook(path: string): Look {
+export function emptyLook(path: string): FolderLook {
   const repository = findRepository(path, process.env);
   const git = repository === undefined ? "none" : repository.topLevel === path ? "own" : "above";
   const none = {
@@ -107,7 +107,7 @@ export function emptyLook(path: string): Look {
   return { top: path, git, ...none, has: hasIn(path) };
 }
 
-function hasIn(top: string): Look["has"] {
+function hasIn(top: string): FolderLook["has"] {
   return async (file) => (await sortedNamesIn(join(top, file, ".."))).includes(file.split("/").at(-1) ?? "");
 }
 

@@ -5,7 +5,7 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "../write/starter.ts";
-import type { Look, LookedInventory } from "./look.ts";
+import type { FolderLook, LookedInventory } from "./look.ts";
 
 /** Where a workflow of GitHub is. */
 const WORKFLOW = ".github/workflows/heir.yml";
@@ -50,7 +50,7 @@ export interface NextStep {
   readonly meaning: string;
 }
 
-export interface PlanOptions {
+export interface AdoptionPlanOptions {
   readonly ci: boolean;
   readonly baseline: boolean;
   /** Reads the workflow for GitHub that is shipped. */
@@ -58,7 +58,7 @@ export interface PlanOptions {
 }
 
 /** What to write for what was found; nothing that is there. Never fails. */
-export async function planAdoption(look: Look, options: PlanOptions): Promise<AdoptionPlan> {
+export async function planAdoption(look: FolderLook, options: AdoptionPlanOptions): Promise<AdoptionPlan> {
   const { inventory, ansible } = look;
   const own = inventory === undefined ? starter(look) : inventoryFiles(look, inventory, options);
   const workflow = await workflowFile(look, options);
@@ -88,7 +88,7 @@ interface OwnFiles {
 }
 
 /** The starter; beside what Ansible reads it is in `heir/`, with a host of Ansible's that has no values yet. */
-function starter({ ansible }: Look): OwnFiles {
+function starter({ ansible }: FolderLook): OwnFiles {
   const why =
     ansible === undefined ? "the beginning of an inventory" : "the beginning of an inventory, beside Ansible's";
   const files = ansible === undefined ? starterFiles : hostFiles(ansible.host ?? STARTER_NODE);
@@ -99,7 +99,7 @@ function starter({ ansible }: Look): OwnFiles {
   };
 }
 
-function inventoryFiles(look: Look, inventory: LookedInventory, { baseline }: PlanOptions): OwnFiles {
+function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline }: AdoptionPlanOptions): OwnFiles {
   const { folder, isKapitan, proposed, clear, excusable } = inventory;
   const secrets = secretFilters(clear, isKapitan);
   const chosen = { file: "heir.yml", why: `says that ${folder} is meant`, text: `folder: ${JSON.stringify(folder)}\n` };
@@ -129,7 +129,7 @@ function secretsReason({ clear }: LookedInventory): string {
 
 const MOST_NAMED = 5;
 
-async function workflowFile(look: Look, { ci, workflow }: PlanOptions): Promise<readonly PlannedFile[]> {
+async function workflowFile(look: FolderLook, { ci, workflow }: AdoptionPlanOptions): Promise<readonly PlannedFile[]> {
   if (!ci || !(await look.has(".github/workflows"))) return [];
   const folder = look.inventory?.folder ?? (look.ansible === undefined ? "" : "heir");
   return [{ file: WORKFLOW, why: "checks each pull request", text: workflowText(await workflow(), folder) }];

@@ -11,7 +11,7 @@ import { choiceText } from "../../report/inspect/chain-text.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
 import { groupProfile, profileOf } from "../../resolve/policies/profile.ts";
 import { questionsOf } from "../../resolve/policies/questions.ts";
-import { Proposals, type Subject } from "../../resolve/proposals/proposals.ts";
+import { type ProfileOf, Proposals } from "../../resolve/proposals/proposals.ts";
 import { nodeOutcome } from "../load/outcome.ts";
 
 /** The most questions of one report for which chains are computed; each one resolves nodes again. */
@@ -54,7 +54,7 @@ export class ConflictChoices {
     return mask("effect", this.proposals.effect(chain), this.secrets);
   }
 
-  private proposed(subject: Subject, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
+  private proposed(subject: ProfileOf, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
     return this.proposals.of(subject, conflict).map((effect) => mask("effect", effect, this.secrets));
   }
 }

@@ -1,4 +1,4 @@
-import { changedPaths } from "../../compare/affected.ts";
+import { differentPaths } from "../../compare/affected.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison, ContractFinding, ContractFindings } from "../../model/results/comparison.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
@@ -19,7 +19,7 @@ export async function contractFindings(
   const listed = { scope: "names", signal } as const;
   const sides = [await workspace.load(before, listed), await workspace.load(after, listed)];
   if (sides.every(({ contracts }) => contracts === undefined)) return undefined;
-  const unused = changedPaths(before.blobs, after.blobs);
+  const unused = differentPaths(before.blobs, after.blobs);
   if (unused.size === 0) return { fresh: [], gone: [] };
   const known = await workspace.knownFindings(before, { signal });
   const suspects = await suspectsOf(workspace, { before, after }, { known, options: { signal } });
@@ -38,7 +38,7 @@ export async function contractFindings(
 }
 
 /** The nodes and paths to which findings are narrowed. */
-export interface FindingScope {
+export interface ContractScope {
   /** All when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** All when empty. */
@@ -47,12 +47,12 @@ export interface FindingScope {
 }
 
 /** The findings about some nodes and paths. */
-export function findingsInScope({ fresh, gone }: ContractFindings, scope: FindingScope): ContractFindings {
+export function findingsInScope({ fresh, gone }: ContractFindings, scope: ContractScope): ContractFindings {
   const inScope = (findings: readonly ContractFinding[]) => findings.flatMap((each) => narrowed(each, scope));
   return { fresh: inScope(fresh), gone: inScope(gone) };
 }
 
-function narrowed(found: ContractFinding, { nodes, only, without }: FindingScope): readonly ContractFinding[] {
+function narrowed(found: ContractFinding, { nodes, only, without }: ContractScope): readonly ContractFinding[] {
   const path = (found.diagnostic.path ?? []).map(String);
   const matches = (filter: PathFilter): boolean => path.length > 0 && matchesPath(filter, path);
   if ((only.length > 0 && !only.some(matches)) || without.some(matches)) return [];

@@ -1,5 +1,5 @@
 import { draftEntries } from "../../inspect/draft/draft.ts";
-import { Shape } from "../../inspect/draft/shape.ts";
+import { ValueShape } from "../../inspect/draft/shape.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ContractDraft } from "../../model/results/contracts.ts";
@@ -26,7 +26,7 @@ export async function contractDraft(
   options: DraftOptions = {},
 ): Promise<ContractDraft> {
   const { earlier, signal } = options;
-  const root = new Shape();
+  const root = new ValueShape();
   const failing = await addNodes(workspace, inventory, { ...options, root, isNow: true });
   for (const commit of earlier === undefined ? [] : await commitsOf(workspace, earlier, options)) {
     const snapshot = await workspace.formerSnapshot(commit, { signal });
@@ -37,7 +37,7 @@ export async function contractDraft(
 }
 
 interface Adding extends PaceOptions {
-  readonly root: Shape;
+  readonly root: ValueShape;
   readonly isNow: boolean;
 }
 

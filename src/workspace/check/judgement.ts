@@ -1,6 +1,6 @@
 import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
 import { providerFindings } from "../../checks/providers.ts";
-import { changedPaths } from "../../compare/affected.ts";
+import { differentPaths } from "../../compare/affected.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
@@ -70,7 +70,7 @@ export async function judgeChange(
   }
   const ofChange = await changeFindings(workspace, { before, after }, limited);
   // A finding in an unchanged file that no node uses is not new: such files need not be read.
-  const scope = { ...limited, unused: changedPaths(before.blobs, after.blobs), known };
+  const scope = { ...limited, unused: differentPaths(before.blobs, after.blobs), known };
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
   const { fresh, older } = splitFindings(earlier, later, movesOf(comparison, after));
@@ -114,7 +114,7 @@ export async function changeFindings(
   options: CheckOptions = {},
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
-  const changed = changedPaths(before.blobs, after.blobs);
+  const changed = differentPaths(before.blobs, after.blobs);
   const [old, now] = [await loadSuspects(workspace, before, options), await loadSuspects(workspace, after, options)];
   const found = providerFindings(old, now, changed);
   const secrets = joinedSecrets([old.secrets, now.secrets]);

@@ -1,5 +1,5 @@
 import type { CheckedNode, CheckedSide, KnownNodes } from "../../cache/known-findings.ts";
-import { isLocal, isSame, surroundingsOf } from "../../cache/known-findings.ts";
+import { hasSameFindings, isLocal, surroundingsOf } from "../../cache/known-findings.ts";
 
 /**
  * The findings of each node as it was last checked, for a process that checks one inventory again and again and has read
@@ -16,7 +16,7 @@ export class LatestFindings {
     return {
       of: (name) => {
         const node = this.nodes.get(name);
-        return node !== undefined && isSame(node, side) ? node : undefined;
+        return node !== undefined && hasSameFindings(node, side) ? node : undefined;
       },
       add: (outcome, found) => {
         if (isLocal(outcome, side.inventory)) this.nodes.set(outcome.name, { ...found, ...outcome.reads });

@@ -1,5 +1,5 @@
 import { type KeyTest, keyOfName } from "../../base/name-key.ts";
-import { ExpectationJudge, type Outcome, unmetFinding } from "../../checks/contracts/expectations.ts";
+import { ExpectationJudge, type ExpectationOutcome, unmetFinding } from "../../checks/contracts/expectations.ts";
 import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -90,12 +90,12 @@ async function outcomesOf(
   inventory: Inventory,
   names: readonly string[],
   options: PaceOptions,
-): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, Outcome>>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, ExpectationOutcome>>> {
   const known = new Set(inventory.nodeNames);
   const context = { isNode: (name: string) => known.has(name) };
   const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory.secrets);
   const pace = new Pace(options, names.length);
-  const found = new Map<string, ReadonlyMap<Expectation, Outcome>>();
+  const found = new Map<string, ReadonlyMap<Expectation, ExpectationOutcome>>();
   for (const [index, name] of names.entries()) {
     await pace.step(index);
     const { node } = resolveNode(inventory, name);
@@ -108,7 +108,7 @@ async function outcomesOf(
 interface Tested {
   readonly node: string | undefined;
   readonly inventory: Inventory;
-  readonly outcome: Outcome | "skipped" | "nobody";
+  readonly outcome: ExpectationOutcome | "skipped" | "nobody";
 }
 
 function result(expectation: Expectation, { node, inventory, outcome }: Tested): TestResult {

@@ -12,12 +12,12 @@ import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { Affected } from "../workspace.ts";
-import { type NodeFiles, nodesAtOnce } from "./each-node.ts";
+import { type NodeFileStore, nodesAtOnce } from "./each-node.ts";
 import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
 import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
 import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
 
-export interface AffectedOptions extends PaceOptions, NodeFiles {
+export interface AffectedOptions extends PaceOptions, NodeFileStore {
   /** Only these nodes; all when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** The dependencies of nodes in states that were compared before. */

@@ -23,9 +23,18 @@ import { hasError, readSecrets, secretsOf } from "../load/outcome.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
-import { Membership } from "./membership.ts";
+import { MembershipCollector } from "./membership.ts";
 import { renamedToo, withoutOwnNames } from "./own-names.ts";
-import { endOf, loneNode, type NodesAlone, type Outcome, outcomeOf, type Side, walkOf, withoutValues } from "./side.ts";
+import {
+  type ComparedOutcome,
+  endOf,
+  loneNode,
+  type NodesAlone,
+  outcomeOf,
+  type Side,
+  walkOf,
+  withoutValues,
+} from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -50,8 +59,8 @@ export function maskedComparison(
 
 /** How one node differs, which may have another name on the other side. */
 export interface NodeDifference {
-  readonly old: Outcome | undefined;
-  readonly new: Outcome | undefined;
+  readonly old: ComparedOutcome | undefined;
+  readonly new: ComparedOutcome | undefined;
   /** Empty unless the node resolves on both sides. */
   readonly changes: readonly Change[];
   /** The name on each side; undefined where there is no such node. */
@@ -80,7 +89,7 @@ export class ComparisonWork {
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
   /** Undefined where only some nodes are compared, or more than it is wanted for. */
-  private membership: Membership | undefined;
+  private membership: MembershipCollector | undefined;
   private resolvedAgain = 0;
   private followName = 0;
   private readonly files: FileChanges;
@@ -131,7 +140,7 @@ export class ComparisonWork {
     const { renamed: given, nodes, pairs, mostForMembers = Number.POSITIVE_INFINITY } = this.options;
     const hasMembers =
       (nodes ?? pairs) === undefined && this.options.causes === true && affected.length <= mostForMembers;
-    if (hasMembers) this.membership = new Membership(this.after.inventory);
+    if (hasMembers) this.membership = new MembershipCollector(this.after.inventory);
     for (const pair of pairs ?? (given ? [given] : [])) {
       await prefetchPair(pair, [this.before, this.after], this.options);
     }
@@ -311,7 +320,7 @@ export class ComparisonWork {
 
   private note(
     { from, to: name }: Rename,
-    { old, now }: Readonly<Record<"old" | "now", Outcome>>,
+    { old, now }: Readonly<Record<"old" | "now", ComparedOutcome>>,
     causes: CauseSearch | undefined,
   ): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
@@ -340,7 +349,7 @@ export class ComparisonWork {
   private reportFailed(
     name: string,
     node: ResolvedNode,
-    { now: { diagnostics }, causes }: { readonly now: Outcome; readonly causes: CauseSearch | undefined },
+    { now: { diagnostics }, causes }: { readonly now: ComparedOutcome; readonly causes: CauseSearch | undefined },
   ): void {
     const { inventory } = this.before;
     const old = new NodeData(inventory, { node });

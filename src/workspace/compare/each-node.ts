@@ -4,7 +4,7 @@ import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { Side } from "./side.ts";
 
 /** How the files of nodes come into memory, and out of it. */
-export interface NodeFiles {
+export interface NodeFileStore {
   /** Prefetches the files of some nodes and their classes, before they are resolved. */
   readonly prefetch?: (state: Side, names: readonly string[], options: Abortable) => Promise<void>;
   /** Drops the files of some nodes, which are read again if they are asked for; absent where that takes long. */
@@ -15,11 +15,11 @@ export interface NodeFiles {
 const AT_ONCE = 256;
 
 /** How many of some nodes are prefetched at once. */
-export function nodesAtOnce({ release }: NodeFiles, count: number): number {
+export function nodesAtOnce({ release }: NodeFileStore, count: number): number {
   return release === undefined ? Math.max(1, count) : AT_ONCE;
 }
 
-interface PassOptions extends NodeFiles, Abortable {
+interface PassOptions extends NodeFileStore, Abortable {
   /** The states that the nodes are read from. */
   readonly sides: readonly Side[];
 }
@@ -55,7 +55,7 @@ export async function prefetchNext(
 export async function prefetchPair(
   { from, to }: Rename,
   [before, after]: readonly [Side, Side],
-  options: NodeFiles & Abortable,
+  options: NodeFileStore & Abortable,
 ): Promise<void> {
   await options.prefetch?.(before, [from], options);
   await options.prefetch?.(after, [to], options);

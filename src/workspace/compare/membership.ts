@@ -9,7 +9,7 @@ import { pathNames } from "../load/listed-names.ts";
 type FilesOf = (name: string) => Pick<NodeDependencies, "files"> | undefined;
 
 /** Collects which nodes of the later state have which classes and groups, while they are compared. */
-export class Membership {
+export class MembershipCollector {
   private readonly named: Readonly<Record<MemberKind, TextLists>> = { class: new TextLists(), group: new TextLists() };
   /** Of nodes that do not resolve, the files that were read. */
   private readonly files = new TextLists();

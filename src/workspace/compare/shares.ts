@@ -5,7 +5,7 @@ import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Comparison, FailingNode, NodeDifferences } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { type Members, type MemberTable, membersOf } from "../../model/results/members.ts";
+import { type Members, type MemberTable, tableMembers } from "../../model/results/members.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { sortedNodes } from "./comparison.ts";
@@ -73,7 +73,7 @@ function joinedMembers(members: readonly MemberTable[]): Members {
     }
     return new Map([...sets].filter(([, nodes]) => nodes.size > 0));
   };
-  return membersOf({
+  return tableMembers({
     nodes: new Set(members.flatMap(({ nodes }) => [...nodes])),
     classes: joined(({ classes }) => classes),
     groups: joined(({ groups }) => groups),

@@ -27,10 +27,10 @@ export interface Between {
 export type ComparedWalks = Readonly<Record<"old" | "now", WalkedNode | undefined>>;
 
 /** What became of a node. */
-export type Outcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
+export type ComparedOutcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
 /** The same of a node that is on one side only. */
-export interface LoneOutcome extends LoneNode, Pick<Outcome, "diagnostics"> {
+export interface LoneOutcome extends LoneNode, Pick<ComparedOutcome, "diagnostics"> {
   /** `partly`: without the properties that are in conflict. */
   readonly resolves: "whole" | "partly" | "fails";
   /** Absent where it does not resolve. */
@@ -70,7 +70,11 @@ export function walkOf({ inventory }: Side, name: string): WalkedNode | undefine
 }
 
 /** A node of one side, resolved; none resolves where the inventory cannot be read. */
-export function outcomeOf({ inventory }: Side, name: string, options?: Parameters<typeof nodeOutcome>[2]): Outcome {
+export function outcomeOf(
+  { inventory }: Side,
+  name: string,
+  options?: Parameters<typeof nodeOutcome>[2],
+): ComparedOutcome {
   if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
   return nodeOutcome(inventory, name, options);
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { FileCommit, FileEdit } from "../../model/results/why.ts";
+import type { FileCommit, FileDelta } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { NamePair } from "./comparison.ts";
 import type { Side } from "./side.ts";
@@ -43,11 +43,11 @@ export async function fileEdits(
   asked: EditsAsked,
   files: EditedFiles,
   options: Abortable,
-): Promise<readonly FileEdit[]> {
+): Promise<readonly FileDelta[]> {
   const found = new NamedFiles(asked);
   for (const cause of asked.causes) found.cause(cause);
   for (const side of ["old", "new"] as const) found.errors(asked.errors[side], side);
-  const edits: FileEdit[] = [];
+  const edits: FileDelta[] = [];
   for (const named of found.changed()) edits.push(await editOf(named, { asked, files, options }));
   return edits;
 }
@@ -135,7 +135,7 @@ interface Reading {
   readonly options: Abortable;
 }
 
-async function editOf({ paths, spans, whole }: Named, { asked, files, options }: Reading): Promise<FileEdit> {
+async function editOf({ paths, spans, whole }: Named, { asked, files, options }: Reading): Promise<FileDelta> {
   const text = async (side: SideName): Promise<SourceFile | undefined> => {
     const path = paths[side];
     return path === undefined ? undefined : files.text(asked.sides[side].snapshot, path, options);

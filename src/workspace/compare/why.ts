@@ -3,7 +3,7 @@ import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
-import type { CauseChain, NodeWhy, Why, WhyChange, WhyLayer, WhyOptions, WhySide } from "../../model/results/why.ts";
+import type { CauseChain, NodeWhy, Why, WhyChange, WhyLayer, WhyRequest, WhySide } from "../../model/results/why.ts";
 import { isDifferent } from "../../model/results/why.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -58,7 +58,7 @@ class DifferingNode implements NodeWhy {
     return [old, now].every((outcome) => outcome === undefined || outcome.node !== undefined);
   }
 
-  async why(path: ParameterPath, options: WhyOptions = {}): Promise<Masked<Why>> {
+  async why(path: ParameterPath, options: WhyRequest = {}): Promise<Masked<Why>> {
     const [old, now] = [this.old.side(path), this.new.side(path)];
     const changes = this.changesAt(path).map((change): WhyChange => {
       const layers = isExplained(change.path) ? changeLayers(change, this.layersAt(change.path), options.all) : [];

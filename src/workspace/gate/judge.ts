@@ -18,7 +18,7 @@ import { type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 
 /** What is to become of a state. */
-export interface Step {
+export interface GateStep {
   readonly before: TreeState;
   readonly after: TreeState;
 }
@@ -28,7 +28,7 @@ export interface Step {
  * --new-since OLD` (docs/concepts/gates.md). Undefined where neither state has an inventory. Throws what reading the
  * states throws.
  */
-export async function judge(gate: Gate, { before, after }: Step): Promise<Verdict | undefined> {
+export async function judge(gate: Gate, { before, after }: GateStep): Promise<Verdict | undefined> {
   const pairs = await inventoryPairs(gate, { before, after });
   if (pairs.length === 0) return undefined;
   const consents = consentReader(gate, { before, after });
@@ -43,7 +43,7 @@ interface Judged {
   readonly consents: ConsentReader;
 }
 
-async function verdictOn(gate: Gate, { before, after }: Step, { parts, consents }: Judged): Promise<Verdict> {
+async function verdictOn(gate: Gate, { before, after }: GateStep, { parts, consents }: Judged): Promise<Verdict> {
   const { blocks } = gate;
   const all = parts.flatMap((part) => [
     ...named(part.fresh, part.after, parts.length),
@@ -75,7 +75,7 @@ async function verdictOn(gate: Gate, { before, after }: Step, { parts, consents 
 /** The consents to a change. They are read once, and only if there is something to consent to. */
 type ConsentReader = () => Promise<Consents>;
 
-function consentReader({ repository, firmness, accepted, isSigned }: Gate, { before, after }: Step): ConsentReader {
+function consentReader({ repository, firmness, accepted, isSigned }: Gate, { before, after }: GateStep): ConsentReader {
   let read: Promise<Consents> | undefined;
   return () => {
     if (repository === undefined || firmness === "warns" || after.id === undefined) return Promise.resolve(noConsent);
@@ -202,7 +202,7 @@ async function objectionsTo(
 /** The objections to proofs that the commits of a step state. */
 async function doubtedProofs(
   { proofs, repository, workspace, signal }: Gate,
-  { before, after }: Step,
+  { before, after }: GateStep,
 ): Promise<readonly Objection[]> {
   if (proofs === undefined || repository === undefined || after.id === undefined) return [];
   const found = await proofs({ old: before.id, now: after.id }, { workspace, repository, signal });

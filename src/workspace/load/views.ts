@@ -1,7 +1,7 @@
 import { contractSetters, listedContracts } from "../../checks/contracts/listing.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
-import { unset } from "../../inspect/explain/not-set.ts";
+import { whyUnset } from "../../inspect/explain/not-set.ts";
 import { PolicyExplainer } from "../../inspect/explain/policies.ts";
 import { whyMember } from "../../inspect/explain/why-member.ts";
 import { ImpactSearch } from "../../inspect/impact/impact.ts";
@@ -235,7 +235,7 @@ export class Views {
     const node = this.inventory.node(name);
     if (node === undefined) return undefined;
     const { node: resolved } = resolveNode(this.inventory, name);
-    return mask("unset", unset(this.inventory, node, { path, resolved }), this.secrets);
+    return mask("unset", whyUnset(this.inventory, node, { path, resolved }), this.secrets);
   }
 
   /** Searches for the uses of the things that a text names; call each with every node; throws as `usesTargets` does. */

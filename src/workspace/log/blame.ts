@@ -17,7 +17,7 @@ import { compareSides } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
-import type { BlameRequest, LogOptions } from "./request.ts";
+import type { BlameRequest, LogAsked } from "./request.ts";
 import { HistoryWalk } from "./walk.ts";
 
 interface BlameSource {
@@ -31,7 +31,7 @@ interface BlameSource {
  * is passed to the first parent with the same value, through renames of the node; a commit that can pass it to no
  * parent is to blame, as is the boundary of a shallow clone, which says so. Lists are one leaf each. Throws what git and the workspace throw.
  */
-export async function blameNode(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
+export async function blameNode(source: BlameSource, request: BlameRequest, options: LogAsked = {}): Promise<Blame> {
   const { value, path, only } = request;
   const leaves = only?.length === 0 ? [] : leavesOf(value, path).filter((leaf) => isSelected(leaf.path, only));
   const work = new BlameWork(source, request, options);
@@ -67,9 +67,9 @@ class BlameWork {
   private readonly walk: HistoryWalk;
   private readonly source: BlameSource;
   private readonly request: BlameRequest;
-  private readonly options: LogOptions;
+  private readonly options: LogAsked;
 
-  constructor(source: BlameSource, request: BlameRequest, options: LogOptions) {
+  constructor(source: BlameSource, request: BlameRequest, options: LogAsked) {
     this.source = source;
     this.request = request;
     this.options = options;

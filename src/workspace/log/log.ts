@@ -21,7 +21,7 @@ import type { Tally } from "../load/tally.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
-import type { Log, LogOptions, LogRequest } from "./request.ts";
+import type { Log, LogAsked, LogRequest } from "./request.ts";
 import { ShareEnds } from "./share-ends.ts";
 import { HistoryWalk } from "./walk.ts";
 
@@ -41,7 +41,7 @@ interface LogSource {
  * as changed; at the boundary of a shallow clone, nothing. Values that are equal but come from another definition do not differ. A commit that
  * touches what a node reads that fails before and after is yielded, too. Throws what git and the workspace throw.
  */
-export function openLog(source: LogSource, request: LogRequest, options: LogOptions = {}): Log {
+export function openLog(source: LogSource, request: LogRequest, options: LogAsked = {}): Log {
   const work = new LogWork(source, request, options);
   return {
     entries: work.entries(),
@@ -63,10 +63,10 @@ class LogWork {
   private readonly walk: HistoryWalk;
   private readonly source: LogSource;
   private readonly request: LogRequest;
-  private readonly options: LogOptions;
+  private readonly options: LogAsked;
   private readonly ends: ShareEnds;
 
-  constructor(source: LogSource, request: LogRequest, options: LogOptions) {
+  constructor(source: LogSource, request: LogRequest, options: LogAsked) {
     this.ends = new ShareEnds(source.stretch ?? WHOLE);
     this.source = source;
     this.request = request;

@@ -39,7 +39,7 @@ export interface LogRequest {
 /** Which commits a history has, and which of them are wanted. */
 export type HistoryQuestion = Pick<LogRequest, "revisions" | "firstParent" | "filter">;
 
-export interface LogOptions extends Abortable, SecretsOptions {
+export interface LogAsked extends Abortable, SecretsOptions {
   /** Called for every commit that was visited. */
   readonly progress?: (done: number) => Promise<void>;
 }

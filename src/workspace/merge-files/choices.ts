@@ -10,7 +10,7 @@ import { inlineValue } from "../../report/text/row.ts";
 import type { Source } from "../../source/open.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
-import { pathsBelow } from "../../source/snapshot/tree.ts";
+import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
 import type { Workspace } from "../workspace.ts";
@@ -58,7 +58,7 @@ export class ChoiceJudge {
     let labels: SideLabels | undefined;
     for (const merge of among) {
       const { folder, merged, sides } = await this.statesOf(merge, path, options);
-      const [inFolder = path] = pathsBelow([path], folder);
+      const [inFolder = path] = relativePathsBelow([path], folder);
       const compare = (state: Snapshot, before: string, after: string) => {
         const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
         return this.workspace.compare(edited(before), edited(after), options);
@@ -76,7 +76,7 @@ export class ChoiceJudge {
   private async statesOf(merge: MergedSides, path: string, options: Abortable): Promise<TriedStates> {
     const { all } = this.source;
     const ours = await all.commit(merge.ours, options);
-    const { folder } = (ours.find(({ place }) => pathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
+    const { folder } = (ours.find(({ place }) => relativePathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
     const key = JSON.stringify([merge, folder]);
     const known = this.known.get(key);
     if (known !== undefined) return known;

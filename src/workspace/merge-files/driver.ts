@@ -7,7 +7,7 @@ import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/hook-files.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { blobId } from "../../source/git/object-id.ts";
-import { fromTop, type GitProgram, gitProgram } from "../../source/git/program/call.ts";
+import { type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
 import type { Environment } from "../../source/git/program/environment.ts";
 import { mergeText } from "../../source/git/program/merge-file.ts";
 import type { MergeSides } from "../../source/git/program/merge-tree.ts";
@@ -72,7 +72,7 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
   return {
     async merges(paths, options) {
       if (!(await hasMergeDriver(program))) return new Set();
-      const own = new Map(paths.map((path) => [fromTop(program, path), path]));
+      const own = new Map(paths.map((path) => [gitPath(program, path), path]));
       const driven = await filesOfDriver(program, [...own.keys()], options);
       return new Set([...driven].flatMap((path) => own.get(path) ?? []));
     },

@@ -4,7 +4,7 @@ import { isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { counted } from "../../report/text/row.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
-import { fromTop, type GitProgram } from "../../source/git/program/call.ts";
+import { type GitProgram, gitPath } from "../../source/git/program/call.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
 import type { Workspace } from "../workspace.ts";
@@ -55,6 +55,6 @@ function drivenFiles(
   files: readonly string[],
   options: Abortable,
 ): Promise<ReadonlySet<string>> {
-  const paths = files.map((path) => fromTop(program, folder === "" ? path : `${folder}/${path}`));
+  const paths = files.map((path) => gitPath(program, folder === "" ? path : `${folder}/${path}`));
   return filesOfDriver(program, paths, options);
 }

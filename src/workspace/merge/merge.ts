@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import { changedPaths, oneSided } from "../../compare/affected.ts";
+import { differentPaths, oneSided } from "../../compare/affected.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
@@ -127,7 +127,7 @@ export async function compareMerge(
   };
   const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
   const edited = comparison.values.length === 0 ? undefined : await task.byGit?.();
-  const written = edited === undefined ? new Set<string>() : changedPaths(edited.blobs, states.merged.blobs);
+  const written = edited === undefined ? new Set<string>() : differentPaths(edited.blobs, states.merged.blobs);
   return derived(masked, (each) => ({
     ...each,
     values: foldMaskedValues(each.values.filter((value) => !isFrom(value, written))),

@@ -1,12 +1,12 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { commitCount } from "../../source/git/program/merge-tree.ts";
+import { countCommitsBeyond } from "../../source/git/program/merge-tree.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import type { Source } from "../../source/open.ts";
 import type { MergeRepository } from "../../source/snapshot/merge-states.ts";
 import { mergeBaseState, mergedState, promisedMerges } from "../../source/snapshot/merge-states.ts";
-import { pathsBelow } from "../../source/snapshot/tree.ts";
+import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { fileMerger } from "../merge-files/driver.ts";
 import type { MergeTask } from "./merge.ts";
 
@@ -70,11 +70,11 @@ export async function planMerge(
     task: {
       states: { base: base.snapshot, ours, theirs, merged },
       base: base.kind,
-      conflicts: new Set(pathsBelow(conflicts, merged.place.folder)),
+      conflicts: new Set(relativePathsBelow(conflicts, merged.place.folder)),
       ...(made !== undefined && { byGit: async () => byGit.snapshot }),
     },
-    commits: await commitCount(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
-    isFastForward: isOpen && (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
+    commits: await countCommitsBeyond(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
+    isFastForward: isOpen && (await countCommitsBeyond(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
     conflicts,
     reasons: byGit.reasons ?? new Map(),
     tree: byGit.tree,

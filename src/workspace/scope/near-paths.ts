@@ -1,12 +1,12 @@
 import { NearPaths } from "../../model/values/near-path.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactFilter, type PathFilter, printFilter } from "../../model/values/path-filter.ts";
-import { type PathState, resolvedNodes, type SearchedNode, type Searching } from "./resolved-nodes.ts";
+import { type PathSearchState, resolvedNodes, type SearchedNode, type Searching } from "./resolved-nodes.ts";
 
 /** The nearest paths of any node of a state, as written. */
 export async function nearPaths(
   path: ParameterPath,
-  state: PathState,
+  state: PathSearchState,
   searching: Searching,
 ): Promise<readonly string[]> {
   const near = new NearSearch(exactFilter(path));

@@ -63,7 +63,10 @@ async function* valuesAnywhere(reading: StateReading): AsyncGenerator<Value> {
 const MOST_VALUES = 50;
 
 /** The texts of the scalars that nodes have at a path, each once, without secrets; at most 50. */
-export async function valuesAt({ workspace, snapshot }: StateReading, path: ParameterPath): Promise<readonly string[]> {
+export async function scalarsAt(
+  { workspace, snapshot }: StateReading,
+  path: ParameterPath,
+): Promise<readonly string[]> {
   const found = new Set<string>();
   for await (const node of resolvedNodes({ snapshot }, { workspace, steps: unseen })) {
     const value = valueAt(node.shown(), ["parameters", ...path]);

@@ -2,7 +2,7 @@ import { didYouMean } from "../../base/similar.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { NearSearch } from "./near-paths.ts";
-import { type PathState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
+import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 import type { AskedPath } from "./written-path.ts";
 
 /** Where what names nothing is left out, or is an error. */
@@ -34,7 +34,7 @@ export class PathSearch<Path extends AskedPath> {
   }
 
   /** Resolves the nodes of a state, until every path is found. */
-  async visit(state: PathState): Promise<void> {
+  async visit(state: PathSearchState): Promise<void> {
     if (this.isDone) return;
     for await (const node of resolvedNodes(state, this.reading)) {
       this.resolved += 1;

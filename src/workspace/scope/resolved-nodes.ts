@@ -6,7 +6,7 @@ import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** A state in which a path is searched for. */
-export interface PathState {
+export interface PathSearchState {
   readonly snapshot: Snapshot;
   /** The nodes to search, the most likely first, which the state need not have; all of them when absent. */
   readonly names?: readonly string[];
@@ -32,7 +32,7 @@ export interface Searching {
 
 /** Nodes that resolve. Files are read in batches that grow, as most searches end soon. */
 export async function* resolvedNodes(
-  { snapshot, names: asked }: PathState,
+  { snapshot, names: asked }: PathSearchState,
   { workspace, steps }: Searching,
 ): AsyncGenerator<SearchedNode> {
   const { signal } = steps;

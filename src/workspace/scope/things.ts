@@ -25,7 +25,7 @@ export async function readings(workspace: Workspace, snapshots: readonly Snapsho
   return Promise.all(read);
 }
 
-type NamedKind = Exclude<NameKind, "rule">;
+type NamedKind = Exclude<ThingKind, "rule">;
 
 /** An operand that may be one of several things. */
 interface Thing {
@@ -70,10 +70,10 @@ async function pathsNear(
 }
 
 /** What a name that is asked for can be one of. */
-export type NameKind = "node" | "class" | "group" | "rule";
+export type ThingKind = "node" | "class" | "group" | "rule";
 
 /** All names of a kind. */
-export function namesOf(kind: NameKind, inventory: Inventory): readonly string[] {
+export function namesOf(kind: ThingKind, inventory: Inventory): readonly string[] {
   switch (kind) {
     case "node":
       return inventory.nodeNames;
@@ -88,7 +88,7 @@ export function namesOf(kind: NameKind, inventory: Inventory): readonly string[]
 
 /** The error `no node is called "web1"`, with similar names; `operand` is the word if it is more than the name. */
 export function noSuchName(
-  kinds: readonly NameKind[],
+  kinds: readonly ThingKind[],
   name: string,
   names: Iterable<string>,
   operand: string = name,
@@ -107,7 +107,7 @@ export function noSuchName(
 }
 
 /** `heir nodes and heir groups list all of them`. */
-function listing(kinds: readonly NameKind[]): string {
+function listing(kinds: readonly ThingKind[]): string {
   const commands = wordList(
     kinds.map((kind) => LISTINGS[kind]),
     "and",

@@ -3,14 +3,14 @@ import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
 import { replaceLink } from "../../source/disk/link.ts";
 
 /** Where a shell looks for completion scripts, and the names of the one for heir. */
-export interface CompletionPlace {
+export interface ShellPlace {
   readonly file: string;
   /** The name of a link beside it, for shells that look for `git heir` under another name. */
   readonly link?: string;
 }
 
 /** Writes a completion script, and tells whether anything was other there or absent. Folders are made if needed. */
-export async function installCompletion({ file, link }: CompletionPlace, text: string): Promise<boolean> {
+export async function installCompletion({ file, link }: ShellPlace, text: string): Promise<boolean> {
   const folder = dirname(file);
   const changed = changedFiles(folder, [{ path: file.slice(folder.length + 1), text }]);
   await replaceFiles(folder, changed);

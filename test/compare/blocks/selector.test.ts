@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { selectorOf } from "../../../src/compare/blocks/selector.ts";
-import { type Members, membersOf } from "../../../src/model/results/members.ts";
+import { type Members, tableMembers } from "../../../src/model/results/members.ts";
 
 const nodes = ["db1", "db2", "web1", "web2", "web3", "web4"];
 
@@ -9,7 +9,7 @@ function members(
   groups: Readonly<Record<string, readonly string[]>> = {},
 ): Members {
   const sets = (named: typeof classes) => new Map(Object.entries(named).map(([name, own]) => [name, new Set(own)]));
-  return membersOf({ nodes: new Set(nodes), classes: sets(classes), groups: sets(groups) });
+  return tableMembers({ nodes: new Set(nodes), classes: sets(classes), groups: sets(groups) });
 }
 
 const web = ["web1", "web2", "web3", "web4"];

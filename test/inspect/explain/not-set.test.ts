@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import { unset } from "../../../src/inspect/explain/not-set.ts";
+import { whyUnset } from "../../../src/inspect/explain/not-set.ts";
 import type { Absence, Unset } from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
@@ -11,7 +11,7 @@ async function unsetOf(files: Files, ...path: readonly string[]): Promise<Unset>
   const { inventory } = await new Sides().of(files);
   const node = inventory.node("n1");
   if (node === undefined) throw new Error("there is no n1");
-  return unset(inventory, node, { path, resolved: resolveNode(inventory, "n1").node });
+  return whyUnset(inventory, node, { path, resolved: resolveNode(inventory, "n1").node });
 }
 
 /** `kind name: value at path, why`. */

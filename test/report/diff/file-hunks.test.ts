@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FileEdit } from "../../../src/model/results/why.ts";
+import type { FileDelta } from "../../../src/model/results/why.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import { editHunks } from "../../../src/report/diff/file-hunks.ts";
 
@@ -12,7 +12,7 @@ function file(lines: readonly string[], hidden: readonly string[] = []): SourceF
   return { path: "a.yml", blob: text, text, ...(hidden.length > 0 && { hidden: stretches }) };
 }
 
-function edit(old: SourceFile | undefined, now: SourceFile | undefined, ...lines: readonly string[]): FileEdit {
+function edit(old: SourceFile | undefined, now: SourceFile | undefined, ...lines: readonly string[]): FileDelta {
   const spans = lines.flatMap((line) => {
     const [side, sought] = line.startsWith("-") ? (["old", old] as const) : (["new", now] as const);
     const start = sought?.text.indexOf(line.slice(1)) ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkSummary, listedProblems, moreRows } from "../../../src/report/findings/check.ts";
+import { checkSummary, listedProblems, moreFindingRows } from "../../../src/report/findings/check.ts";
 import { createProblemFold } from "../../../src/report/findings/problems.ts";
 import { plainTheme } from "../../../src/report/text/theme.ts";
 import { problem } from "../../support/workspace.ts";
@@ -16,7 +16,10 @@ test("of one code in one file a thousand findings are kept, and the others count
   expect(listed.filter(({ diagnostic }) => diagnostic.code === "unresolved-reference")).toHaveLength(1001);
   expect(fold.problems().find(({ diagnostic }) => diagnostic.rest !== undefined)?.nodes).toEqual(["n1", "n2"]);
   expect(more).toEqual([{ code: "unresolved-reference", severity: "error", file: "nodes/n.yml", count: 59_000 }]);
-  expect([...moreRows(more)].map(plainTheme)).toEqual(["and 59000 more unresolved-reference in nodes/n.yml", ""]);
+  expect([...moreFindingRows(more)].map(plainTheme)).toEqual([
+    "and 59000 more unresolved-reference in nodes/n.yml",
+    "",
+  ]);
   expect(checkSummary(listed, { nodes: 1, files: 1, leftOut: [], more })).toBe(
     "checked 1 node, 1 file: 60002 errors, 0 warnings",
   );

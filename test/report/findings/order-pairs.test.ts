@@ -32,7 +32,9 @@ test("values that the order of two classes decides are told together, in two lin
 test("a pair that is new is one line, however many values it decides", () => {
   const { pairs } = withoutOrderPairs(["a", "b", "c", "d", "e"].map((path) => value(path, ["n3"])));
 
-  expect(pairs.map(newPairRow).map(rowText)).toEqual(["base < muc now decides a, b, c and 2 more values on n3 (order-fragile)"]);
+  expect(pairs.map(newPairRow).map(rowText)).toEqual([
+    "base < muc now decides a, b, c and 2 more values on n3 (order-fragile)",
+  ]);
 });
 
 test("where the settings ask for a warning, each value is told by itself", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
-import { lineOf, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
+import { groupAncestors, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { orderOf } from "../../../src/resolve/groups/order.ts";
 import { newOrderFault, withChain } from "../../../src/resolve/proposals/with-chain.ts";
 import { type Drawn, filesOf, orderIn } from "../../support/arbitrary/drawn-groups.ts";
@@ -216,8 +216,8 @@ describe("one more chain", () => {
   test("gives a group's own line of ancestors another order too", async () => {
     const { inventory } = await new Sides().of(filesOf({ groups: { a: "", b: "", c: "b a", d: "c" } }));
 
-    expect(lineOf(inventory, "d").groups.map(({ id }) => id)).toEqual(["b", "a", "c", "d"]);
-    expect(lineOf(withChain(inventory, ["a", "b"]), "d").diagnostics).toHaveLength(1);
+    expect(groupAncestors(inventory, "d").groups.map(({ id }) => id)).toEqual(["b", "a", "c", "d"]);
+    expect(groupAncestors(withChain(inventory, ["a", "b"]), "d").diagnostics).toHaveLength(1);
   });
 });
 

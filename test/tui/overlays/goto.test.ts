@@ -4,7 +4,7 @@ import { frame } from "../../../src/tui/frame.ts";
 import { goalRows } from "../../../src/tui/overlays/goals.ts";
 import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../src/tui/screens/nodes/panes.ts";
-import { placeOf } from "../../../src/tui/screens/table.ts";
+import { rowPlace } from "../../../src/tui/screens/table.ts";
 import type { ComparedStates } from "../../../src/tui/state/compared.ts";
 import type { Answer, Found, FoundValue } from "../../../src/tui/worker/questions.ts";
 import { branchesAnswer } from "../../support/tui/merge.ts";
@@ -77,7 +77,7 @@ test("a node leads to its row, of which t asks, not to a value of it", () => {
   const { state } = go("node:web03");
 
   expect([state.screen, chosenNode(state), state.nodes.isOpen]).toEqual(["nodes", "web03.par1", false]);
-  expect(placeOf(state).path).toBeUndefined();
+  expect(rowPlace(state).path).toBeUndefined();
 });
 
 test("l is text on a name, and unfolds on the row that stands for more", () => {
@@ -115,10 +115,10 @@ test("without a border what is typed stands above the rows, also while a message
 
 test("a node and a path lead to that value, unfolded, and it can be asked about before the tree is there", () => {
   const early = go("web01.par1 motd:text", new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, namesAnswer));
-  expect(placeOf(early.state)).toMatchObject({ node: "web01.par1", path: "motd:text" });
+  expect(rowPlace(early.state)).toMatchObject({ node: "web01.par1", path: "motd:text" });
 
   const { state } = early.answer(...nodeAnswers);
-  expect(placeOf(state)).toMatchObject({ path: "motd:text", source: "classes/os/debian.yml:5" });
+  expect(rowPlace(state)).toMatchObject({ path: "motd:text", source: "classes/os/debian.yml:5" });
   expect(shownTree(state).map(({ path }) => path)).toContain("motd:text");
 });
 
@@ -169,7 +169,7 @@ test("a value leads to its nodes, with the cursor on its path; Esc leads back", 
   at.wanted();
   const { state } = at.keys("enter");
 
-  expect(placeOf(state)).toMatchObject({ node: "db01.par1", path: root });
+  expect(rowPlace(state)).toMatchObject({ node: "db01.par1", path: root });
   expect(at.wants).toContainEqual(
     expect.objectContaining({ request: { kind: "find", ask: { target, text: `${root}=no`, isTest: true } } }),
   );
@@ -186,7 +186,7 @@ test("a test lists the nodes that fit, and how many there are", () => {
 
   expect(lines(at)).toMatch(/> node {4}db01.par1 {2}"yes" {2}classes\/role\/db.yml:5/);
   expect(lines(at)).toContain(" 1 node · searched 14 of 14 nodes ");
-  expect(placeOf(at.keys("enter").state)).toMatchObject({ node: "db01.par1", path: root });
+  expect(rowPlace(at.keys("enter").state)).toMatchObject({ node: "db01.par1", path: root });
 });
 
 test("a class and a group lead to their nodes", () => {
@@ -201,7 +201,7 @@ test("@REV searches another state, and leads into it", () => {
   const other = played()
     .keys(":", ..."@v1 web03")
     .answer({ kind: "nodes", answer: { ...list, key: "v1 v1" } });
-  expect(placeOf(other.keys("enter").state)).toMatchObject({ target: { words: ["v1", "v1"] }, node: "web03.par1" });
+  expect(rowPlace(other.keys("enter").state)).toMatchObject({ target: { words: ["v1", "v1"] }, node: "web03.par1" });
 });
 
 test("where nothing is found it says what was searched, and a name that is near", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Client, type News } from "../../../src/tui/worker/client.ts";
-import type { Asked, GivenUp, Request } from "../../../src/tui/worker/questions.ts";
+import { type News, WorkerClient } from "../../../src/tui/worker/client.ts";
+import type { AskedWorker, GivenUp, Request } from "../../../src/tui/worker/questions.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -11,19 +11,19 @@ afterEach(() => {
 });
 
 const NO_COUNTS = { nodes: 0, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 0 };
-const asked: Asked[] = [];
+const asked: AskedWorker[] = [];
 const givenUp: number[] = [];
 const news: News[] = [];
 
-function client(): Client {
+function client(): WorkerClient {
   asked.length = 0;
   givenUp.length = 0;
   news.length = 0;
-  const postMessage = (each: Asked | GivenUp): void => {
+  const postMessage = (each: AskedWorker | GivenUp): void => {
     if ("givenUp" in each) givenUp.push(each.givenUp);
     else asked.push(each);
   };
-  return new Client({ postMessage }, (each) => news.push(each));
+  return new WorkerClient({ postMessage }, (each) => news.push(each));
 }
 
 function changes(id: string): Request {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIMITS } from "../../../src/tui/worker/limits.ts";
+import { READ_LIMITS } from "../../../src/tui/worker/limits.ts";
 import { OpenedRepository } from "../../../src/tui/worker/opened.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { SelectedComparison } from "../../../src/tui/worker/selected-comparison.ts";
@@ -14,7 +14,11 @@ repo.commit("first", {
 repo.commit("second", { "nodes/0new.yml": "classes: [base]\n", "classes/base.yml": "parameters: {x: 2}\n" });
 
 async function firstNodes(opening: { readonly nodes: readonly string[] }, many: number, first: readonly string[] = []) {
-  const opened = new OpenedRepository({ cwd: repo.dir, overrides: [], paths: [], ...opening }, () => undefined, LIMITS);
+  const opened = new OpenedRepository(
+    { cwd: repo.dir, overrides: [], paths: [], ...opening },
+    () => undefined,
+    READ_LIMITS,
+  );
   const workspace = await opened.workspace();
   const ends = await workspace.ends(["HEAD~1", "HEAD"], false);
   return new SelectedComparison(opened, { paths: [], ...opening }).firstNodes(ends, { causes: true, first }, many);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type MemberKind, type Members, membersOf } from "../../../src/model/results/members.ts";
+import { type MemberKind, type Members, tableMembers } from "../../../src/model/results/members.ts";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { Sides } from "../../support/side.ts";
 
@@ -50,7 +50,7 @@ test("a class or group has the nodes that resolve with it, fail, or read its fil
 
 test("what some nodes have in common is what the table of all says", async () => {
   const found = await members();
-  const all = membersOf(found.table());
+  const all = tableMembers(found.table());
   const kind = fc.constantFrom<MemberKind>("class", "group");
   fc.assert(
     fc.property(kind, fc.subarray(nodes, { minLength: 1 }), (of, some) => {

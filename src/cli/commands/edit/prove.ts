@@ -29,7 +29,7 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { printDifferences } from "./writing.ts";
 
 /** `heir prove [A] [B]`: whether a claim about two states holds. */
-export const prove: Command = {
+export const proveCommand: Command = {
   examples: [
     { line: "heir prove", meaning: "HEAD and the work tree resolve to the same" },
     { line: "heir prove --mv class:ntp=time", meaning: "nothing differs but the name of a class" },

@@ -7,7 +7,7 @@ import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir undo`: takes back the last edit that was not taken back, or ends one that was interrupted. */
-export const undo: Command = {
+export const undoCommand: Command = {
   examples: [
     { line: "heir undo", meaning: "the files, folders and index as they were before the last edit" },
     { line: "heir undo --list", meaning: "the edits that can be taken back, the last one first" },

@@ -11,7 +11,7 @@ import { carryOut, writingDetails, writingOptions } from "./writing.ts";
 const MOST_NAMED = 5;
 
 /** `heir unset NODES PATH`: takes out the lines that say a value for these nodes alone. */
-export const unset: Command = {
+export const unsetCommand: Command = {
   examples: [
     { line: "heir unset web1 ntp:server", meaning: "the node gets what its classes say" },
     { line: "heir unset class:role.db ntp --dry-run", meaning: "print the patch instead" },

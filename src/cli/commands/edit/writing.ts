@@ -1,4 +1,4 @@
-import { applyPlan, resultOf, statusOf } from "../../../edit/apply.ts";
+import { applyPlan, planStatus, resultOf } from "../../../edit/apply.ts";
 import { type EditPlan, firstProved, type ProvedPlan } from "../../../edit/plan.ts";
 import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
@@ -69,7 +69,7 @@ export async function carryOut(
 }
 
 function verdict(plan: ProvedPlan, isRefused = false): ExitCode {
-  switch (statusOf(plan)) {
+  switch (planStatus(plan)) {
     case "holds":
       return isRefused ? exit.findings : exit.ok;
     case "differs":

@@ -14,7 +14,7 @@ import { readings } from "../../../workspace/scope/things.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { askedForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
+import { askedDiffForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { diffVerdict } from "../../output/diff-verdict.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
@@ -95,7 +95,7 @@ export const diff: Command = {
     if (args.has("range-diff")) return (await import("./range-diff.ts")).rangeDiffOf(args, context);
     if (args.has("outliers")) return (await import("./outliers.ts")).outliersIn(args, context);
     const { shares } = context;
-    const form = askedForm(args);
+    const form = askedDiffForm(args);
     const asked = args.text("link");
     const link = asked === undefined ? undefined : checkedLink("--link", asked);
     const secrets = secretsChoice(args, context);

@@ -11,12 +11,12 @@ import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { counted, createLegend } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import { type AskedNode, askedNode, entriesInScope } from "../../../workspace/log/asked-node.ts";
-import type { Log, LogOptions, LogRequest } from "../../../workspace/log/request.ts";
+import type { Log, LogAsked, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { nobody, selectedOf } from "../../../workspace/scope/selected-nodes.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import type { FollowedStates, Part, States, Workspace } from "../../../workspace/workspace.ts";
+import type { FollowedStates, States, WorkPart, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, Scope } from "../../reading/names.ts";
@@ -117,7 +117,7 @@ interface Dividing {
   readonly args: Arguments;
   readonly words: LogWords;
   readonly workspace: Workspace;
-  readonly options: LogOptions;
+  readonly options: LogAsked;
   readonly context: Context;
 }
 
@@ -131,7 +131,7 @@ async function divided(
   const { secrets, nodeNames: names } = await workspace.load(newest, { scope: "names", ...options });
   // A secret of one commit is masked in the commits that are read after it.
   if (secrets.paths.length > 0) return undefined;
-  const part = ({ index, of }: Part) => workspace.log({ ...request, share: { index, of } }, options);
+  const part = ({ index, of }: WorkPart) => workspace.log({ ...request, share: { index, of } }, options);
   return context.shares.divided("log", { names, part });
 }
 

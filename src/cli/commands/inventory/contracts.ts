@@ -7,7 +7,7 @@ import { readPath } from "../../../model/values/parameter-path.ts";
 import { touchesPath } from "../../../model/values/path-filter.ts";
 import { contractsData } from "../../../report/contracts/data.ts";
 import { contractRows, contractTable } from "../../../report/contracts/rows.ts";
-import { fileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
+import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, Scope } from "../../reading/names.ts";
@@ -102,7 +102,7 @@ async function print(args: Arguments, context: Context, { listed, setters }: Pri
     case "json":
       return context.print(documentJson(contractsData(listed)));
     case "json-schema": {
-      const schema = args.has("for-files") ? fileSchema(listed) : nodeSchema(listed, args.text("node") ?? "");
+      const schema = args.has("for-files") ? contractsFileSchema(listed) : nodeSchema(listed, args.text("node") ?? "");
       return context.print(documentJson(schema, INDENT));
     }
     case "markdown":

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Diagnostic, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { type Form, forms, isFormName } from "../../../report/forms/forms.ts";
+import { forms, isFormName, type ToolForm } from "../../../report/forms/forms.ts";
 import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
@@ -97,7 +97,7 @@ interface NodeAnswer {
 function* formAnswers(
   { workspace, inventory }: StateReading,
   names: readonly string[],
-  form: Form,
+  form: ToolForm,
 ): Iterable<NodeAnswer> {
   for (const outcome of workspace.resolve(inventory, names)) {
     const { name, diagnostics } = outcome;

@@ -7,7 +7,7 @@ import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import type { FollowedStates, Part } from "../../../workspace/workspace.ts";
+import type { FollowedStates, WorkPart } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { giveInventory, type InventoryTask, writtenPart } from "../../output/inventory.ts";
@@ -112,7 +112,7 @@ function loadOptions({ host }: AskedForm, { signal }: Context): LoadOptions {
 async function printNodes(args: Arguments, context: Context, chosen: Omit<InventoryTask, "commit">): Promise<ExitCode> {
   const { names } = chosen;
   const commit = await commitNamed(args, chosen.reading.workspace);
-  const part = async ({ own }: Part) => writtenPart(context, { ...chosen, commit }, namesWith(names, own));
+  const part = async ({ own }: WorkPart) => writtenPart(context, { ...chosen, commit }, namesWith(names, own));
   const isPart = isDivided(args, chosen.asked);
   const written = isPart ? await context.shares.divided("inventory", { names, part }) : undefined;
   const task = { ...chosen, commit, written };

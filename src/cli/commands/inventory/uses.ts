@@ -7,7 +7,7 @@ import { usesRows } from "../../../report/inspect/uses.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { readSecrets } from "../../../workspace/load/outcome.ts";
 import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
-import type { Part } from "../../../workspace/workspace.ts";
+import type { WorkPart } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
 import { fileOperand } from "../../reading/file-operand.ts";
@@ -63,7 +63,7 @@ export const uses: Command = {
     const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
     const names = ownNodes(inventory, shares, chosen);
     const among = (some: readonly string[]) => usesAmong(some, { asked, secrets }, { reading, context });
-    const part = ({ own }: Part) => among(namesWith(names, own));
+    const part = ({ own }: WorkPart) => among(namesWith(names, own));
     const found = (await shares.divided("uses", { names, part })) ?? (await among(names));
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)

@@ -14,7 +14,7 @@ import {
   codeCountRows,
   codeCounts,
   listedProblems,
-  moreRows,
+  moreFindingRows,
 } from "../../../report/findings/check.ts";
 import { newPairRow, orderPairRows, orderPairsText, withoutOrderPairs } from "../../../report/findings/order-pairs.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
@@ -289,7 +289,7 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, f
   await printRows(context, checkRows(others, context.width));
   if (lookedAt.gate !== undefined) await printRows(context, pairs.map(newPairRow));
   else if (isListed) await printRows(context, pairs.flatMap(orderPairRows));
-  await printRows(context, moreRows((lookedAt.more ?? []).filter((each) => isListed || each !== hidden)));
+  await printRows(context, moreFindingRows((lookedAt.more ?? []).filter((each) => isListed || each !== hidden)));
   if (context.quiet) return;
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
   if (isListed || lookedAt.gate !== undefined || pairs.length === 0) return;

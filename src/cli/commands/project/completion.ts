@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { type CompletionPlace, installCompletion } from "../../../workspace/write/completion.ts";
+import { installCompletion, type ShellPlace } from "../../../workspace/write/completion.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { userFolder } from "../../reading/user-folder.ts";
 import { completionScripts } from "../../words/completion-script.ts";
@@ -12,7 +12,7 @@ const shells = [...completionScripts.keys()];
 const INSTALL = "install";
 
 /** `heir completion SHELL | install [SHELL]`: a script that completes commands, options and their values. */
-export const completion: Command = {
+export const completionCommand: Command = {
   examples: [
     { line: "heir completion install", meaning: "write the script where your shell looks for it" },
     { line: 'eval "$(heir completion bash)"', meaning: "bash: only in this shell" },
@@ -63,7 +63,7 @@ async function install(shell: string, { env, print }: Context): Promise<ExitCode
   return exit.ok;
 }
 
-function placeOf(shell: string, env: Context["env"]): CompletionPlace {
+function placeOf(shell: string, env: Context["env"]): ShellPlace {
   const data = userFolder("XDG_DATA_HOME", env);
   switch (shell) {
     case "bash":

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { documentJson } from "../../../encoding/json.ts";
 import { gitHooks } from "../../../hooks/install/names.ts";
-import type { PlaceOptions } from "../../../hooks/install/place.ts";
+import type { HookPlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
 import { segment } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -96,7 +96,7 @@ async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
   return exit.ok;
 }
 
-function place(args: Arguments, { cwd }: Context): PlaceOptions {
+function place(args: Arguments, { cwd }: Context): HookPlaceOptions {
   const directory = args.text("C");
   return { cwd, directory };
 }

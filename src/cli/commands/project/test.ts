@@ -4,7 +4,7 @@ import { checkRows } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
-import type { Part } from "../../../workspace/workspace.ts";
+import type { WorkPart } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
@@ -56,7 +56,7 @@ export const test: Command = {
     const chosen = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
     const options = { signal, progress, nodes: chosen, since: before };
     const { testRun } = await import("../../../workspace/check/test-run.ts");
-    const part = ({ own }: Part) => testRun(workspace, snapshot, { ...options, own });
+    const part = ({ own }: WorkPart) => testRun(workspace, snapshot, { ...options, own });
     const names = (chosen ?? inventory.nodeNames).filter((name) =>
       inventory.contracts?.expectations.some(({ fits }) => fits(name)),
     );

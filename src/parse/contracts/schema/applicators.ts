@@ -2,7 +2,7 @@ import { compilePattern, isPatternFault, type Pattern } from "../../../base/patt
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
 import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
-import { allHold, inside, together } from "./parts.ts";
+import { allHold, allTests, inside } from "./parts.ts";
 import { badSchema, type Keyword, patternOf, type SchemaReading, wholeNumberOf } from "./schema-reading.ts";
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
@@ -141,7 +141,7 @@ const contains: Keyword = (value, reading, schema) => {
 
 const allOf: Keyword = (value, reading) => {
   const tests = schemaList(value, "allOf", reading);
-  return tests && together(tests);
+  return tests && allTests(tests);
 };
 
 function counted(name: string, holds: (count: number) => boolean, fault: string): Keyword {

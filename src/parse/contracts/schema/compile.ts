@@ -4,7 +4,7 @@ import { entryOf, type MapValue, type Value } from "../../../model/values/value.
 import { textIn } from "../../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
 import { ASSERTIONS } from "./assertions.ts";
-import { together } from "./parts.ts";
+import { allTests } from "./parts.ts";
 import { badSchema, type Keyword, type SchemaReading } from "./schema-reading.ts";
 
 /**
@@ -75,7 +75,7 @@ class Compiler implements SchemaReading {
       if (UNSUPPORTED.has(key)) badSchema(keyNode, `${key} is not supported`, this.report);
       return (Object.hasOwn(KEYWORDS, key) ? KEYWORDS[key] : undefined)?.(given, this, value) ?? [];
     });
-    return together(tests);
+    return allTests(tests);
   }
 
   private checkCore(schema: MapValue): void {

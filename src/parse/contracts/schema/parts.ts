@@ -35,7 +35,7 @@ export function allHold<Part>(
 }
 
 /** Several tests as one, which holds if all of them hold. */
-export function together(tests: readonly ValueTest[]): ValueTest {
+export function allTests(tests: readonly ValueTest[]): ValueTest {
   const [only] = tests;
   if (only !== undefined && tests.length === 1) return only;
   return (value, context, report) => allHold(tests, (test) => test(value, context, report), report);

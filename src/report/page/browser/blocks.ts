@@ -1,7 +1,7 @@
 import { WRITTEN_BLOCKS } from "../data.ts";
-import type { Found } from "./filter.ts";
+import type { FoundBlocks } from "./filter.ts";
 import { made } from "./make.ts";
-import { Opened } from "./opened.ts";
+import { OpenedBlock } from "./opened.ts";
 import type { Store } from "./store.ts";
 
 /** How many blocks that are not in the document are made at once. */
@@ -12,7 +12,7 @@ export class Blocks {
   private readonly store: Store;
   private readonly root: HTMLElement;
   private readonly sections: HTMLElement[];
-  private found: Found;
+  private found: FoundBlocks;
 
   constructor(store: Store, root: HTMLElement) {
     this.store = store;
@@ -29,7 +29,7 @@ export class Blocks {
   }
 
   /** Shows the blocks that a search found; an open block shows what the search names. */
-  show(found: Found): number {
+  show(found: FoundBlocks): number {
     this.found = found;
     this.makeUntil(found.blocks.lastIndexOf(true) + 1);
     let shown = 0;
@@ -96,14 +96,14 @@ export class Blocks {
     for (const old of section.querySelectorAll(":scope > .found")) old.remove();
     const written = section.querySelector<HTMLElement>(":scope > .effects");
     if (written === null) return;
-    const rows = new Opened(this.store, at, this.found).named();
+    const rows = new OpenedBlock(this.store, at, this.found).named();
     written.hidden = rows.length > 0;
     written.after(...rows);
   }
 
   private fill(details: HTMLDetailsElement, at: number): void {
     emptied(details);
-    details.append(new Opened(this.store, at, this.found).content());
+    details.append(new OpenedBlock(this.store, at, this.found).content());
   }
 }
 

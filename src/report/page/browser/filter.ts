@@ -1,8 +1,8 @@
-import { namesMeant, type Query } from "./query.ts";
+import { namesMeant, type PageQuery } from "./query.ts";
 import type { Store } from "./store.ts";
 
 /** What a search found. */
-export interface Found {
+export interface FoundBlocks {
   /** By block. */
   readonly blocks: readonly boolean[];
   /** The nodes that the search names; undefined if it names none. */
@@ -15,7 +15,7 @@ export interface Found {
 type HasText = (text: number | undefined) => boolean;
 
 /** Finds the blocks of which all parts of a query are true. */
-export class Filter {
+export class PageFilter {
   private readonly store: Store;
   private small: readonly string[] | undefined;
   private names: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export class Filter {
     this.store = store;
   }
 
-  find({ texts, nodes, paths, classes, kinds }: Query): Found {
+  find({ texts, nodes, paths, classes, kinds }: PageQuery): FoundBlocks {
     const [onNodes, atPaths] = [nodes.map((word) => this.nodesMeant(word)), paths.map((word) => this.effectsAt(word))];
     const saying = texts.map((word) => ({ word, has: this.textsWith(word) }));
     const tests = [

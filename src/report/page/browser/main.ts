@@ -1,7 +1,7 @@
 import { Blocks } from "./blocks.ts";
-import { Filter } from "./filter.ts";
+import { PageFilter } from "./filter.ts";
 import { listenToKeys } from "./keys.ts";
-import { parseQuery } from "./query.ts";
+import { parsePageQuery } from "./query.ts";
 import { makeTools } from "./tools.ts";
 import { readStore } from "./unpack.ts";
 
@@ -13,11 +13,11 @@ async function start(): Promise<void> {
   if (!data || !root || !head) return;
   const store = await readStore(data.textContent ?? "");
   const blocks = new Blocks(store, root);
-  const filter = new Filter(store);
+  const filter = new PageFilter(store);
   const tools = makeTools(head);
   const search = (): void => {
     const text = tools.search.value;
-    const shown = blocks.show(filter.find(parseQuery(text)));
+    const shown = blocks.show(filter.find(parsePageQuery(text)));
     const all = blocks.count === 1 ? "1 block" : `${blocks.count} blocks`;
     tools.status.textContent = text.trim() === "" ? all : `${shown} of ${all}`;
   };

@@ -1,9 +1,9 @@
 import { grouped } from "../../../base/grouped.ts";
 import type { LayerSideData, LayersData } from "../data.ts";
 import { linkTo } from "../link-to.ts";
-import type { Found } from "./filter.ts";
+import type { FoundBlocks } from "./filter.ts";
 import { make, someRows } from "./make.ts";
-import type { PlacePair, Range, Store } from "./store.ts";
+import type { PlacePair, RowRange, Store } from "./store.ts";
 
 const MOST_VALUES = 20;
 const MORE_NODES = 20_000;
@@ -12,12 +12,12 @@ const MOST_PLACES = 10;
 const MOST_COMMITS = 10;
 
 /** What a block holds besides what is always shown: values with their layers, commits, and every node. */
-export class Opened {
+export class OpenedBlock {
   private readonly store: Store;
   private readonly block: number;
-  private readonly found: Found;
+  private readonly found: FoundBlocks;
 
-  constructor(store: Store, block: number, found: Found) {
+  constructor(store: Store, block: number, found: FoundBlocks) {
     this.store = store;
     this.block = block;
     this.found = found;
@@ -232,7 +232,7 @@ export class Opened {
   }
 }
 
-function* indexes({ start, end }: Range): Generator<number> {
+function* indexes({ start, end }: RowRange): Generator<number> {
   for (let at = start; at < end; at += 1) yield at;
 }
 

@@ -1,7 +1,7 @@
 import { KINDS } from "../data.ts";
 
 /** What a search asks for; all of it must be true of a block. */
-export interface Query {
+export interface PageQuery {
   /** In small letters. */
   readonly texts: readonly string[];
   readonly nodes: readonly string[];
@@ -14,7 +14,7 @@ export interface Query {
 const FIELDS = { node: "nodes", path: "paths", class: "classes" } as const;
 
 /** Words between blanks: free text, `node:`, `path:`, `class:` and `kind:`. A word without text asks for nothing. */
-export function parseQuery(text: string): Query {
+export function parsePageQuery(text: string): PageQuery {
   const query = { texts: [] as string[], nodes: [] as string[], paths: [] as string[], classes: [] as string[] };
   const kinds: number[] = [];
   for (const word of text.toLowerCase().split(/\s+/)) {

@@ -1,7 +1,7 @@
 import type { Column, PageData, Pair } from "../data.ts";
 
 /** A stretch of rows of a column. */
-export interface Range {
+export interface RowRange {
   readonly start: number;
   readonly end: number;
 }
@@ -13,9 +13,9 @@ export type PlacePair = Pair<{ readonly file: string; readonly line: number } | 
 export class Store {
   readonly data: PageData;
   /** Of each block, its effects and places; of each effect, its changes. */
-  readonly effects: readonly Range[];
-  readonly places: readonly Range[];
-  readonly changes: readonly Range[];
+  readonly effects: readonly RowRange[];
+  readonly places: readonly RowRange[];
+  readonly changes: readonly RowRange[];
   readonly block: Unpacked<Omit<PageData["blocks"], "commits" | "uncommitted">>;
   readonly effect: Unpacked<PageData["effects"]>;
   readonly change: Unpacked<PageData["changes"]>;
@@ -81,7 +81,7 @@ function summed(column: Column): readonly number[] {
   });
 }
 
-function ranges(counts: readonly number[]): readonly Range[] {
+function ranges(counts: readonly number[]): readonly RowRange[] {
   let start = 0;
   return counts.map((count) => {
     const range = { start, end: start + count };

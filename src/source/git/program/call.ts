@@ -26,7 +26,7 @@ export function gitProgram(cwd: string, env: Environment): GitProgram {
 }
 
 /** A path from the top of the work tree as git reads it in its working directory; "" is the top. */
-export function fromTop({ up }: GitProgram, path: string): string {
+export function gitPath({ up }: GitProgram, path: string): string {
   return up + path || ".";
 }
 

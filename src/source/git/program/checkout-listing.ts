@@ -1,7 +1,7 @@
 import { isAttributes } from "../../attributes/attributes-path.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
 import { isListed } from "../../snapshot/folder-paths.ts";
-import { fromTop, type GitProgram } from "./call.ts";
+import { type GitProgram, gitPath } from "./call.ts";
 
 const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-standard", "--full-name"];
 
@@ -10,7 +10,7 @@ const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-stand
  * and untracked paths that are not ignored.
  */
 export function checkoutArgs(program: GitProgram, prefix: string): readonly string[] {
-  return ["ls-files", ...flags, "--", fromTop(program, prefix)];
+  return ["ls-files", ...flags, "--", gitPath(program, prefix)];
 }
 
 /** A plain tracked file that is as the index says; what is before the path of another one, and of an untracked file. */

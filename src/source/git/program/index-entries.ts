@@ -1,4 +1,4 @@
-import { fromTop, type GitProgram } from "./call.ts";
+import { type GitProgram, gitPath } from "./call.ts";
 import { git } from "./process.ts";
 
 /** The entries of the index by path from the top, each as `MODE ID`; conflicts have none. Throws HeirError when git fails. */
@@ -11,7 +11,7 @@ export async function indexEntries(program: GitProgram): Promise<ReadonlyMap<str
 
 /** The same with the stage, as `MODE ID STAGE`: several of a path that is not merged. Throws HeirError when git fails. */
 export async function indexStages(program: GitProgram): Promise<ReadonlyMap<string, readonly string[]>> {
-  const output = await git(program, ["ls-files", "--stage", "-z", "--full-name", "--", fromTop(program, "")]);
+  const output = await git(program, ["ls-files", "--stage", "-z", "--full-name", "--", gitPath(program, "")]);
   const found = new Map<string, string[]>();
   for (const line of output.toString().split("\0").slice(0, -1)) {
     const tab = line.indexOf("\t");

@@ -95,7 +95,7 @@ export async function mergeBases(
 }
 
 /** The number of commits reachable from one commit and not from another. Throws HeirError when git fails. */
-export async function commitCount(
+export async function countCommitsBeyond(
   program: GitProgram,
   { to, without }: { readonly to: string; readonly without: string },
   options: Abortable = {},

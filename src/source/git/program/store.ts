@@ -11,7 +11,7 @@ import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing, TreeReading } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
 import { expectUnborn, unknownRevision } from "../unknown-revision.ts";
-import { fromTop, type GitProgram } from "./call.ts";
+import { type GitProgram, gitPath } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
@@ -275,7 +275,7 @@ async function writeTreeOf(program: GitProgram, options: Abortable): Promise<Sta
 }
 
 async function unmergedStages(program: GitProgram, options: Abortable): Promise<readonly string[]> {
-  const args = ["ls-files", "--unmerged", "-z", "--full-name", "--", fromTop(program, "")];
+  const args = ["ls-files", "--unmerged", "-z", "--full-name", "--", gitPath(program, "")];
   return (await git(program, args, options)).toString().split("\0").slice(0, -1);
 }
 
@@ -287,7 +287,7 @@ async function whyAbsent(
 ): Promise<ReadonlyMap<string, string>> {
   if (topLevel === undefined) return new Map();
   const args = ["ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard", "--directory", "--"];
-  const { stdout } = await runGit(program, [...args, ...paths.map((path) => fromTop(program, path))], options);
+  const { stdout } = await runGit(program, [...args, ...paths.map((path) => gitPath(program, path))], options);
   // A folder that is ignored as a whole ends in a slash.
   const ignored = stdout
     .toString()

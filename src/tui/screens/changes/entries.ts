@@ -5,7 +5,7 @@ import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { isIgnored } from "./ignored.ts";
-import type { ChangesState, Grouping } from "./state.ts";
+import type { ChangesGrouping, ChangesState } from "./state.ts";
 
 /** A line of the list of changes. */
 export type Entry =
@@ -219,7 +219,7 @@ interface Member {
 
 function groupedEntries(
   picked: Picked,
-  grouping: Grouping,
+  grouping: ChangesGrouping,
   groups: ReadonlyMap<string, readonly Member[]>,
 ): readonly Entry[] {
   const { set, turned } = picked;

@@ -12,7 +12,7 @@ export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, stri
 const PATH = "--exclude-path ";
 
 /** The option that leaves out a path and everything below it. */
-export function pathOption(path: string): string {
+export function ignoreOption(path: string): string {
   return PATH + path;
 }
 
@@ -26,7 +26,7 @@ export function isIgnored({ only, isValue, title }: ChangeRow, ignored: Ignored)
   if (ignored.size === 0 || !isValue) return false;
   if (only !== undefined && ignored.has(ignoreOptions[only])) return true;
   for (let end = title.length; end > 0; end = title.lastIndexOf(":", end - 1)) {
-    if (ignored.has(pathOption(title.slice(0, end)))) return true;
+    if (ignored.has(ignoreOption(title.slice(0, end)))) return true;
   }
   return false;
 }

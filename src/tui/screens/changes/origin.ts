@@ -3,7 +3,7 @@ import { padStart } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { fitRow, widthsOf } from "../../../report/text/fit.ts";
 import { nodeSet, rowText } from "../../../report/text/row.ts";
-import { type Line, plain, span, wrapped } from "../../draw/line.ts";
+import { type Line, plain, span, wrappedLine } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
 import { markedLine } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
@@ -72,12 +72,14 @@ function reasonLines({ cause, causePlace, old, now }: ValueDetail, columns: numb
     [plain("         "), span("source", causePlace)],
     [span("muted", "through  "), plain(through.replaceAll(" > ", " › "))],
   ];
-  return lines.filter(([, said]) => said?.text !== "").flatMap((line) => wrapped(line, columns, "because  ".length));
+  return lines
+    .filter(([, said]) => said?.text !== "")
+    .flatMap((line) => wrappedLine(line, columns, "because  ".length));
 }
 
 function sameLines(row: ChangeRow, set: ChangeSet, columns: number): readonly Line[] {
   if (row.nodes.length <= 1) return [];
-  return wrapped([span("muted", "same on  "), plain(sameText(row, set))], columns, "same on  ".length);
+  return wrappedLine([span("muted", "same on  "), plain(sameText(row, set))], columns, "same on  ".length);
 }
 
 /** More nodes are written as a set. */

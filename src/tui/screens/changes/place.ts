@@ -1,7 +1,7 @@
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
-import type { Place } from "../../state/place.ts";
+import type { RowPlace } from "../../state/place.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
@@ -10,7 +10,7 @@ import { chosenBlock, chosenChange, chosenDetail, chosenLayer, shownSet } from "
 import type { ChangesState } from "./state.ts";
 
 /** What the chosen change is about. */
-export function changePlace(changes: ChangesState, set: ChangeSet | undefined): Place {
+export function changePlace(changes: ChangesState, set: ChangeSet | undefined): RowPlace {
   const { target } = changes;
   const { row, node } = chosenChange(changes, set) ?? {};
   if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };

@@ -4,7 +4,7 @@ import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import type { Ignored } from "./ignored.ts";
 
 export const groupings = ["by edit", "by node", "by path"] as const;
-export type Grouping = (typeof groupings)[number];
+export type ChangesGrouping = (typeof groupings)[number];
 
 export const valueLayouts = ["changed lines", "whole", "side by side"] as const;
 export type ValueLayout = (typeof valueLayouts)[number];
@@ -17,7 +17,7 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   readonly isAtFirst: boolean;
   /** What is shown; `TuiState.sets` has its changes once they are there. */
   readonly target: ComparedStates | undefined;
-  readonly grouping: Grouping;
+  readonly grouping: ChangesGrouping;
   /** Ids of entries that are not folded, or unfolded, as they are at first: edits are open, others are not. */
   readonly turned: ReadonlySet<string>;
   readonly ignored: Ignored;

@@ -3,7 +3,7 @@ import { differingTexts } from "../../../report/text/fit.ts";
 import type { LinePair } from "../../../report/text/line-pairs.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { fitted, type Line, plain, span, wrapped } from "../../draw/line.ts";
+import { fitted, type Line, plain, span, wrappedLine } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
@@ -40,7 +40,9 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const values =
     detail.lines.length === 0 ? [] : laidOut(detail, changes, { columns, from: set.from, to: set.to, unfold });
   // Beside the list the values of all sides are in sight, with as much of their places as fits.
-  const sides = (detail.sides ?? []).flatMap((line) => (changes.isOpen ? wrapped(line, columns, SIDE_INDENT) : [line]));
+  const sides = (detail.sides ?? []).flatMap((line) =>
+    changes.isOpen ? wrappedLine(line, columns, SIDE_INDENT) : [line],
+  );
   return { title, lines: [...head, ...sides, ...(sides.length > 0 ? [[]] : []), ...values] };
 }
 
@@ -49,8 +51,8 @@ const SIDE_INDENT = 13;
 
 /** What happened to a whole node, the line of its file, and why it fails. */
 function nodeHead({ title, place }: ChangeRow, whole: ValueDetail["whole"], columns: number): readonly Line[] {
-  const said = [...wrapped([plain(`  ${title}`)], columns, 2), [span("source", `  ${whole?.place ?? place}`)]];
-  const problems = (whole?.problems ?? []).flatMap((row) => wrapped(row, columns, 4));
+  const said = [...wrappedLine([plain(`  ${title}`)], columns, 2), [span("source", `  ${whole?.place ?? place}`)]];
+  const problems = (whole?.problems ?? []).flatMap((row) => wrappedLine(row, columns, 4));
   return [[], ...said, [], ...problems];
 }
 
@@ -62,7 +64,7 @@ function blockView(
 ): ValuePaneContent {
   const number = row.number === undefined ? "" : ` #${row.number}`;
   const title = [span("heading", `Edit${number}${isWhole ? "" : " so far"}  `), plain(row.text)];
-  return { title, lines: row.rows.flatMap((each) => wrapped(each, columns, 4)) };
+  return { title, lines: row.rows.flatMap((each) => wrappedLine(each, columns, 4)) };
 }
 
 interface Within {
@@ -159,8 +161,8 @@ function inline(parts: readonly Part[], look: InlineLook): readonly Line[] {
       continue;
     }
     const { old, now } = differing(part, look);
-    if (old !== undefined) lines.push(...wrapped([span("removed", `- ${old}`)], look.columns, LINE_INDENT));
-    if (now !== undefined) added.push(...wrapped([span("added", `+ ${now}`)], look.columns, LINE_INDENT));
+    if (old !== undefined) lines.push(...wrappedLine([span("removed", `- ${old}`)], look.columns, LINE_INDENT));
+    if (now !== undefined) added.push(...wrappedLine([span("added", `+ ${now}`)], look.columns, LINE_INDENT));
   }
   flush();
   return lines;

@@ -9,7 +9,7 @@ import type { CommitCounts } from "../../worker/rows/change-set.ts";
 export type CommitSort = "time" | "nodes" | "values" | "author";
 
 /** What the search in the whole history has found. */
-export interface Found {
+export interface FoundCommits {
   /** The filter that was searched for. */
   readonly text: string;
   /** The newest first. */
@@ -41,7 +41,7 @@ export interface CommitsState extends SearchedState<CommitSort> {
   readonly refs: string | undefined;
   /** The newest commit, from which positions count; undefined while unknown. */
   readonly tip: string | undefined;
-  readonly found: Found | undefined;
+  readonly found: FoundCommits | undefined;
   /** Where the cursor goes once that part is loaded. */
   readonly goal: CommitGoal | undefined;
   /** What is not committed, and the commits that fit the filter, sorted. */

@@ -1,14 +1,14 @@
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, type MergeTarget, mergingOf, type NamedSet } from "../../state/compared.ts";
-import type { Place } from "../../state/place.ts";
+import type { RowPlace } from "../../state/place.ts";
 import type { TuiState } from "../../state.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 import type { TreeItem } from "./tree.ts";
 
 /** The node at the cursor; where its tree has the keys, the value at the cursor there. */
-export function nodePlace(state: TuiState): Place {
+export function nodePlace(state: TuiState): RowPlace {
   const node = chosenNode(state);
   const named = commonName(state.nodes.only?.test);
   if (node === undefined) return { named };

@@ -3,9 +3,9 @@ import { bodySize, screenForm } from "../../draw/line.ts";
 import type { TuiState } from "../../state.ts";
 import { neededColumns } from "../changes/rows.ts";
 import { findingColumns } from "./rows.ts";
-import { chosenItem, type Section, type StagedState, sectionOf, stagedItems } from "./state.ts";
+import { chosenItem, type StagedSection, type StagedState, sectionOf, stagedItems } from "./state.ts";
 
-export type StagedArea = "all" | Section | "detail";
+export type StagedArea = "all" | StagedSection | "detail";
 
 /** Left the files, right findings and changes, which get what their longest row needs; what is opened takes the place of the files. */
 export function stagedAreas(state: TuiState): Areas<StagedArea> {
@@ -42,7 +42,7 @@ function needed({ report }: StagedState): number {
   );
 }
 
-function sectionOfCursor(staged: StagedState): Section {
+function sectionOfCursor(staged: StagedState): StagedSection {
   const item = chosenItem(staged) ?? stagedItems(staged)[0];
   return item === undefined ? "list" : sectionOf(item);
 }

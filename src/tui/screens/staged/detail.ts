@@ -1,6 +1,6 @@
 import { roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { type Line, plain, type Size, span, wrapped } from "../../draw/line.ts";
+import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
@@ -59,7 +59,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   }
   if (item.kind === "merge") {
     const { sign, title, meaning, lines } = item.item;
-    const sides = lines.flatMap((line) => wrapped(line, columns, line[0]?.text.trim() === "on" ? 4 : 13));
+    const sides = lines.flatMap((line) => wrappedLine(line, columns, line[0]?.text.trim() === "on" ? 4 : 13));
     return { title: [plain(`${sign} `), span("heading", title)], lines: [[span("title", meaning)], [], ...sides], top };
   }
   const title = [span("heading", item.row.code)];
@@ -97,14 +97,14 @@ function findingView(
   columns: number,
   choiceAt: number | undefined,
 ): { readonly lines: readonly Line[]; readonly chosenAt: number | undefined } {
-  const shown: Line[] = lines.flatMap((line) => wrapped(line, columns));
+  const shown: Line[] = lines.flatMap((line) => wrappedLine(line, columns));
   if (choices.length === 0) return { lines: shown, chosenAt: undefined };
   shown.push([], [span("heading", "choose an order"), span("muted", "  (written to order.yml after you confirm)")]);
   let chosenAt: number | undefined;
   const mark = (at: number): Line[number] => plain(at === choiceAt ? "> " : "  ");
   for (const [index, { chain, effect, isPossible }] of choices.entries()) {
     shown.push([mark(index), span(isPossible ? "node" : "muted", chain.join(" < "))]);
-    shown.push(...wrapped([plain("    "), span(isPossible ? "value" : "muted", effect)], columns, 4));
+    shown.push(...wrappedLine([plain("    "), span(isPossible ? "value" : "muted", effect)], columns, 4));
     if (index === choiceAt) chosenAt = shown.length;
   }
   shown.push([mark(choices.length), plain("keep the conflict")]);

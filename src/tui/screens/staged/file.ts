@@ -1,4 +1,4 @@
-import { fitted, type Line, plain, span, type TextSpan, wrapped } from "../../draw/line.ts";
+import { fitted, type Line, plain, span, type TextSpan, wrappedLine } from "../../draw/line.ts";
 import { note } from "../../draw/pane.ts";
 import type { HunkRow, WorkFile } from "../../worker/questions.ts";
 
@@ -44,7 +44,7 @@ function hunkLines(
   const side = isStaged ? span("added", "staged") : span("removed", "not staged");
   return [
     [plain(isChosen ? "> " : "  "), side, span("muted", `  ${head}`)],
-    ...effects.flatMap((effect) => wrapped([plain("    "), ...effect], columns, 4)),
+    ...effects.flatMap((effect) => wrappedLine([plain("    "), ...effect], columns, 4)),
     ...lines.map((line) => [plain("  "), patchSpan(line)]).map((line) => fitted(line, columns)),
   ];
 }

@@ -1,6 +1,6 @@
 import { counted } from "../../../report/text/row.ts";
 import type { Panes } from "../../draw/areas.ts";
-import { type Line, plain, type Size, span, wrapped } from "../../draw/line.ts";
+import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
@@ -10,7 +10,7 @@ import type { StagedArea } from "./areas.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts } from "./file.ts";
 import { itemLine } from "./rows.ts";
-import type { Section } from "./state.ts";
+import type { StagedSection } from "./state.ts";
 import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./state.ts";
 
 export const stagedPanes: Panes<StagedArea> = {
@@ -24,7 +24,7 @@ export const stagedPanes: Panes<StagedArea> = {
 };
 
 /** Whether a list has the keys. */
-function hasKeys({ staged }: TuiState, section: Section): boolean {
+function hasKeys({ staged }: TuiState, section: StagedSection): boolean {
   const item = chosenItem(staged);
   return !staged.isOpen && item !== undefined && sectionOf(item) === section;
 }
@@ -59,7 +59,7 @@ function listPane(state: TuiState, room: Size, range: readonly [number, number])
   ];
   const foot = state.pending.has("staged") ? "comparing…" : "";
   const summary =
-    set.changes.length === 0 ? [[], ...wrapped([plain("  "), span("muted", set.summary)], room.columns)] : [];
+    set.changes.length === 0 ? [[], ...wrappedLine([plain("  "), span("muted", set.summary)], room.columns)] : [];
   const lines = [...sectionLines(state, room, range), ...summary];
   return { title, foot, isFocused: hasKeys(state, "list"), lines };
 }

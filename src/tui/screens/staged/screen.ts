@@ -7,7 +7,7 @@ import type { ListScreen } from "../../list/list-screen.ts";
 import { adaptedList, listScreen, scrolledText, shownOf, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
-import type { Place } from "../../state/place.ts";
+import type { RowPlace } from "../../state/place.ts";
 import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
 import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
@@ -73,7 +73,7 @@ const base = listScreen(list);
 /** What the hook would say, and what a commit made now would change. */
 export const stagedScreen: Screen = { ...base, draw: (state) => [verdictLine(state), ...base.draw(state)] };
 
-function place(state: TuiState): Place {
+function place(state: TuiState): RowPlace {
   const { staged, changes } = state;
   const item = chosenItem(staged);
   if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);

@@ -68,7 +68,7 @@ export type StagedItem =
 /** The row of the cursor after the last reread, of which nothing is left: it stays until the cursor leaves it. */
 export interface GoneItem {
   readonly id: string;
-  readonly section: Section;
+  readonly section: StagedSection;
   /** Where it was in its list. */
   readonly at: number;
   readonly text: string;
@@ -158,15 +158,15 @@ export function withFollowing(row: FindingRow): readonly FindingRow[] {
 
 /** The lists that the screen shows, in this order: files; findings and changes. */
 export const SECTIONS = ["files", "list"] as const;
-export type Section = (typeof SECTIONS)[number];
+export type StagedSection = (typeof SECTIONS)[number];
 
-export function sectionOf(item: StagedItem): Section {
+export function sectionOf(item: StagedItem): StagedSection {
   if (item.kind === "gone") return item.section;
   return item.kind === "file" ? "files" : "list";
 }
 
 /** The items of a list: from one index to before another. */
-export function sectionRange(staged: StagedState, section: Section): readonly [from: number, end: number] {
+export function sectionRange(staged: StagedState, section: StagedSection): readonly [from: number, end: number] {
   const items = stagedItems(staged);
   const from = items.findIndex((each) => sectionOf(each) === section);
   if (from === -1) return [items.length, items.length];

@@ -33,11 +33,11 @@ const done = new WeakMap<WorkerRepository, readonly Done[]>();
 /** What came of something as the user sees it; git may have refused. What was done can be undone. */
 export async function outcome(work: AnswerWork, { act, tried, output }: ActOutcome): Promise<Acted> {
   if (act === undefined) return { kind: "refused", tried, output };
-  return remembered(work, { kind: "act", words: act.words, act }, output);
+  return rememberedAct(work, { kind: "act", words: act.words, act }, output);
 }
 
 /** What was done, to be undone. */
-export async function remembered(work: AnswerWork, last: Done, output = ""): Promise<Acted> {
+export async function rememberedAct(work: AnswerWork, last: Done, output = ""): Promise<Acted> {
   const all = [...(done.get(work.repository) ?? []), last];
   done.set(work.repository, all);
   return { kind: "done", words: last.words, output, trees: await answerTrees({}, work), left: all.length };
@@ -47,7 +47,7 @@ export async function remembered(work: AnswerWork, last: Done, output = ""): Pro
  * Takes back the last thing that was done here; a commit, or an edit, only when the user is sure. It ignores the signal, as all that
  * writes. Throws HeirError, and changes nothing, where anything moved since.
  */
-export async function undo({ isSure }: { readonly isSure: boolean }, work: AnswerWork): Promise<Acted> {
+export async function undoAct({ isSure }: { readonly isSure: boolean }, work: AnswerWork): Promise<Acted> {
   const { repository } = work;
   const all = done.get(repository) ?? [];
   const last = all.at(-1);
@@ -55,7 +55,7 @@ export async function undo({ isSure }: { readonly isSure: boolean }, work: Answe
     throw new HeirError("usage", "nothing was done here yet", "heir undo takes back the last edit of heir");
   const { words } = last;
   if (!isSure && (last.kind === "edit" || isCommit(last.act))) return { kind: "asks", words };
-  if (last.kind === "act") await takeBackAct(await placeOf(repository), last.act);
+  if (last.kind === "act") await takeBackAct(await actingPlace(repository), last.act);
   else await takeBack(await repository.workspace(), false);
   done.set(repository, all.slice(0, -1));
   const trees = await answerTrees({}, work);
@@ -63,7 +63,7 @@ export async function undo({ isSure }: { readonly isSure: boolean }, work: Answe
 }
 
 /** Throws HeirError where there is no git. */
-export async function placeOf(repository: WorkerRepository): Promise<ActingPlace> {
+export async function actingPlace(repository: WorkerRepository): Promise<ActingPlace> {
   const { place } = await repository.workspace();
   if (place !== undefined) return { ...place, env: process.env };
   throw new HeirError("environment", "staging needs a git repository and the git program");

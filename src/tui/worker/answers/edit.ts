@@ -1,4 +1,4 @@
-import { applyPlan, statusOf } from "../../../edit/apply.ts";
+import { applyPlan, planStatus } from "../../../edit/apply.ts";
 import { firstProved, type ProvedPlan } from "../../../edit/plan.ts";
 import { type SetPlan as FoundSet, planSet } from "../../../edit/plan-value.ts";
 import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
@@ -13,7 +13,7 @@ import { Pace } from "../../../workspace/load/pace.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { AnswerWork } from "../work.ts";
-import { remembered } from "./acts.ts";
+import { rememberedAct } from "./acts.ts";
 
 interface ShownPlan {
   readonly number: number;
@@ -51,7 +51,7 @@ export async function setPlan(asked: TypedValue, { repository, signal }: AnswerW
   if (found.outcome !== "chosen") return { ...asked, rows: whyNone(found), number: undefined };
   const plan = await firstProved(workspace, [found.plan], { signal, allowUnresolved: false });
   const proof = proofRow(plan.proof);
-  if (statusOf(plan) !== "holds") return { ...asked, rows: [proof], number: undefined };
+  if (planStatus(plan) !== "holds") return { ...asked, rows: [proof], number: undefined };
   const number = (shown.get(repository)?.number ?? 0) + 1;
   shown.set(repository, { number, plan });
   return { ...asked, rows: [...patchRows(plan), [], proof], number };
@@ -81,5 +81,5 @@ export async function setWrite({ number }: { readonly number: number }, work: An
   if (last?.number !== number) throw new HeirError("usage", "another value was typed since");
   await applyPlan(await repository.workspace(), last.plan, false);
   const files = last.plan.files.map(({ path }) => path).join(", ");
-  return remembered(work, { kind: "edit", words: `${claimText(last.plan.claim)}: wrote ${files}` });
+  return rememberedAct(work, { kind: "edit", words: `${claimText(last.plan.claim)}: wrote ${files}` });
 }

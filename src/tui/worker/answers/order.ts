@@ -4,7 +4,7 @@ import { settleChain } from "../../../workspace/act/order.ts";
 import { planChain } from "../../../workspace/write/order-file.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { AnswerWork } from "../work.ts";
-import { outcome, placeOf } from "./acts.ts";
+import { actingPlace, outcome } from "./acts.ts";
 
 interface OrderChain {
   readonly target: ComparedStates;
@@ -25,7 +25,7 @@ export async function orderWrite(
 ) {
   const isStaged = comparedKey(target) === comparedKey(INDEX);
   const words = `order.yml has ${chainText(chain)}${isStaged ? ", staged" : ""}`;
-  const acting = await placeOf(work.repository);
+  const acting = await actingPlace(work.repository);
   return outcome(work, await settleChain(acting, await place(target, work), { chain, words, before, isStaged }));
 }
 

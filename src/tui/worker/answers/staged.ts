@@ -13,7 +13,7 @@ import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/c
 import type { WorkerRepository } from "../repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
 import { rootRow } from "../rows/finding-row.ts";
-import { mergeRows } from "../rows/merge-items.ts";
+import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork } from "../work.ts";
 import { answerTrees, isSameTrees, type Trees } from "./trees.ts";
 
@@ -106,7 +106,7 @@ async function mergeReport(repository: WorkerRepository, [, after]: Ends, option
   const comparison = await compareMerge(workspace, await taskIn(hooked, last, after, options), options);
   // The findings already say why nodes fail that resolve on each side.
   const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
-  const items = mergeRows(others, { conflicts: [], findings: [] })
+  const items = mergeItems(others, { conflicts: [], findings: [] })
     .map(({ item }) => item)
     .filter((item) => item.isConflict);
   return { head: ways.length > 1 ? `${ways.length} branches` : last.theirs.slice(0, 7), items };

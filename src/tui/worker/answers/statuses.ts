@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import { type NodeStatus, statusOf } from "../rows/node-tree.ts";
+import { type NodeStatus, nodeStatus } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
 
 const TURN_MS = 60;
@@ -26,7 +26,7 @@ export async function* answerStatuses(
   let batch: Known[] = [];
   let since = performance.now();
   for (const outcome of workspace.resolve(after, open)) {
-    const status = statusOf(outcome);
+    const status = nodeStatus(outcome);
     known.set(outcome.name, status);
     batch.push([outcome.name, status]);
     if (performance.now() - since < TURN_MS) continue;

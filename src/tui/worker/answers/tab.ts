@@ -9,7 +9,7 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import { problemRows, statusOf, treeRows } from "../rows/node-tree.ts";
+import { nodeStatus, problemRows, treeRows } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** What a tab of a node says. */
@@ -92,7 +92,7 @@ export async function answerNode({ target, node: name }: NodeAsked, { repository
   return {
     key: comparedKey(target),
     node: name,
-    status: isThere ? statusOf(outcome) : ("gone" as const),
+    status: isThere ? nodeStatus(outcome) : ("gone" as const),
     file: inventory.fileOf("node", name),
     rows: treeRows(outcome.node && shown(nodeValue(outcome.node, shownParts), [])),
     problems: problemRows(outcome),

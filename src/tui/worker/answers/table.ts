@@ -5,7 +5,7 @@ import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
 import type { AnswerWork } from "../work.ts";
-import { undo } from "./acts.ts";
+import { undoAct } from "./acts.ts";
 import { answerBlame } from "./blame.ts";
 import { setPlan, setWrite } from "./edit.ts";
 import { answerExplain } from "./explain.ts";
@@ -34,7 +34,7 @@ export const answers = {
   setWrite,
   stage,
   commit,
-  undo,
+  undo: undoAct,
   reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};

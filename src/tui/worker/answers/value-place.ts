@@ -3,7 +3,7 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import type { LogOptions } from "../../../workspace/log/request.ts";
+import type { LogAsked } from "../../../workspace/log/request.ts";
 import { logWords } from "../../../workspace/log/words.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AskedValuePlace } from "../../state/compared.ts";
@@ -51,7 +51,7 @@ export function commitAt({ target, isOld }: Pick<AskedValuePlace, "target" | "is
 const TURN_MS = 40;
 
 /** Reports how many commits were read, and lets work be interrupted in between. */
-export function historyOptions({ repository, signal, progress }: AnswerWork): LogOptions {
+export function historyOptions({ repository, signal, progress }: AnswerWork): LogAsked {
   let last = performance.now();
   return {
     signal,

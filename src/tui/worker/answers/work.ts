@@ -3,23 +3,23 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
 import type { EditedLines } from "../../../workspace/act/stage.ts";
-import { changedFiles, fileHunks, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
+import { fileHunks, stageablePaths, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
 import type { ChangeSet } from "../rows/change-set.ts";
 import type { AnswerWork } from "../work.ts";
-import { outcome, placeOf } from "./acts.ts";
+import { actingPlace, outcome } from "./acts.ts";
 
 /** The files that a commit would change, or could. */
 export async function answerFiles(_: object, { repository, signal }: AnswerWork) {
   const history = await repository.history();
-  return { files: await changedFiles(await placeOf(repository), { signal }), message: history.mergeMessage() };
+  return { files: await stageablePaths(await actingPlace(repository), { signal }), message: history.mergeMessage() };
 }
 
 /** The hunks of one of them, each with what it does. */
 export async function answerHunks({ path }: { readonly path: string }, { repository, signal }: AnswerWork) {
-  const hunks = await fileHunks(await placeOf(repository), path, { signal });
+  const hunks = await fileHunks(await actingPlace(repository), path, { signal });
   const rows = hunks.map((hunk) => {
     const { id, isStaged, head, lines } = hunk;
     const set = repository.lastJudged(isStaged ? INDEX : WORKTREE)?.set;
@@ -35,7 +35,7 @@ type Staging =
 
 /** Stages something, or takes it out of the index. It ignores the signal, as all that writes. */
 export async function stage(asked: Staging, work: AnswerWork) {
-  const place = await placeOf(work.repository);
+  const place = await actingPlace(work.repository);
   if ("changes" in asked) return outcome(work, await toggleLines(place, await linesOf(asked, work)));
   const { path, hunk } = asked;
   return outcome(work, await (hunk === undefined ? toggleFile(place, path) : toggleHunk(place, path, hunk)));
@@ -76,7 +76,7 @@ async function nodeFiles(
 
 /** Commits what is staged, through git and its hooks. */
 export async function commit({ message }: { readonly message: CommitMessage }, work: AnswerWork) {
-  return outcome(work, await commitIndex(await placeOf(work.repository), message));
+  return outcome(work, await commitIndex(await actingPlace(work.repository), message));
 }
 
 /** Lines of the older file, and of the newer one: the first and the last. */

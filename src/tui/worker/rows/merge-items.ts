@@ -41,7 +41,7 @@ export interface MergeRow {
 }
 
 /** What `heir merge-check` finds, as rows, semantic conflicts first. */
-export function mergeRows(
+export function mergeItems(
   { values, nodes }: Masked<MergeComparison>,
   { conflicts, findings }: MergeFound,
 ): readonly MergeRow[] {

@@ -13,7 +13,7 @@ const MOST_ROWS = 100_000;
 /** Whether a node resolves, partially (with conflicts), or fails; `gone` if only the older state has it. */
 export type NodeStatus = "resolves" | "partial" | "fails" | "gone";
 
-export function statusOf({ node }: NodeOutcome): NodeStatus {
+export function nodeStatus({ node }: NodeOutcome): NodeStatus {
   if (node === undefined) return "fails";
   return node.conflicts.length > 0 ? "partial" : "resolves";
 }

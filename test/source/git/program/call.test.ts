@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { fromTop, gitCall, gitProgram } from "../../../../src/source/git/program/call.ts";
+import { gitCall, gitPath, gitProgram } from "../../../../src/source/git/program/call.ts";
 import { mergeTree } from "../../../../src/source/git/program/merge-tree.ts";
 import { git } from "../../../../src/source/git/program/process.ts";
 import { openSource } from "../../../../src/source/open.ts";
@@ -61,7 +61,7 @@ test("a path from the top is found in any folder of the work tree, pathspec sign
   const deep = await openSource({ reader: plainReader, cwd: join(repo.dir, "deep/er"), env: repo.env });
   const here = deep.program ?? gitProgram(repo.dir, repo.env);
   const list = async (path: string) =>
-    (await git(here, ["ls-files", "--full-name", "--", fromTop(here, path)])).toString();
+    (await git(here, ["ls-files", "--full-name", "--", gitPath(here, path)])).toString();
 
   expect([here.up, await list(":(top)a[1]*"), await list("b"), await list("")]).toEqual([
     "../../",
