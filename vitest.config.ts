@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { pageAssetsInTests } from "./scripts/page-assets.js";
 import { ClosingLine } from "./test/support/closing-line.ts";
+import { StartingFirst } from "./test/support/sequencer.ts";
 
 // Inside a git hook these point at the repository being committed to: tests must never see them.
 for (const name of Object.keys(process.env)) {
@@ -29,6 +30,7 @@ const config: ViteUserConfig = defineConfig({
     // The smaller a worker, the less it costs to start git from it: without a limit V8 lets garbage grow to a gigabyte.
     execArgv: ["--max-old-space-size=800"],
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: StartingFirst },
     // Long enough for a machine with much else to do: only what hangs is ended.
     testTimeout: 120_000,
     hookTimeout: 120_000,
