@@ -11,11 +11,13 @@ import { loadSources } from "./sources.js";
  * @returns {Promise<import("esbuild").Plugin>}
  */
 export async function onlyCommands(kept) {
-  const { isReading, isServing, tools } = await loadSources(`
+  const { isReading, isServing, pageCommands, tools } = await loadSources(`
     export { isReading, isServing } from "./src/cli/start/reading.ts";
+    export { pageCommands } from "./src/mcp/pages.ts";
     export { tools } from "./src/mcp/tools.ts";`);
+  const asked = new Set([...Object.keys(tools), ...Object.values(pageCommands)]);
   /** @param {string} name */
-  const isServed = (name) => isServing([name]) || name in tools;
+  const isServed = (name) => isServing([name]) || asked.has(name);
   const isKept = kept === "isReading" ? (/** @type {string} */ name) => isReading([name]) : isServed;
   return {
     name: "only-commands",

@@ -5,6 +5,9 @@ import { type Asking, PrintedText, printTo } from "./printed.ts";
 import type { Running } from "./running.ts";
 import { operandMeanings } from "./tools.ts";
 
+/** What makes pages, besides the tools: the build keeps these commands for assistants, too. */
+export const pageCommands = { finding: "help", review: "review" } as const;
+
 const YAML = "application/yaml";
 /** The nodes on one page of the list. */
 const PAGE = 100;
@@ -60,7 +63,7 @@ async function readResource(uri: string, asking: Asking): Promise<mcp.ReadResour
   const name = decodeURIComponent(written);
   if (kind === undefined || (kind === "finding" && !isCode(name)))
     throw new mcp.McpError(NOT_FOUND, `no resource ${uri}`);
-  const words = kind === "finding" ? ["help"] : ["show", "--sources", "--secrets=mask"];
+  const words = kind === "finding" ? [pageCommands.finding] : ["show", "--sources", "--secrets=mask"];
   const text = await whole([...words, "--", name], asking, NOT_FOUND);
   return { contents: [{ uri, mimeType: kind === "finding" ? "text/plain" : YAML, text }] };
 }
@@ -71,7 +74,7 @@ async function reviewPrompt(params: mcp.GetPromptRequest["params"], asking: Aski
   if (params.name !== REVIEW.name || from === undefined || to === undefined) {
     throw new mcp.McpError(INVALID, "the only prompt is review, with from and to");
   }
-  const text = `${REVIEWING}\n\n${await whole(["review", "--", from, to], asking)}`;
+  const text = `${REVIEWING}\n\n${await whole([pageCommands.review, "--", from, to], asking)}`;
   return { messages: [{ role: "user", content: { type: "text", text } }] };
 }
 

@@ -15,6 +15,7 @@ beforeAll(() => {
   builtInto(folder);
   repo = newRepo();
   repo.commit("all", { "classes/a.yml": "parameters: {port: 80}\n", "nodes/n1.yml": "classes: [a]\n" });
+  repo.commit("more", { "classes/a.yml": "parameters: {port: 80, host: b}\n" });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -25,9 +26,9 @@ const session = [
   { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "show", arguments: { node: "n1", path: "port" } } },
 ];
 
-/** Starts a server, says all of the session at once, and ends its input. */
-function served(args: readonly string[], cwd: string) {
-  const input = session.map((each) => `${JSON.stringify(each)}\n`).join("");
+/** Starts a server, says all of a session at once, and ends its input. */
+function served(args: readonly string[], cwd: string, said: readonly object[] = session) {
+  const input = said.map((each) => `${JSON.stringify(each)}\n`).join("");
   return spawnSync(process.execPath, [cli, ...args], { cwd, env: repo.env, input, encoding: "utf8" });
 }
 
@@ -86,5 +87,28 @@ test("help of it and of the other commands that serve needs none of them", () =>
     "heir mcp: serve an a",
     "heir lsp: serve an e",
     "heir tui: browse com",
+  ]);
+});
+
+test("the built server has the commands that resources and the prompt are made of", () => {
+  const { stdout } = served(["mcp"], repo.dir, [
+    ...session.slice(0, 2),
+    { jsonrpc: "2.0", id: 2, method: "resources/read", params: { uri: "heir://finding/class-not-found" } },
+    { jsonrpc: "2.0", id: 3, method: "resources/read", params: { uri: "heir://node/n1" } },
+    {
+      jsonrpc: "2.0",
+      id: 4,
+      method: "prompts/get",
+      params: { name: "review", arguments: { from: "HEAD~1", to: "HEAD" } },
+    },
+  ]);
+  const answers = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { id: number; result?: object });
+  expect(answers.sort((one, other) => one.id - other.id).slice(1)).toMatchObject([
+    { id: 2, result: { contents: [{ mimeType: "text/plain", text: expect.stringContaining("class-not-found") }] } },
+    { id: 3, result: { contents: [{ mimeType: "application/yaml", text: expect.stringContaining("port: 80") }] } },
+    { id: 4, result: { messages: [{ content: { text: expect.stringContaining("Review this change") } }] } },
   ]);
 });

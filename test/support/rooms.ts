@@ -372,9 +372,9 @@ const budgets = {
   library: 1_225,
   "index.ts": 80,
   written: 171,
-  mcp: 500,
+  mcp: 503,
   speed: 132,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_657 };
+export const limits: Budgets = { budgets, total: 119_660 };
