@@ -13,8 +13,7 @@ import { loadSources } from "./sources.js";
 export async function onlyCommands(kept) {
   const { isReading, isServing, pageCommands, tools } = await loadSources(`
     export { isReading, isServing } from "./src/cli/start/reading.ts";
-    export { pageCommands } from "./src/mcp/pages.ts";
-    export { tools } from "./src/mcp/tools.ts";`);
+    export { pageCommands, tools } from "./src/mcp/tools.ts";`);
   const asked = new Set([...Object.keys(tools), ...Object.values(pageCommands)]);
   /** @param {string} name */
   const isServed = (name) => isServing([name]) || asked.has(name);

@@ -3,10 +3,7 @@ import * as mcp from "@modelcontextprotocol/sdk/types.js";
 import { isCode } from "../model/findings/codes.ts";
 import { type Asking, PrintedText, printTo } from "./printed.ts";
 import type { Running } from "./running.ts";
-import { operandMeanings } from "./tools.ts";
-
-/** What makes pages, besides the tools: the build keeps these commands for assistants, too. */
-export const pageCommands = { finding: "help", review: "review" } as const;
+import { operandMeanings, pageCommands } from "./tools.ts";
 
 const YAML = "application/yaml";
 /** The nodes on one page of the list. */

@@ -60,3 +60,6 @@ export const tools: Readonly<Record<string, Tool>> = {
   mv: { operands: ["old", "new"], use: PROVED, name: "move", writes: "again" },
   undo: { operands: [], use: "It restores the files, unless they have changed since.", writes: "again" },
 };
+
+/** What makes pages, besides the tools: the build keeps these commands for assistants, too. */
+export const pageCommands = { finding: "help", review: "review" } as const;
