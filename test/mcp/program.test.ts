@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocks, page } from "../docs/pages.ts";
 import { builtInto } from "../support/built.ts";
@@ -26,9 +27,9 @@ const session = [
   { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "show", arguments: { node: "n1", path: "port" } } },
 ];
 
-/** Starts a server, says all of a session at once, and ends its input. */
-function served(args: readonly string[], cwd: string, said: readonly object[] = session) {
-  const input = said.map((each) => `${JSON.stringify(each)}\n`).join("");
+/** Starts a server, says all of the session at once, and ends its input. */
+function served(args: readonly string[], cwd: string) {
+  const input = session.map((each) => `${JSON.stringify(each)}\n`).join("");
   return spawnSync(process.execPath, [cli, ...args], { cwd, env: repo.env, input, encoding: "utf8" });
 }
 
@@ -90,25 +91,22 @@ test("help of it and of the other commands that serve needs none of them", () =>
   ]);
 });
 
-test("the built server has the commands that resources and the prompt are made of", () => {
-  const { stdout } = served(["mcp"], repo.dir, [
-    ...session.slice(0, 2),
-    { jsonrpc: "2.0", id: 2, method: "resources/read", params: { uri: "heir://finding/class-not-found" } },
-    { jsonrpc: "2.0", id: 3, method: "resources/read", params: { uri: "heir://node/n1" } },
-    {
-      jsonrpc: "2.0",
-      id: 4,
-      method: "prompts/get",
-      params: { name: "review", arguments: { from: "HEAD~1", to: "HEAD" } },
-    },
-  ]);
-  const answers = stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as { id: number; result?: object });
-  expect(answers.sort((one, other) => one.id - other.id).slice(1)).toMatchObject([
-    { id: 2, result: { contents: [{ mimeType: "text/plain", text: expect.stringContaining("class-not-found") }] } },
-    { id: 3, result: { contents: [{ mimeType: "application/yaml", text: expect.stringContaining("port: 80") }] } },
-    { id: 4, result: { messages: [{ content: { text: expect.stringContaining("Review this change") } }] } },
-  ]);
+test("the built server has the commands that resources and the prompt are made of", async () => {
+  const server = spawn(process.execPath, [cli, "mcp"], { cwd: repo.dir, env: repo.env });
+  const asked = [
+    ["resources/read", { uri: "heir://finding/class-not-found" }],
+    ["resources/read", { uri: "heir://node/n1" }],
+    ["prompts/get", { name: "review", arguments: { from: "HEAD~1", to: "HEAD" } }],
+  ].map(([method, params], at) => ({ jsonrpc: "2.0", id: 2 + at, method, params }));
+  for (const each of [...session.slice(0, 2), ...asked]) server.stdin.write(`${JSON.stringify(each)}\n`);
+  const results = new Map<number, object | undefined>();
+  for await (const line of createInterface(server.stdout)) {
+    const { id, result } = JSON.parse(line) as { id: number; result?: object };
+    results.set(id, result);
+    // What is still asked when the input ends need not be answered.
+    if (results.size > asked.length) server.stdin.end();
+  }
+  expect(results.get(2)).toMatchObject({ contents: [{ text: expect.stringContaining("class-not-found") }] });
+  expect(results.get(3)).toMatchObject({ contents: [{ text: expect.stringContaining("port: 80") }] });
+  expect(results.get(4)).toMatchObject({ messages: [{ content: { text: expect.stringContaining("Review this") } }] });
 });
