@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { Edit, Effect } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { KeptKey } from "../../model/results/comparison.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
+import { type Span, spanPlace } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";
 import type { Identities } from "../identity.ts";
@@ -66,19 +66,12 @@ function editedValue(
 function uniquePlaces(changes: readonly RootedChange[]): readonly EditPlaces[] {
   const found = new Map<string, EditPlaces>();
   for (const { places = [] } of changes) {
-    for (const place of places) found.set(`${lineOf(place.old)} ${lineOf(place.new)}`, place);
+    for (const place of places) found.set(`${spanPlace(place.old)} ${spanPlace(place.new)}`, place);
   }
   return [...found.values()].sort((left, right) => {
     const [one, other] = [left.new ?? left.old, right.new ?? right.old];
     return compareText(one?.file.path ?? "", other?.file.path ?? "") || (one?.start ?? 0) - (other?.start ?? 0);
   });
-}
-
-/** `file:line`, to compare places; empty without one. */
-export function lineOf(span: Span | undefined): string {
-  if (span === undefined) return "";
-  const { file, line } = placeOf(span);
-  return `${file}:${line}`;
 }
 
 function alsoOf(changes: readonly RootedChange[]): readonly CauseEdit[] {

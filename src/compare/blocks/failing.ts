@@ -2,9 +2,9 @@ import { compareText } from "../../base/text-order.ts";
 import type { Block, Edit, Failing } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
+import { spanPlace } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { rootOf } from "../causes/root.ts";
-import { lineOf } from "./edit.ts";
 import { editSubject } from "./grouping.ts";
 
 /** Each reason to fail in the block whose edit it comes from, or in one of its own. */
@@ -49,7 +49,7 @@ function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
     if (diagnostic === undefined) continue;
     const reasonKey = `${diagnostic.code}\n${diagnostic.message}`;
     const edit = rootEdit(node);
-    const key = edit === undefined ? `${reasonKey}\n${lineOf(diagnostic.span)}` : editKey(edit);
+    const key = edit === undefined ? `${reasonKey}\n${spanPlace(diagnostic.span)}` : editKey(edit);
     const known = found.get(key) ?? { edit, reasons: new Map() };
     if (known.edit !== undefined && edit !== undefined) known.edit = together(known.edit, edit);
     const reason = known.reasons.get(reasonKey) ?? { diagnostic, nodes: [] };
@@ -80,7 +80,7 @@ function together(one: RootEdit, other: RootEdit): RootEdit {
 }
 
 function placeKey({ old, new: now }: EditPlaces): string {
-  return `${lineOf(old)} ${lineOf(now)}`;
+  return `${spanPlace(old)} ${spanPlace(now)}`;
 }
 
 function isBehind({ effects, edit }: Block, { nodes, diagnostic }: Failing, root: RootEdit | undefined): boolean {
@@ -91,7 +91,8 @@ function isBehind({ effects, edit }: Block, { nodes, diagnostic }: Failing, root
   const own = new Set(root?.places.map(placeKey));
   return edit.places.some(
     (place) =>
-      own.has(placeKey(place)) || (span !== undefined && place.new !== undefined && lineOf(place.new) === lineOf(span)),
+      own.has(placeKey(place)) ||
+      (span !== undefined && place.new !== undefined && spanPlace(place.new) === spanPlace(span)),
   );
 }
 

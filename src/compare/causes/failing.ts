@@ -1,4 +1,4 @@
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { findingSpans, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -33,9 +33,8 @@ export function failingCause(
   sides: FailingSides,
   context: CauseContext,
 ): FailingCause | undefined {
-  const { span } = diagnostic;
   const values = new ValueCauses(sides, context);
-  const spans = [...(span === undefined ? [] : [span]), ...diagnostic.related.map((other) => other.span)];
+  const spans = findingSpans(diagnostic);
   for (const each of spans) {
     const found = mentionCause(each, sides, values) ?? valueCause(each, sides, values);
     if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -78,6 +78,6 @@ function faultIn(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
 /** The place of what stands against an edit: not that of the edit itself. */
 function blocking(fault: Diagnostic | undefined, edited: ReadonlySet<string>): Span | undefined {
   if (fault === undefined) return undefined;
-  const spans = [...(fault.span === undefined ? [] : [fault.span]), ...fault.related.map(({ span }) => span)];
+  const spans = findingSpans(fault);
   return spans.find(({ file }) => !edited.has(file.path)) ?? spans.at(-1);
 }

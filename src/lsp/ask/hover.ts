@@ -14,7 +14,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
 import { isSecretPath, type Secrets } from "../../model/secrets/secrets.ts";
 import { maskedText } from "../../model/secrets/text-masking.ts";
-import { placeOf, type Span, type Stretch } from "../../model/values/origin.ts";
+import { placeOf, type Span, type Stretch, spanPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -136,7 +136,7 @@ function keyLines(question: Question, { path, merged }: KeyMark): readonly strin
   const lost = all.filter(({ fate }) => fate.kind === "overridden");
   const others = new Map<string, { readonly text: string; count: number }>();
   for (const { step, value } of lost.flatMap(({ contributions }) => [...countingOf(contributions)])) {
-    const place = lineText(value.origin);
+    const place = spanPlace(value.origin);
     const known = others.get(place) ?? { text: step.name, count: 0 };
     known.count += 1;
     others.set(place, known);
@@ -169,7 +169,7 @@ export function hoverValues(
     const value = valueAt(section === "exports" ? node.exports : node.parameters, keys);
     if (value === undefined) continue;
     const text = inlineValue(maskValue(value, path, state.inventory.secrets), LONGEST);
-    const key = `${text}\0${lineText(value.origin)}`;
+    const key = `${text}\0${spanPlace(value.origin)}`;
     const known = found.get(key) ?? { text, nodes: [], origin: value.origin };
     known.nodes.push(node.name);
     found.set(key, known);
@@ -180,15 +180,10 @@ export function hoverValues(
 function valueLines(question: Question, path: ParameterPath): readonly string[] {
   const values = hoverValues(question, question.state.nodesOf(question.path), path);
   const lines = values.slice(0, MOST_VALUES).map(({ text, nodes, origin }) => {
-    return `${text} on ${nodesText(nodes)} · ${lineText(origin)}`;
+    return `${text} on ${nodesText(nodes)} · ${spanPlace(origin)}`;
   });
   const more = values.length - lines.length;
   return [`**${printPath(path)}**`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])];
-}
-
-function lineText(span: Span): string {
-  const { file, line } = placeOf(span);
-  return `${file}:${line}`;
 }
 
 function nodesText(names: readonly string[]): string {
@@ -247,8 +242,7 @@ export class FileContracts {
   /** A line for each contract. */
   lines(path: ParameterPath): readonly string[] {
     return this.at(path).map(({ contract: { of, path: at, says } }) => {
-      const { file, line } = placeOf(at.origin);
-      return `contract ${of.id}: ${[...parts(says), `${file}:${line}`].join(" · ")}`;
+      return `contract ${of.id}: ${[...parts(says), spanPlace(at.origin)].join(" · ")}`;
     });
   }
 

@@ -55,6 +55,11 @@ export interface Following extends Related {
   readonly nodes?: readonly string[];
 }
 
+/** All places of a finding: its own, if it has one, then the further ones. */
+export function findingSpans({ span, related }: Pick<Diagnostic, "span" | "related">): readonly Span[] {
+  return [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
+}
+
 /** A problem as it may be reported: no secret is in its texts, and none in the lines that its places quote. */
 export type MaskedDiagnostic = Masked<Diagnostic>;
 

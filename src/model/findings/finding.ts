@@ -1,7 +1,7 @@
 import type { FoundContract } from "../contracts/found-contract.ts";
 import type { Span } from "../values/origin.ts";
 import { codes, type DiagnosticCode, type OtherSeverity } from "./codes.ts";
-import type { Diagnostic, Related } from "./diagnostic.ts";
+import { type Diagnostic, findingSpans, type Related } from "./diagnostic.ts";
 
 interface FindingDetails<Code extends DiagnosticCode> {
   /** Another severity of the code, for the cases that its page in docs/checks names. */
@@ -26,11 +26,11 @@ export function finding<Code extends DiagnosticCode>(
 /**
  * Equal for the same finding of one state, masked or not: code and places, or the message of a finding without a place.
  */
-export function findingKey({ code, message, span, related, contract, path }: Diagnostic): string {
+export function findingKey(finding: Diagnostic): string {
+  const { code, message, span, contract, path } = finding;
   if (contract !== undefined) return JSON.stringify([contractKey(contract, path), code, placeKey(span)]);
   if (span === undefined) return JSON.stringify([code, message]);
-  const places = [span, ...related.map((other) => other.span)];
-  return JSON.stringify([code, ...places.map(placeKey)]);
+  return JSON.stringify([code, ...findingSpans(finding).map(placeKey)]);
 }
 
 /** Equal for findings about the same contract and the same path: rule K17 of docs/concepts/contracts.md. */

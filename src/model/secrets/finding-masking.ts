@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from "../findings/codes.ts";
-import type { Diagnostic, Related } from "../findings/diagnostic.ts";
+import { type Diagnostic, findingSpans, type Related } from "../findings/diagnostic.ts";
 import type { SourceFile, Span, Stretch } from "../values/origin.ts";
 import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
@@ -24,7 +24,7 @@ export const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
  */
 export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const { code, span, related, follows, message, note, hint, contract } = finding;
-  const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
+  const places = findingSpans(finding);
   const quotable = places.flatMap((place) => textsAt(place, secrets));
   const parts = code === "bad-criterion" ? [] : places.flatMap((place) => knownTexts(place, secrets));
   const text = (given: string): string => withoutParts(maskedText(given, secrets, quotable), parts);

@@ -1,5 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
+import { findingSpans } from "../../model/findings/diagnostic.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import type { FoundProblem } from "./problems.ts";
@@ -43,9 +44,9 @@ export function orderPairRows({ name, values, nodes }: OrderPair): readonly Row[
     [segment("muted", "info[order-fragile]"), plainText(": "), segment("title", decided), ...nodesOf(nodes)],
     [segment("muted", "  = "), segment("title", "help: "), plainText(hint ?? "")],
     ...values.map((value): Row => {
-      const { span, related } = value.diagnostic;
-      const places = [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
-      const over = places.map((each) => placeText(placeOf(each))).join(" over ");
+      const over = findingSpans(value.diagnostic)
+        .map((each) => placeText(placeOf(each)))
+        .join(" over ");
       const some = value.nodes.length === nodes.length ? [] : nodesOf(value.nodes);
       return [segment("path", `    ${pathOf(value)}`), segment("source", `  ${over}`), ...some];
     }),

@@ -4,7 +4,7 @@ import { installedText } from "../../source/disk/installation.ts";
 
 /** The Markdown that explains a code. Throws HeirError when the installation lacks it. */
 export async function readCodePage(code: DiagnosticCode): Promise<string> {
-  return (await pageReader())(`docs/checks/${code}.md`);
+  return (await pageReader())(pageOf(code));
 }
 
 /** The Markdown of a topic, by its path from the folder docs. Throws HeirError when the installation lacks it. */
@@ -14,9 +14,11 @@ export async function readTopic(page: string): Promise<string> {
 
 export async function readCodePages(): Promise<ReadonlyMap<DiagnosticCode, string>> {
   const read = await pageReader();
-  return new Map(
-    await Promise.all(allCodes.map(async (code) => [code, await read(`docs/checks/${code}.md`)] as const)),
-  );
+  return new Map(await Promise.all(allCodes.map(async (code) => [code, await read(pageOf(code))] as const)));
+}
+
+function pageOf(code: DiagnosticCode): string {
+  return `docs/checks/${code}.md`;
 }
 
 /** A build has all pages in one file, the sources have the pages themselves. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { FileCommit, FileDelta } from "../../model/results/why.ts";
@@ -71,8 +71,8 @@ class NamedFiles {
   errors(errors: readonly Diagnostic[], side: SideName): void {
     const [first] = errors;
     if (first === undefined) return;
-    const spans = [first.span, ...first.related.map(({ span }) => span)].filter((span) => span !== undefined);
-    for (const span of spans) this.at({ old: span.file.path, new: span.file.path }).spans.push({ side, span });
+    for (const span of findingSpans(first))
+      this.at({ old: span.file.path, new: span.file.path }).spans.push({ side, span });
     if (this.changed().length > 0) return;
     for (const path of this.asked.reads) this.whole({ old: path, new: path });
   }
