@@ -374,7 +374,7 @@ const budgets = {
   written: 171,
   mcp: 503,
   speed: 132,
-  others: 6,
+  others: 0,
 };
 
 export const limits: Budgets = { budgets, total: 119_654 };
