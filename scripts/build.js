@@ -1,7 +1,7 @@
 // Bundles src/cli/main.ts (the program) and src/index.ts (the library) with their libraries into a folder that needs only
-// Node, and adds the declarations of the library. The program is built twice: as ES modules (.mjs), which the terminal UI
-// needs, and as one script, which starts faster (docs/decisions/0003-bundle.md). The commands that are asked most are a
-// smaller script besides.
+// Node, and adds the declarations of the library. The library is ES modules (.mjs), the program one
+// script, which starts faster (docs/decisions/0003-bundle.md). The commands that are asked most are a smaller script
+// besides, and so is Ink, which the terminal UI loads after its first frame.
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //
@@ -16,9 +16,10 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { lateWidth } from "./late-width.js";
-import { onlyCommands, pageAssetsApart, withoutTerminal, withoutThreads } from "./left-out.js";
+import { onlyReading, pageAssetsApart, terminalApart, withoutThreads } from "./left-out.js";
+import { assistantSettings, librariesApart, librarySettings } from "./libraries.js";
 import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
 import { sbom } from "./sbom.js";
@@ -34,18 +35,15 @@ const starts = {
   prepare: "src/cli/prepare.ts",
   supervise: "src/hooks/supervise/supervise.ts",
   lifeline: "src/cli/jobs/lifeline.ts",
-  // The second thread of the terminal UI runs the script, since a thread takes 50 ms longer to load the modules.
+  // The second thread of the terminal UI runs the script of the first.
   "tui-worker": "src/cli/tui-worker.ts",
 };
 /** What is loaded before the program, to begin what takes its time. */
 const begin = "src/cli/begin.ts";
-const modules = { program: "src/cli/program.ts", index: "src/index.ts" };
+const program = "src/cli/program.ts";
+const library = "src/index.ts";
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
-/** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
-const apart = ["diff", "isomorphic-git", "markdown-it", "re2js", "simple-git", "yaml"];
-/** The file to start from, where a default export is all that a library has: the script finds it only as CommonJS. */
-const commonJs = new Map([["markdown-it", "./node_modules/markdown-it/dist/markdown-it.cjs.js"]]);
 const shebang = "#!/usr/bin/env node\n";
 // CommonJS libraries load Node's modules with `require`, which ES modules do not have.
 const requireBanner =
@@ -60,7 +58,7 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  for (const entry of [...Object.values({ ...starts, ...modules }), begin]) {
+  for (const entry of [...Object.values(starts), begin, program, library]) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
   const files = new Map([
@@ -88,7 +86,7 @@ async function main(outdir) {
 async function bundle(outdir) {
   const common = await settings(outdir);
   const script = scriptSettings(common);
-  const [started, asModules, asScript, asLibraries, asReading] = await Promise.all([
+  const [started, asModules, asScript, asLibraries, asAssistants, asReading, asTerminal] = await Promise.all([
     build({
       ...common,
       entryPoints: starts,
@@ -96,23 +94,21 @@ async function bundle(outdir) {
       define: { ...common.define, "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
       plugins: [startsApart(), lateWidth(), shortNames()],
     }),
-    build(await moduleSettings(common)),
+    build(moduleSettings(common)),
     build({
       ...script,
-      entryPoints: { program: modules.program, begin, "libraries/page-assets": "src/report/page/assets.ts" },
+      entryPoints: { program, begin, "libraries/page-assets": "src/report/page/assets.ts" },
     }),
+    build(librarySettings(script)),
+    build(assistantSettings(script)),
     build({
       ...script,
-      entryPoints: Object.fromEntries(apart.map((name) => [`libraries/${name}`, commonJs.get(name) ?? name])),
-      minifyIdentifiers: true,
+      entryPoints: { read: program },
+      plugins: [await onlyReading(), withoutThreads(), ...script.plugins],
     }),
-    build({
-      ...script,
-      entryPoints: { read: modules.program },
-      plugins: [await onlyCommands("isReading"), withoutThreads(), ...script.plugins],
-    }),
+    terminal(common),
   ]);
-  const built = [started, asModules, asScript, asLibraries, asReading];
+  const built = [started, asModules, asScript, asLibraries, asAssistants, asReading, asTerminal];
   const written = built.flatMap(({ outputFiles }) => outputFiles);
   const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
@@ -154,29 +150,51 @@ function scriptSettings(common) {
       librariesApart((name) => `./libraries/${name}.cjs`),
       pageAssetsApart("./libraries/page-assets.cjs"),
       pageAssets(),
-      withoutTerminal(),
+      terminalApart("./terminal.cjs"),
       shortNames(),
     ],
   });
 }
 
 /**
- * Options of the modules: the library, the terminal UI and both servers. They load libraries from where the script does.
+ * The script of the terminal UI. A script cannot contain the `await` at the top of modules that Ink and its libraries have:
+ * bundled as what another module loads on demand, they have none.
  *
  * @param {Awaited<ReturnType<typeof settings>>} common
  */
-async function moduleSettings(common) {
+async function terminal(common) {
+  const { plugins, define, ...script } = scriptSettings(common);
+  const asModule = { ...script, format: /** @type {const} */ ("esm"), supported: {} };
+  // Where there is `fetch`, the layout that Ink brings asks Node for all of its own web client.
+  const bundled = await build({
+    ...asModule,
+    entryPoints: { terminal: "src/tui/rehearsal.ts" },
+    define: { ...define, fetch: "undefined" },
+    plugins: [withoutDevtools, ...plugins],
+  });
+  const { format, supported } = script;
+  const outputFiles = bundled.outputFiles.map(async (file) => {
+    const options = { format, supported, platform: common.platform, target: common.target, minifyWhitespace: true };
+    const { code } = await transform(file.text, options);
+    return { ...file, text: code };
+  });
+  return { ...bundled, outputFiles: await Promise.all(outputFiles) };
+}
+
+/**
+ * Options of the library, which loads others from where the program does.
+ *
+ * @param {Awaited<ReturnType<typeof settings>>} common
+ */
+function moduleSettings(common) {
   return /** @satisfies {import("esbuild").BuildOptions} */ ({
     ...common,
-    entryPoints: modules,
+    entryPoints: { index: library },
     format: "esm",
     outExtension: { ".js": ".mjs" },
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
     plugins: [
-      await onlyCommands("isServing"),
-      withoutThreads(),
-      withoutDevtools,
       lateWidth(),
       librariesApart((name) => `#libraries/${name}`),
       pageAssetsApart("#libraries/page-assets"),
@@ -187,7 +205,7 @@ async function moduleSettings(common) {
 }
 
 /**
- * Options of both builds of the program.
+ * Options of all builds.
  *
  * @param {string} outdir
  */
@@ -216,8 +234,7 @@ async function settings(outdir) {
 }
 
 /**
- * Leaves the program, the supervisor of hooks and what only workers need out of the starter, which loads them from the same
- * folder.
+ * Leaves the supervisor of hooks and what only workers need out of the starter, which loads them from the same folder.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -225,34 +242,8 @@ function startsApart() {
   return {
     name: "starts-apart",
     setup({ onResolve }) {
-      onResolve({ filter: /\/(?:program|supervise|lifeline)\.ts$/ }, ({ kind, path }) =>
-        kind === "dynamic-import" ? { path: `./${builtName(basename(path, ".ts"))}`, external: true } : undefined,
-      );
-    },
-  };
-}
-
-/**
- * What a file is called that is built from one of the starts or modules.
- *
- * @param {string} name
- */
-function builtName(name) {
-  return name in modules ? `${name}.mjs` : `${name}.js`;
-}
-
-/**
- * Leaves some libraries out of the script and of the modules, which load them from one folder.
- *
- * @param {(name: string) => string} pathOf
- * @returns {import("esbuild").Plugin}
- */
-function librariesApart(pathOf) {
-  return {
-    name: "libraries-apart",
-    setup({ onResolve }) {
-      onResolve({ filter: new RegExp(`^(?:${apart.join("|")})$`) }, ({ kind, path }) =>
-        kind === "entry-point" ? undefined : { path: pathOf(path), external: true },
+      onResolve({ filter: /\/(?:supervise|lifeline)\.ts$/ }, ({ kind, path }) =>
+        kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
       );
     },
   };
@@ -270,6 +261,7 @@ async function buildDigest() {
     "scripts/build.js",
     "scripts/late-width.js",
     "scripts/left-out.js",
+    "scripts/libraries.js",
     "scripts/page-assets.js",
     "scripts/script-text.js",
     "scripts/short-names.js",

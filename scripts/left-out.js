@@ -4,26 +4,18 @@ import { basename } from "node:path";
 import { loadSources } from "./sources.js";
 
 /**
- * Leaves all commands out of a build but those that it can run, which for servers are also those that assistants call. The
- * files of commands are called like them.
+ * Leaves all commands out of a build but those of the script of reading. The files of commands are called like them.
  *
- * @param {"isReading" | "isServing"} kept
  * @returns {Promise<import("esbuild").Plugin>}
  */
-export async function onlyCommands(kept) {
-  const { isReading, isServing, pageCommands, tools } = await loadSources(`
-    export { isReading, isServing } from "./src/cli/start/reading.ts";
-    export { pageCommands, tools } from "./src/mcp/tools.ts";`);
-  const asked = new Set([...Object.keys(tools), ...Object.values(pageCommands)]);
-  /** @param {string} name */
-  const isServed = (name) => isServing([name]) || asked.has(name);
-  const isKept = kept === "isReading" ? (/** @type {string} */ name) => isReading([name]) : isServed;
+export async function onlyReading() {
+  const { isReading } = await loadSources(`export { isReading } from "./src/cli/start/reading.ts";`);
   return {
-    name: "only-commands",
+    name: "only-reading",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\.ts$/ }, ({ kind, path, importer }) => {
         const isCommand = kind === "dynamic-import" && /[\\/]commands[\\/]table\.ts$/.test(importer);
-        return isCommand && !isKept(basename(path, ".ts")) ? { path, namespace: "left-out" } : undefined;
+        return isCommand && !isReading([basename(path, ".ts")]) ? { path, namespace: "left-out" } : undefined;
       });
       onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
         contents: `throw new Error("${basename(path, ".ts")} was asked of the script of other commands");`,
@@ -33,7 +25,7 @@ export async function onlyCommands(kept) {
 }
 
 /**
- * Leaves the script and the style of pages out of the script and of the modules: only `heir diff --format html` loads them.
+ * Leaves the script and the style of pages out of the program and of the library: only `heir diff --format html` loads them.
  *
  * @param {string} path
  * @returns {import("esbuild").Plugin}
@@ -50,7 +42,8 @@ export function pageAssetsApart(path) {
 }
 
 /**
- * Leaves what only the script runs out of the modules: the thread of the terminal UI, and the work of other processes.
+ * Leaves what only the whole program runs out of the script of reading: the thread of the terminal UI, and the work of other
+ * processes.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -59,25 +52,25 @@ export function withoutThreads() {
     name: "without-threads",
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]src[\\/](?:tui[\\/]worker[\\/]main|cli[\\/]jobs[\\/]work)\.ts$/ }, () => ({
-        contents: `export function work() { throw new Error("a thread was asked of the modules"); }`,
+        contents: `export function work() { throw new Error("a thread was asked of the script of reading"); }`,
       }));
     },
   };
 }
 
 /**
- * Leaves the terminal UI and both servers out of the script: src/cli/main.ts runs the ES modules for them.
+ * Leaves the terminal UI out of the scripts of the program: it is one of its own.
  *
+ * @param {string} path
  * @returns {import("esbuild").Plugin}
  */
-export function withoutTerminal() {
+export function terminalApart(path) {
   return {
-    name: "without-terminal",
-    setup({ onLoad }) {
-      for (const [folder, name] of Object.entries({ tui: "runTui", lsp: "runLsp", mcp: "runMcp" })) {
-        const contents = `export function ${name}() { throw new Error("${folder} was asked of the script"); }`;
-        onLoad({ filter: new RegExp(`[\\\\/]src[\\\\/]${folder}[\\\\/]run\\.ts$`) }, () => ({ contents }));
-      }
+    name: "terminal-apart",
+    setup({ onResolve }) {
+      onResolve({ filter: /\/tui\/run\.ts$/ }, ({ kind }) =>
+        kind === "dynamic-import" ? { path, external: true } : undefined,
+      );
     },
   };
 }

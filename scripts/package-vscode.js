@@ -11,9 +11,11 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { strToU8, zipSync } from "fflate";
 import { licences } from "./licences.js";
-import { scripts } from "./script-text.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** What `heir lsp` runs of dist/: the program, and what it loads. */
+const SERVER =
+  /^(?:cli\.js|program\.cjs|package\.json|pages\.json|THIRD-PARTY-LICENSES\.txt|(?:libraries|schemas)\/.*)$/;
 const source = join(root, "editors/vscode");
 const { values } = parseArgs({ options: { out: { type: "string" } } });
 
@@ -78,7 +80,7 @@ async function bundle() {
 }
 
 /**
- * What the npm package holds of dist/, but for manual pages, declarations, and the scripts: `heir lsp` is made of ES modules.
+ * The files of the server.
  *
  * @returns {Promise<[string, Uint8Array][]>}
  */
@@ -87,7 +89,7 @@ async function serverFiles() {
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map((each) => relative(dist, join(each.parentPath, each.name)).replaceAll("\\", "/"))
-    .filter((name) => name !== "meta.json" && !scripts.includes(name) && !/\.(?:code|d\.mts)$|^man\//.test(name))
+    .filter((name) => SERVER.test(name))
     .sort();
   return Promise.all(names.map(async (name) => [`server/${name}`, await readFile(join(dist, name))]));
 }

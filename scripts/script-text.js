@@ -1,13 +1,13 @@
 // The scripts of the build: what is put around what the bundler made, for the loaders in src/cli/start and for Node.
 
-/** Those that the script loads on first use: most inventories do without. The others are loaded by `import()`. */
-const late = ["re2js", "yaml"];
+/** Those that the script loads on first use: most inventories, or commands, do without. The others are loaded by `import()`. */
+const late = ["./libraries/re2js.cjs", "./libraries/yaml.cjs", "node:crypto"];
 /** What loads libraries on first use. */
-const scriptParts = `const loaded={},late=Object.fromEntries(${JSON.stringify(late)}.map((library)=>"./libraries/"+library+".cjs").map((file)=>
-[file,new Proxy({},{get:(_,name)=>(loaded[file]??=load(file))[name]})]));
-const require=(name)=>late[name]??load(name);`;
+const scriptParts = `const __loaded={},__late=Object.fromEntries(${JSON.stringify(late)}.map((file)=>
+[file,new Proxy({},{get:(_,name)=>(__loaded[file]??=__load(file))[name]})]));
+const require=(name)=>__late[name]??__load(name);`;
 /** The script is one function with the parameters of a CommonJS module, and defines what an ES module provides. */
-const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
+const scriptHead = `(function(module,__load,__filename){const __url=__load("node:url").pathToFileURL(__filename).href;
 ${scriptParts}`;
 /** For the script that is loaded before the program, which needs none of this. */
 const beginHead = "(function(module,require){";
@@ -15,6 +15,7 @@ const beginHead = "(function(module,require){";
 const heads = {
   "program.cjs": [scriptHead, "})"],
   "read.cjs": [scriptHead, "})"],
+  "terminal.cjs": [scriptHead, "})"],
   "begin.cjs": [beginHead, "})"],
 };
 

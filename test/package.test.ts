@@ -11,7 +11,8 @@ beforeAll(() => {
 });
 
 test("the package holds what is needed to use heir, and nothing else", () => {
-  const onlyHere = ["dist/meta.json", "dist/begin.code", "dist/judge.code", "dist/program.code", "dist/read.code"];
+  const codes = ["begin", "judge", "program", "read", "terminal"].map((name) => `dist/${name}.code`);
+  const onlyHere = ["dist/meta.json", ...codes];
   const wanted = ["dist", "example-repo", "hooks", "integrations"]
     .flatMap(filesIn)
     .filter((path) => !onlyHere.includes(path));

@@ -129,7 +129,8 @@ function clipFrom(text: string, cut: number, width: number): string {
 /** Made when first needed, since making it takes longer than a short command. */
 let graphemes: Intl.Segmenter | undefined;
 
-function takeHead(text: string, width: number): string {
+/** As much of the beginning of a text as fits into `width` columns, without parts of signs. */
+export function takeHead(text: string, width: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, width));
   return takeWhole(graphemesOf(text.slice(0, width * 16)), width).join("");
 }
@@ -142,7 +143,8 @@ function takeTail(text: string, width: number): string {
     .join("");
 }
 
-function graphemesOf(text: string): string[] {
+/** What a reader counts as signs. */
+export function graphemesOf(text: string): string[] {
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(graphemes.segment(text), (part) => part.segment);
 }

@@ -4,7 +4,7 @@ import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
 import { askedCheckGate } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
-import { isReading, isServing } from "./start/reading.ts";
+import { isReading } from "./start/reading.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
 import { loadScript } from "./start/script.ts";
 import { endAfter, JUDGE, reportVerdict } from "./start/verdict.ts";
@@ -37,7 +37,6 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`heir: ${unknownRows}\n`);
     return exit.usage;
   }
-  if (isServing(argv)) return (await import("./program.ts")).program(argv, process);
   const begun =
     isOn("begin") && readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;

@@ -1,5 +1,6 @@
 // Writes the V8 code caches of the program, so that heir starts faster: runs the most used commands once on the example
-// repository, then a hook as it is judged, which is another process with its own limit of memory. The build runs it, and users can run it after installing the package.
+// repository, and the terminal UI, then a hook as it is judged, which is another process with its own limit of memory. The
+// build runs it, and users can run it after installing the package.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -44,7 +45,11 @@ async function prepare(installed: string): Promise<void> {
     });
     write(codeFile(installed, name), script.compiled());
   }
-  if (begin !== undefined) write(codeFile(installed, "begin"), begin.compiled());
+  if (begin === undefined) return;
+  write(codeFile(installed, "begin"), begin.compiled());
+  const terminal = loadScript(installed, "terminal");
+  await inExample(installed, [[]], () => terminal.exports.rehearse());
+  write(codeFile(installed, "terminal"), terminal.compiled());
 }
 
 /** Runs command lines in a new copy of the example repository, where nothing is cached. */

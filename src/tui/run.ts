@@ -93,8 +93,8 @@ class Session {
   }
 
   private startedWorker(): Worker {
-    // The bundle puts it beside this file's chunk, see scripts/build.js.
-    const worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
+    // The build puts it beside this script, see scripts/build.js.
+    const worker = new Worker(new URL("tui-worker.js", import.meta.url), {
       workerData: { opening: this.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });

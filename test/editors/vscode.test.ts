@@ -40,7 +40,9 @@ test("the .vsix holds the server of its version, is described for VS Code, and i
   }
   for (const { path } of manifest.contributes.grammars) expect(textOf(join("extension", path))).toContain("scopeName");
   expect(textOf("extension/THIRD-PARTY-LICENSES.txt")).toContain("vscode-languageclient");
-  expect(Object.keys(files).filter((name) => /^extension\/server\/[^/]+\.cjs$/.test(name))).toEqual([]);
+  expect(Object.keys(files).filter((name) => /^extension\/server\/[^/]+\.cjs$/.test(name))).toEqual([
+    "extension/server/program.cjs",
+  ]);
   const printed = execFileSync(process.execPath, [join(packed, "extension/server/cli.js"), "--version"]);
   expect(printed.toString()).toBe(`heir ${version}\n`);
 });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -27,41 +28,54 @@ const session = [
   { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "show", arguments: { node: "n1", path: "port" } } },
 ];
 
-/** Starts a server, says all of the session at once, and ends its input. */
-function served(args: readonly string[], cwd: string) {
-  const input = session.map((each) => `${JSON.stringify(each)}\n`).join("");
-  return spawnSync(process.execPath, [cli, ...args], { cwd, env: repo.env, input, encoding: "utf8" });
+type Said = { readonly method: string; readonly id?: number };
+type Answer = { readonly id: number; readonly result?: object };
+
+/** Starts a server, says all at once, and ends its input when all is answered: what is still asked then need not be. */
+async function served(args: readonly string[], cwd: string, said: readonly Said[] = session) {
+  const server = spawn(process.execPath, [cli, ...args], { cwd, env: repo.env });
+  const ended = once(server, "close");
+  let stderr = "";
+  server.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  for (const each of said) server.stdin.write(`${JSON.stringify(each)}\n`);
+  const open = new Set(said.flatMap(({ id }) => id ?? []));
+  const results = new Map<number, object | undefined>();
+  for await (const line of createInterface(server.stdout)) {
+    const { id, result } = JSON.parse(line) as Answer;
+    results.set(id, result);
+    open.delete(id);
+    if (open.size === 0) server.stdin.end();
+  }
+  const [status] = await ended;
+  return { status, stderr, results };
 }
 
-test("the configuration of the page starts a server that answers, and ends with its input", () => {
+test("the configuration of the page starts a server that answers, and ends with its input", async () => {
   const [block] = blocks(page("docs/assistants.md")).filter(({ language }) => language === "json");
   const { mcpServers } = JSON.parse(block?.lines.join("\n") ?? "") as {
     mcpServers: { heir: { command: string; args: string[] } };
   };
-  const { status, stdout, stderr } = served(mcpServers.heir.args, repo.dir);
-  const answers = stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as { id: number; result: { protocolVersion?: string } });
+  const { status, stderr, results } = await served(mcpServers.heir.args, repo.dir);
 
   expect(mcpServers.heir.command).toBe("heir");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(answers).toMatchObject([
-    { id: 1, result: { protocolVersion: "2025-06-18", serverInfo: { name: "heir" } } },
-    { id: 2, result: { structuredContent: { value: 80 } } },
-  ]);
+  expect(results.get(1)).toMatchObject({ protocolVersion: "2025-06-18", serverInfo: { name: "heir" } });
+  expect(results.get(2)).toMatchObject({ structuredContent: { value: 80 } });
 });
 
-test("-C and other settings of the command line hold for each call", () => {
+test("-C and other settings of the command line hold for each call", async () => {
   const below = join(repo.dir, "deep", "below");
   mkdirSync(below, { recursive: true });
-  const { stdout } = served(["-C", join("..", ".."), "mcp", "--no-cache"], below);
+  const { results } = await served(["-C", join("..", ".."), "mcp", "--no-cache"], below);
 
-  expect(stdout).toContain('"structuredContent":{"value":80}');
+  expect(results.get(2)).toMatchObject({ structuredContent: { value: 80 } });
 });
 
 test("without an inventory it does not begin", () => {
-  const { status, stdout, stderr } = served(["mcp"], tempDir());
+  const given = { cwd: tempDir(), env: repo.env, input: "", encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "mcp"], given);
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toMatch(/^heir: no inventory in this folder\n/);
@@ -92,20 +106,14 @@ test("help of it and of the other commands that serve needs none of them", () =>
 });
 
 test("the built server has the commands that resources and the prompt are made of", async () => {
-  const server = spawn(process.execPath, [cli, "mcp"], { cwd: repo.dir, env: repo.env });
   const asked = [
     ["resources/read", { uri: "heir://finding/class-not-found" }],
     ["resources/read", { uri: "heir://node/n1" }],
     ["prompts/get", { name: "review", arguments: { from: "HEAD~1", to: "HEAD" } }],
-  ].map(([method, params], at) => ({ jsonrpc: "2.0", id: 2 + at, method, params }));
-  for (const each of [...session.slice(0, 2), ...asked]) server.stdin.write(`${JSON.stringify(each)}\n`);
-  const results = new Map<number, object | undefined>();
-  for await (const line of createInterface(server.stdout)) {
-    const { id, result } = JSON.parse(line) as { id: number; result?: object };
-    results.set(id, result);
-    // What is still asked when the input ends need not be answered.
-    if (results.size > asked.length) server.stdin.end();
-  }
+  ] as const;
+  const said = asked.map(([method, params], at) => ({ jsonrpc: "2.0", id: 2 + at, method, params }));
+  const { results } = await served(["mcp"], repo.dir, [...session.slice(0, 2), ...said]);
+
   expect(results.get(2)).toMatchObject({ contents: [{ text: expect.stringContaining("class-not-found") }] });
   expect(results.get(3)).toMatchObject({ contents: [{ text: expect.stringContaining("port: 80") }] });
   expect(results.get(4)).toMatchObject({ messages: [{ content: { text: expect.stringContaining("Review this") } }] });

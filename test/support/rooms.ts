@@ -141,7 +141,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/screens/staged": "screen state",
   "tui/state": "compared place stack",
   "tui/terminal": "editor ink keys paint processor-wait theme tty",
-  "tui/worker": "client main opened questions repository typed-keys work",
+  "tui/worker": "client limits main opened questions repository typed-keys work",
   "tui/worker/answers": "history search table trees",
   "tui/worker/rows": "block-rows change-set finding-row merge-items node-tree spread value-detail",
   written: "written written-at",
@@ -242,7 +242,7 @@ export const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
-    "node:v8": ["tui/worker/main.ts", "tui/worker/kept-changes.ts", "cli/output/inventory.ts"],
+    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/kept-changes.ts", "cli/output/inventory.ts"],
     "node:vm": ["cli/start/script.ts", "tui/worker/main.ts"],
     "node:zlib": ["report/page/embedded.ts"],
     "node:worker_threads": ["workspace", "tui", "cli/jobs/lifeline.ts"],
@@ -351,7 +351,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_095,
+  base: 2_097,
   model: 7_496,
   encoding: 515,
   source: 11_142,
@@ -366,8 +366,8 @@ const budgets = {
   workspace: 13_948,
   edit: 6_450,
   hooks: 2_363,
-  cli: 12_097,
-  tui: 13_729,
+  cli: 12_095,
+  tui: 13_766,
   lsp: 3_440,
   library: 1_225,
   "index.ts": 80,
@@ -377,4 +377,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_654 };
+export const limits: Budgets = { budgets, total: 119_691 };

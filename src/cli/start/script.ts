@@ -7,13 +7,14 @@ import type * as begin from "../begin.ts";
 import type * as program from "../program.ts";
 
 /**
- * The scripts by name: the program, which starts faster than its many modules, the same with a few commands alone, and what
- * begins before one of them is loaded.
+ * The scripts by name: the program, the same with a few commands alone, what begins before one of them is loaded, and the
+ * terminal UI, which they load.
  */
 interface Scripts {
   readonly program: typeof program;
   readonly read: typeof program;
   readonly begin: typeof begin;
+  readonly terminal: { readonly rehearse: () => Promise<void> };
 }
 
 /** A script that has been loaded. */
@@ -25,6 +26,9 @@ export interface LoadedScript<Name extends keyof Scripts> {
 
 /** How much memory Node was told to use, as hooks are judged: V8 takes a code cache only with the flags that it was made with. */
 const limit = process.execArgv.find((flag) => flag.startsWith("--max-old-space-size="));
+
+/** As the program names the script of the terminal UI, see scripts/build.js. */
+const TERMINAL = "./terminal.cjs";
 
 /** Identifies the Node that made a code cache: another version of V8 cannot use it. */
 const maker = Buffer.from(
@@ -39,7 +43,9 @@ export function loadScript<Name extends keyof Scripts>(folder: string, name: Nam
   // The code cache contains the name of the script, so the name must not depend on the folder.
   const script = new Script(readFileSync(path, "latin1"), { filename, cachedData });
   const module = { exports: {} as Scripts[Name] };
-  script.runInThisContext()(module, createRequire(path), path);
+  const require = createRequire(path);
+  const load = (wanted: string) => (wanted === TERMINAL ? loadScript(folder, "terminal").exports : require(wanted));
+  script.runInThisContext()(module, load, path);
   return { exports: module.exports, compiled: () => Buffer.concat([maker, script.createCachedData()]) };
 }
 

@@ -1,4 +1,4 @@
-import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-text.ts";
+import { clip, displayWidth, isNarrow, takeHead, terminalSafe } from "../../base/terminal-text.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
 import { ARROW } from "../../report/text/sign.ts";
 import type { CommitCounts } from "../worker/rows/change-set.ts";
@@ -130,19 +130,8 @@ function closed(part: TextSpan): TextSpan {
 
 /** The text without its end, which an ellipsis replaces. */
 function cutEnd(text: string, width: number): string {
-  if (width <= 0) return "";
-  if (isNarrow(text)) return `${text.slice(0, width - 1)}…`;
-  const kept: string[] = [];
-  let left = width - 1;
-  for (const { segment } of graphemes.segment(text.slice(0, width * 16))) {
-    left -= displayWidth(segment);
-    if (left < 0) break;
-    kept.push(segment);
-  }
-  return `${kept.join("")}…`;
+  return width <= 0 ? "" : `${takeHead(text, width - 1)}…`;
 }
-
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Columns and rows of the terminal. */
 export interface Size {

@@ -1,5 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
-import { displayWidth } from "../../base/terminal-text.ts";
+import { displayWidth, graphemesOf } from "../../base/terminal-text.ts";
 import type { Line, Style, TextSpan } from "../draw/line.ts";
 
 /** Turns a line into the text that a terminal gets. */
@@ -121,10 +121,8 @@ function asciiText(text: string): string {
 }
 
 function withSigns(text: string): string {
-  return Array.from(graphemes.segment(text), ({ segment }) => {
-    if (/^[\u0020-\u007e]$/.test(segment)) return segment;
-    return SIGNS[segment] ?? "?".repeat(displayWidth(segment));
-  }).join("");
+  const signOf = (sign: string) => SIGNS[sign] ?? "?".repeat(displayWidth(sign));
+  return graphemesOf(text)
+    .map((sign) => (/^[\u0020-\u007e]$/.test(sign) ? sign : signOf(sign)))
+    .join("");
 }
-
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

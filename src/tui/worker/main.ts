@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
-import { READ_LIMITS } from "./limits.ts";
+import { READ_LIMITS, V8_FLAGS } from "./limits.ts";
 import type { AskedWorker, GivenUp, Moved, WorkerStart } from "./questions.ts";
 import { QuestionQueue } from "./queue.ts";
 import { WorkerRepository } from "./repository.ts";
@@ -13,14 +13,7 @@ import { TypedKeys } from "./typed-keys.ts";
  * The thread that resolves: everything that takes longer than a key may take. `workerData` is a WorkerStart; it receives
  * Asked or GivenUp and sends WorkerMessage or Moved.
  */
-// The thread collects garbage when it has grown by a quarter; V8 would let it grow to several times its size.
-setFlagsFromString("--heap-growing-percent=25");
-// Threads of a lower priority shall not collect for the thread that draws, which waits for them. Alone the worker is no slower.
-setFlagsFromString("--no-parallel-scavenge");
-// What a closed workspace held is collected at once: V8 would wait until the thread has grown by as much again.
-setFlagsFromString("--expose-gc");
-// Shapes of objects that are gone would hold closures of a closed workspace, and by these all that it read, for two more collections.
-setFlagsFromString("--retain-maps-for-n-gc=0");
+for (const { set } of V8_FLAGS) setFlagsFromString(set);
 const collectOnce = runInNewContext("gc") as () => void;
 /** A tenth of the share of a thread with the usual priority: keys come first. */
 const BEHIND = 10;

@@ -21,7 +21,7 @@ interface ShownPlan {
 }
 
 /** A value for a node of the work tree, as it was typed. */
-interface TypedValue {
+export interface TypedValue {
   readonly node: string;
   /** The path as heir writes it. */
   readonly path: string;

@@ -6,21 +6,21 @@ import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts
 import type { AnswerWork } from "../work.ts";
 import { actingPlace, outcome } from "./acts.ts";
 
-interface OrderChain {
+export interface ChainToAdd {
   readonly target: ComparedStates;
   /** Ids of groups, the lowest priority first. */
   readonly chain: readonly string[];
 }
 
 /** `order.yml` with one more chain, and the text now, if there is a file. */
-export async function orderPlan({ target, chain }: OrderChain, work: AnswerWork) {
+export async function orderPlan({ target, chain }: ChainToAdd, work: AnswerWork) {
   const { path, before, after } = await planChain(await place(target, work), chain);
   return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
 /** Writes a chain to the state that has the conflict: of the index it is staged, too. It ignores the signal: a write that has begun is finished. */
 export async function orderWrite(
-  { target, chain, before }: OrderChain & { readonly before: string | undefined },
+  { target, chain, before }: ChainToAdd & { readonly before: string | undefined },
   work: AnswerWork,
 ) {
   const isStaged = comparedKey(target) === comparedKey(INDEX);

@@ -5,16 +5,9 @@ import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { WorkerRepository } from "../repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
 import type { AnswerWork } from "../work.ts";
-import { undoAct } from "./acts.ts";
-import { answerBlame } from "./blame.ts";
-import { setPlan, setWrite } from "./edit.ts";
-import { answerExplain } from "./explain.ts";
 import { answerFind } from "./find.ts";
-import { answerFinding } from "./finding.ts";
 import { answerHeader } from "./header.ts";
 import { answerHistory } from "./history.ts";
-import { mergeWrite } from "./merge.ts";
-import { orderPlan, orderWrite } from "./order.ts";
 import { answerSearch } from "./search.ts";
 import { answerStaged } from "./staged.ts";
 import { answerStatuses } from "./statuses.ts";
@@ -22,7 +15,11 @@ import { answerNode, answerTab } from "./tab.ts";
 import { answerTimeline } from "./timeline.ts";
 import { answerTrees } from "./trees.ts";
 import { answerValue } from "./value.ts";
-import { answerFiles, answerHunks, commit, stage } from "./work.ts";
+
+/** What the first screen does without is loaded when it is asked. */
+function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => Promise<Result>>) {
+  return async (ask: Ask, work: AnswerWork): Promise<Result> => (await load())(ask, work);
+}
 
 /**
  * What answers each kind of question, the most urgent kind first: a more urgent question interrupts the work for
@@ -30,28 +27,28 @@ import { answerFiles, answerHunks, commit, stage } from "./work.ts";
  */
 export const answers = {
   // What writes comes first.
-  orderWrite,
-  setWrite,
-  stage,
-  commit,
-  undo: undoAct,
+  orderWrite: late(async () => (await import("./order.ts")).orderWrite),
+  setWrite: late(async () => (await import("./edit.ts")).setWrite),
+  stage: late(async () => (await import("./work.ts")).stage),
+  commit: late(async () => (await import("./work.ts")).commit),
+  undo: late(async () => (await import("./acts.ts")).undoAct),
   reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};
   },
-  mergeWrite,
+  mergeWrite: late(async () => (await import("./merge.ts")).mergeWrite),
   // These take milliseconds, whereas reading all files takes a second in a large fleet.
   history: answerHistory,
   header: answerHeader,
   trees: answerTrees,
-  files: answerFiles,
-  hunks: answerHunks,
+  files: late(async () => (await import("./work.ts")).answerFiles),
+  hunks: late(async () => (await import("./work.ts")).answerHunks),
   refs: async (_: object, { repository, signal }: AnswerWork) => (await repository.history()).names({ signal }),
-  orderPlan,
-  setPlan,
-  finding: answerFinding,
+  orderPlan: late(async () => (await import("./order.ts")).orderPlan),
+  setPlan: late(async () => (await import("./edit.ts")).setPlan),
+  finding: late(async () => (await import("./finding.ts")).answerFinding),
   value: answerValue,
-  explain: answerExplain,
+  explain: late(async () => (await import("./explain.ts")).answerExplain),
   node: answerNode,
   tab: answerTab,
   find: answerFind,
@@ -73,7 +70,7 @@ export const answers = {
     return { key: comparedKey(target), names: sorted, classes: after.classNames, groups, typed };
   },
   search: answerSearch,
-  blame: answerBlame,
+  blame: late(async () => (await import("./blame.ts")).answerBlame),
   timeline: answerTimeline,
   async *counts(
     { commits }: { readonly commits: readonly ComparedStates[] },
