@@ -18,7 +18,6 @@ import { loadSources } from "./sources.js";
  * @property {typeof import("../src/model/findings/codes.ts").severitiesOf} severitiesOf
  * @property {typeof import("../src/report/findings/code-page.ts").codePage} codePage
  * @property {typeof import("../src/cli/commands/table.ts").commands} commands
- * @property {typeof import("../src/cli/words/help.ts").exitRows} exitRows
  * @property {typeof import("../src/cli/words/help.ts").optionRows} optionRows
  * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
  * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
@@ -43,7 +42,7 @@ const { values } = parseArgs({ options: { check: { type: "boolean", default: fal
 const program = await loadSources(`
     export { allCodes, severitiesOf } from "./src/model/findings/codes.ts";
     export { commands } from "./src/cli/commands/table.ts";
-    export { exitRows, optionRows, usageLine } from "./src/cli/words/help.ts";
+    export { optionRows, usageLine } from "./src/cli/words/help.ts";
     export { globalOptions, ownOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
     export { formTables } from "./scripts/form-tables.ts";
@@ -68,23 +67,22 @@ else write(pages);
  * @param {Program} program
  * @returns {Promise<readonly (readonly [string, string])[]>}
  */
-async function commandPages({ commands, exitRows, optionRows, usageLine, globalOptions, ownOptions }) {
+async function commandPages({ commands, optionRows, usageLine, globalOptions, ownOptions }) {
   const pages = await Promise.all(
     [...commands].map(async ([name, { summary, load }]) => {
       const command = await load();
       const options = optionRows(ownOptions(command));
+      const exits = Object.entries(command.exits ?? {}).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
       const parts = [
         `# heir ${name}`,
         sentence(summary),
         `\`\`\`text\n${usageLine(name, command)}\n\`\`\``,
         ...(options.length === 0 ? [] : [table(["option", "meaning"], options)]),
-        "[Options of every command](README.md#options-of-every-command)",
         ...(command.details ?? []).map((part) => (typeof part === "string" ? part : exampleList(part))),
         "## Examples",
         exampleList(command.examples),
-        "## Exit codes",
-        table(["code", "meaning"], exitRows(command)),
-        "[Those of every command](../exit-codes.md)",
+        ...(exits.length === 0 ? [] : ["## Exit codes", exits.join("\n")]),
+        "[Other options](README.md#options-of-every-command), [other exit codes](../exit-codes.md)",
       ];
       return /** @type {const} */ ([`${reference}/${name}.md`, generated(parts)]);
     }),
@@ -135,9 +133,9 @@ function exampleList(examples) {
  * @param {readonly (readonly [string, string])[]} rows
  */
 function table(head, rows, left = code) {
-  return [head, ["---", "---"], ...rows.map(([first, second]) => [left(first), cell(second)])]
-    .map((row) => `| ${row.join(" | ")} |`)
-    .join("\n");
+  const cells = [head, ...rows.map(([first, second]) => [left(first), cell(second)])];
+  const [top, ...others] = cells.map((row) => `| ${row.join(" | ")} |`);
+  return [top, "|---|---|", ...others].join("\n");
 }
 
 /** @param {string} text */

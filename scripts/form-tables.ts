@@ -21,7 +21,7 @@ const FORMS: readonly (readonly [string, Form])[] = [
 
 function formTable({ keys }: Form): string {
   const rows = keys.map((key) => [`\`${key.name}\``, key.type, defaultOf(key), key.sentence]);
-  return [["key", "type", "default", ""], ["---", "---", "---", "---"], ...rows].map(line).join("\n");
+  return [line(["key", "type", "default", ""]), "|---|---|---|---|", ...rows.map(line)].join("\n");
 }
 
 function defaultOf({ required, default: otherwise = "" }: FormKey): string {
