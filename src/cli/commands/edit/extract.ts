@@ -16,7 +16,7 @@ import { printRows } from "../../output/rows.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { askedNodes } from "./asked-value.ts";
-import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** The most names that are listed of nodes that an edit would reach as well. */
 const MOST_NAMED = 5;
@@ -44,6 +44,7 @@ export const extract: Command = {
       "list of classes of each file that they leave: last, or first if only that is proved.",
     ...writingDetails,
   ],
+  exits: writingExits,
   async run(args, context) {
     const [wanted, ...texts] = args.operands;
     const to = args.text("to");

@@ -2,7 +2,7 @@ import { inlining } from "../../../edit/extract/inlining.ts";
 import { counted, plainText } from "../../../report/text/row.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { Command } from "../command.ts";
-import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** `heir inline CLASS`: writes the content of a class into each file that lists it. */
 export const inline: Command = {
@@ -19,6 +19,7 @@ export const inline: Command = {
       "comments of the class do not.",
     ...writingDetails,
   ],
+  exits: writingExits,
   async run(args, context) {
     const { signal } = context;
     const name = args.operands[0]?.replace(/^class:/, "") ?? "";

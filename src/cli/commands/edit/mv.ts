@@ -4,7 +4,7 @@ import type { KindRename } from "../../../model/results/proof.ts";
 import { counted } from "../../../report/text/row.ts";
 import type { Command } from "../command.ts";
 
-import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */
 export const mv: Command = {
@@ -24,7 +24,7 @@ export const mv: Command = {
       "application, technique, directive and rule; of a path, only the last key can differ. Comments and texts that hold the name stay as they are, and are listed.",
     ...writingDetails,
   ],
-  exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
+  exits: writingExits,
   async run(args, context) {
     const { signal } = context;
     const [old = "", now = ""] = args.operands;

@@ -73,8 +73,7 @@ export const proveCommand: Command = {
       "lists count; comments, quotes and the order of keys do not.",
     "Kinds of names are class, node, group, path, application, technique, directive and rule; of a path, only the last key " +
       "can differ.",
-    "Exits with 0 if the claim holds, 1 if it does not (the differences beyond it are printed as by heir diff), 2 if a part " +
-      "could not be read, 3 if a node does not resolve.",
+    "Differences beyond the claim are printed as by heir diff. If a part could not be read, the exit code is 2.",
   ],
   exits: { 1: "the claim does not hold", 3: "a node does not resolve" },
   async run(args, context) {

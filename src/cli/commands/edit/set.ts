@@ -12,7 +12,7 @@ import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
-import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** The most places that are listed where none is exact. */
 const MOST_LISTED = 10;
@@ -40,7 +40,7 @@ export const set: Command = {
       "such as classes:tls or applications:motd, has no VALUE.",
     ...writingDetails,
   ],
-  exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
+  exits: writingExits,
   async run(args, context) {
     const until = checkedEnd(args.text("until"));
     const asked = await askedValue(args, context, { isNew: args.has("new") });

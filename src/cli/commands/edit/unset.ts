@@ -5,7 +5,7 @@ import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 import { askedValue, wantedOperands } from "./asked-value.ts";
-import { carryOut, writingDetails, writingOptions } from "./writing.ts";
+import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** The most names that are listed of nodes that an edit would reach as well. */
 const MOST_NAMED = 5;
@@ -28,7 +28,7 @@ export const unsetCommand: Command = {
       "comes from other lines, too, is taken out with ~ in the nodes' own files.",
     ...writingDetails,
   ],
-  exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
+  exits: writingExits,
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: undefined });
     if (asked === undefined) return exit.unresolved;

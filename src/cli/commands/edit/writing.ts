@@ -15,7 +15,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
-import type { Arguments, Context, Options } from "../command.ts";
+import type { Arguments, Command, Context, Options } from "../command.ts";
 
 /** The options of every verb that writes. */
 export const writingOptions: Options = {
@@ -25,12 +25,17 @@ export const writingOptions: Options = {
   ...formatOptions("text", "json"),
 };
 
-/** What the options and exit codes of these verbs mean, for their help. */
+/** What holds for each of these verbs, for their help. */
 export const writingDetails: readonly string[] = [
-  "Both states are resolved before anything is written. Exits with 0 if the edit is written, 1 if more would differ than is " +
-    "claimed (the difference is printed, nothing is written), 2 for wrong use or a file that cannot be edited, 3 if a node that " +
-    "the edit reaches does not resolve. heir undo takes it back.",
+  "Both states are resolved before anything is written. If more would differ than is claimed, the difference is printed. heir undo " +
+    "takes it back.",
 ];
+
+/** The exit codes of these verbs. */
+export const writingExits: Command["exits"] = {
+  1: "the claim does not hold: nothing is written",
+  3: "a node does not resolve",
+};
 
 /** The sentence that a verb begins with, such as `renamed class ntp to time`. */
 interface Writing {

@@ -46,7 +46,7 @@ export const mergeCheck: Command = {
     "git merges the text of files. This command resolves the nodes in the merge base, on both sides and in the merged " +
       "files. It reports values that neither side has, changes hidden by the other side's layers, nodes that resolve on " +
       "both sides but not merged, and findings that only the merge has. It lists files that git cannot merge.",
-    "Nothing is merged. Exits with 1 if anything is reported, else with 0. Values that follow from the changes of both " +
+    "Nothing is merged. Values that follow from the changes of both " +
       "sides alone, such as a list with the items that each side added, are noted and do not count.",
   ],
   exits: { 1: "the merge has a conflict, or a finding that neither side has" },

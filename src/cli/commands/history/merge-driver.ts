@@ -24,9 +24,8 @@ export const mergeDriver: Command = {
     "Reads three files and writes the merged one over OURS: what one side changed is taken, key by key and item by item; lines that " +
       "neither side changed stay as they are. PATH is that of the file from the top of the repository: nodes, classes, groups, edges, " +
       "contracts and policies are merged so, any other file and what is no plain YAML as git merges text.",
-    "Exits with 0 if it is merged, with 1 if OURS has a conflict with markers of SIZE characters.",
   ],
-  exits: { 1: "both sides changed the same: the file has conflict markers" },
+  exits: { 1: "both sides changed the same: OURS has conflict markers of SIZE characters" },
   fetches: false,
   async run(args, context) {
     const [base = "", ours = "", theirs = "", path = "", given = String(MARKER)] = args.operands;

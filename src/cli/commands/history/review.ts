@@ -49,8 +49,7 @@ export const review: Command = {
     "A is compared, as it is now, with git's merge of A and B, or with B if it contains A; A...B is the same. Values that the merge has and " +
       "neither side has written are a section of their own.",
     "Without A and B, the two states are those of the pull or merge request of this CI job.",
-    "Exits with 1 if a node newly fails, an error is new, or a new merge has what is on neither side, with 3 if nodes could not be compared, else with 0; with 2 if " +
-      "the review could not be posted, unless it is 1.",
+    "The exit code is 2 if the review could not be posted, unless it is 1.",
     "Tokens and addresses are taken from the environment: GITHUB_TOKEN, GITHUB_API_URL, GITHUB_REPOSITORY and " +
       "GITHUB_EVENT_PATH, or HEIR_GITLAB_TOKEN, CI_API_V4_URL, CI_PROJECT_ID and CI_MERGE_REQUEST_IID.",
   ],

@@ -34,9 +34,8 @@ export const why: Command = {
       "tree; if the value does not differ there, HEAD~1 with HEAD. The first line of the output names the two states.",
     "PATH is a path that heir diff prints: a value, a mapping, `applications`, `classes`, `groups` or one name in them, " +
       "`exports:...`, `policies:...` or `variables:...`. NODE:PATH works, too.",
-    "Exits with 3 if the value does not resolve in one of the states.",
   ],
-  exits: { 1: "with --exit-code: the value differs", 3: "the value is not known on both sides" },
+  exits: { 1: "with --exit-code: the value differs", 3: "the value does not resolve in one of the states" },
   async run(args, context) {
     const workspace = await context.open();
     const shown = await answer(args, context, workspace);

@@ -51,9 +51,8 @@ export const contracts: Command = {
       "Nodes are counted by their classes and groups, also if they do not resolve.",
     "`heir contracts infer [PATH]` prints a draft of contracts that all values of today keep, to be put into a file; a value " +
       'at the path `infer` itself is written `"infer"`.',
-    "Exits with 3 if a contract has a mistake; it is left out.",
   ],
-  exits: { 3: "a contract is wrong, or a node does not resolve" },
+  exits: { 3: "a contract is wrong and left out, or a node does not resolve" },
   async run(args, context) {
     if (args.operands[0] === "infer") return (await import("./contracts-infer.ts")).infer(args, context);
     const secrets = secretsChoice(args, context);

@@ -42,7 +42,7 @@ export const impact: Command = {
     "The operand is looked up as a file, then class, group and node; anything else is the path of a value. Prefix it with " +
       "`class:`, `group:`, `node:` or `path:` to choose.",
     "`feeds` lists the other values that change with a written one, on any node. A name in a list is looked at on its own line or by " +
-      "its path, as if it were taken away. Exits with 3 if an affected node fails to resolve, because its values are unknown.",
+      "its path, as if it were taken away.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
   follows: atRevision,

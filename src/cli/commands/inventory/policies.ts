@@ -20,11 +20,7 @@ export const policies: Command = {
   ],
   operands: [{ name: "NODE", kind: "node" }],
   options: { ...revOption, ...nodeOption, ...secretsOption, ...formatOptions("text", "json") },
-  details: [
-    "Exits with 3 if a node fails to resolve, if one of its policies or variables cannot be generated, or if a policy " +
-      "file has an error.",
-  ],
-  exits: { 3: "policies are in conflict, or the node does not resolve" },
+  exits: { 3: "the node, one of its policies or a variable does not resolve, or a policy file has an error" },
   follows: maskedAtRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);

@@ -51,7 +51,7 @@ export const properties: Command = {
   },
   details: [
     "A name that a node and a group share means the node; write `group:NAME` for the group. `globals` means the properties " +
-      "of all nodes. Exits with 3 if a property is in conflict or the node fails to resolve.",
+      "of all nodes.",
   ],
   exits: { 3: "a property is in conflict, or the node does not resolve" },
   follows: maskedAtRevision,

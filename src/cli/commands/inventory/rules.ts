@@ -21,8 +21,7 @@ export const rules: Command = {
   operands: [{ name: "PATTERN", kind: "rule", many: true }],
   options: { ...revOption, ...nodeOption, ...listOptions(columnNames) },
   exclusive: listExclusive,
-  details: ["Exits with 3 if a policy file has an error."],
-  exits: { 3: "a rule or one of its policies is wrong" },
+  exits: { 3: "a policy file has an error" },
   follows: atRevision,
   async run(args, context) {
     const reading = await readInventory(args, context);

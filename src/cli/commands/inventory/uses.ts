@@ -44,7 +44,7 @@ export const uses: Command = {
     "The operand is looked up as a node, then group, class and file; anything else is the path of a value. Prefix it with " +
       "`node:`, `group:`, `class:` or `path:` to choose.",
     "References, queries, operands and criteria are listed as written, in all definitions; a reference with a nested reference is listed " +
-      "if it may read the value. Exits with 3 if a node fails to resolve, because its values are unknown.",
+      "if it may read the value.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
   follows: (args, states) => maskedAtRevision(args, states),

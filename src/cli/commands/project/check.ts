@@ -117,8 +117,7 @@ export const check: Command = {
     "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value, value-repeated or class-unused " +
       "these values or files. All of them together, if that is proved to change nothing, else those that are, one by one. heir undo " +
       "takes it back.",
-    "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
-      "a finding.",
+    "If the index has unmerged paths, the exit code is 2. `heir help CODE` explains a finding.",
     "`heir check NEW --new-since OLD` is the gate of the hooks and of a server: it exits with 1 if it refuses the step from OLD " +
       "to NEW, whatever the options show of that.",
     "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",

@@ -45,7 +45,6 @@ export const hooks: Command = {
       "post-checkout; prepare-commit-msg by name also adds to the message what changes.",
     "To skip the hooks once: git commit --no-verify, which does not skip prepare-commit-msg, git push --no-verify, or HEIR=0 before any git command. git config " +
       "heir.failLevel, heir.maxNodes, heir.onMissing and heir.reportLines change what they do; docs/hooks.md lists all settings.",
-    "Exits with 1 if a hook refuses, with 2 if hooks cannot be installed or checked, else with 0.",
   ],
   exits: { 1: "run: the hook refuses" },
   fetches: false,

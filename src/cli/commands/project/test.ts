@@ -29,9 +29,7 @@ export const test: Command = {
     ...formatOptions("text", "json", "junit"),
   },
   exclusive: [["rev", "staged"]],
-  details: [
-    "Expectations are the entries of `expect` in contracts. Exits with 1 if one fails, and with 3 if the inventory cannot be read.",
-  ],
+  details: ["Expectations are the entries of `expect` in contracts."],
   exits: { 1: "an expectation fails", 3: "the inventory cannot be read" },
   // With --since, the answer depends on two states.
   follows: (args, states) => {
