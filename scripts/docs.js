@@ -35,6 +35,8 @@ const tui = "docs/tui.md";
 const files = "docs/reference/files.md";
 const speed = "docs/decisions/0009-speed-code.md";
 const reference = "docs/reference/commands";
+/** So many commands have an option, with the same words, if it is described with their list. */
+const SEVERAL = 5;
 
 mkdirSync(join(root, reference), { recursive: true });
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
@@ -68,30 +70,33 @@ else write(pages);
  * @returns {Promise<readonly (readonly [string, string])[]>}
  */
 async function commandPages({ commands, optionRows, usageLine, globalOptions, ownOptions }) {
-  const pages = await Promise.all(
+  const all = await Promise.all(
     [...commands].map(async ([name, { summary, load }]) => {
       const command = await load();
-      const options = optionRows(ownOptions(command));
-      const exits = Object.entries(command.exits ?? {}).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
-      const parts = [
-        `# heir ${name}`,
-        sentence(summary),
-        `\`\`\`text\n${usageLine(name, command)}\n\`\`\``,
-        ...(options.length === 0 ? [] : [table(["option", "meaning"], options)]),
-        ...(command.details ?? []).map((part) => (typeof part === "string" ? part : exampleList(part))),
-        "## Examples",
-        exampleList(command.examples),
-        ...(exits.length === 0 ? [] : ["## Exit codes", exits.join("\n")]),
-        "[Other options](README.md#options-of-every-command), [other exit codes](../exit-codes.md)",
-      ];
-      return /** @type {const} */ ([`${reference}/${name}.md`, generated(parts)]);
+      return { name, summary, command, options: optionRows(ownOptions(command)) };
     }),
   );
+  const shared = sharedRows(all.map(({ options }) => options));
+  const pages = all.map(({ name, summary, command, options }) => {
+    const exits = Object.entries(command.exits ?? {}).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+    const parts = [
+      `# heir ${name}`,
+      sentence(summary),
+      `\`\`\`text\n${usageLine(name, command)}\n\`\`\``,
+      ...(options.length === 0 ? [] : [optionTable(options, shared)]),
+      ...(command.details ?? []).map((part) => (typeof part === "string" ? part : exampleList(part))),
+      "## Examples",
+      exampleList(command.examples),
+      ...(exits.length === 0 ? [] : ["## Exit codes", exits.join("\n")]),
+      "[Other options](README.md#options-of-every-command), [other exit codes](../exit-codes.md)",
+    ];
+    return /** @type {const} */ ([`${reference}/${name}.md`, generated(parts)]);
+  });
   const groups = new Set([...commands.values()].map(({ group }) => group));
   const lists = [...groups].flatMap((group) => {
     const members = [...commands].filter(([, entry]) => entry.group === group);
-    const rows = members.map(([name, { summary }]) => /** @type {const} */ ([`[${name}](${name}.md)`, summary]));
-    return [`## ${sentence(group).slice(0, -1)}`, table(["command", "summary"], rows, (text) => text)];
+    const rows = members.map(([name, { summary }]) => `- [${name}](${name}.md): ${summary}`);
+    return [`## ${sentence(group).slice(0, -1)}`, rows.join("\n")];
   });
   const list = [
     "# Commands",
@@ -99,8 +104,35 @@ async function commandPages({ commands, optionRows, usageLine, globalOptions, ow
     ...lists,
     "## Options of every command",
     table(["option", "meaning"], optionRows(globalOptions)),
+    "## Options of several commands",
+    table(["option", "meaning"], [...shared.values()]),
   ];
   return [...pages, [`${reference}/README.md`, generated(list)]];
+}
+
+/**
+ * The options that several commands have, with the same words.
+ *
+ * @param {readonly (readonly (readonly [string, string])[])[]} lists
+ * @returns {Map<string, readonly [string, string]>}
+ */
+function sharedRows(lists) {
+  const rows = lists.flat().map((row) => /** @type {const} */ ([row.join("\n"), row]));
+  return new Map(rows.filter(([text]) => rows.filter(([other]) => other === text).length >= SEVERAL));
+}
+
+/**
+ * The options of one command: its own, and the names of those that others have, too.
+ *
+ * @param {readonly (readonly [string, string])[]} options
+ * @param {ReadonlyMap<string, unknown>} shared
+ */
+function optionTable(options, shared) {
+  const names = options.filter((row) => shared.has(row.join("\n"))).map(([name]) => code(name));
+  const own = options.filter((row) => !shared.has(row.join("\n"))).map(([name, meaning]) => [code(name), meaning]);
+  const others =
+    names.length === 0 ? [] : [[names.join(", "), "[as elsewhere](README.md#options-of-several-commands)"]];
+  return table(["option", "meaning"], /** @type {[string, string][]} */ ([...own, ...others]), (text) => text);
 }
 
 /** @param {Program} program */
