@@ -20,7 +20,9 @@ const FORMS: readonly (readonly [string, Form])[] = [
 ];
 
 function formTable({ keys }: Form): string {
-  const rows = keys.map((key) => [`\`${key.name}\``, key.type, defaultOf(key), key.sentence]);
+  const rows = keys
+    .filter(({ name }) => name !== "description")
+    .map((key) => [`\`${key.name}\``, key.type, defaultOf(key), key.sentence]);
   return [line(["key", "type", "default", ""]), "|---|---|---|---|", ...rows.map(line)].join("\n");
 }
 

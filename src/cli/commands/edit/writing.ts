@@ -27,8 +27,7 @@ export const writingOptions: Options = {
 
 /** What holds for each of these verbs, for their help. */
 export const writingDetails: readonly string[] = [
-  "Both states are resolved before anything is written. If more would differ than is claimed, the difference is printed. heir undo " +
-    "takes it back.",
+  "If more would differ than is claimed, the difference is printed. heir undo takes an edit back.",
 ];
 
 /** The exit codes of these verbs. */

@@ -46,9 +46,8 @@ export const explain: Command = {
     "PATH is written as for heir show; `>` marks the contributions that make up the value. PATH can be in any section: " +
       "`classes:ssh.server`, `facts:os:name`, `runtime:NAMESPACE:KEY`; `policies:TECHNIQUE` and `variables:NAME` list the " +
       "rules and directives that set them or were overridden.",
-    "If the node fails to resolve, or the property is in conflict, partial results are printed (exit 3).",
   ],
-  exits: { 3: "the value does not resolve" },
+  exits: { 3: "the value does not resolve: partial results are printed" },
   follows: maskedAtRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);

@@ -42,7 +42,7 @@ export const exportCommand: Command = {
   details: [
     "Files that differ are replaced by renaming, and files of an earlier export are removed if their nodes are gone, or if it " +
       "was of another form; other files stay, also those of nodes that SELECTOR leaves out. DIR/.heir.json names the form, the commit and the files; it names no commit until all are written. If a node does not resolve, " +
-      "fully or in part, nothing is written, and the exit code is 3: the folder has the last good export.",
+      "fully or in part, nothing is written: the folder has the last good export.",
     "Each file but those of rudder has the text that heir inventory --format FORM --host NODE prints.",
     "Values are written whole, secrets as well; --secrets mask is for a look at the form.",
   ],

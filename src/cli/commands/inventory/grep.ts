@@ -50,8 +50,6 @@ export const grep: Command = {
   details: [
     "Values are searched as heir show --raw prints them, keys both alone and as part of their path; secrets only with " +
       "--show-secrets. SELECTOR limits the search to these nodes.",
-    "As in grep, the exit code is 0 if something matches, else 1. It is 3 if a node fails to resolve, because it was not " +
-      "searched.",
   ],
   exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
   follows: maskedAtRevision,

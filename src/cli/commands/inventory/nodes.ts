@@ -56,8 +56,8 @@ export const nodes: Command = {
   details: [
     "csv is written as RFC 4180 says, with a head; tsv has none, and refuses a value with a tab or a line end. Lists and " +
       "mappings are JSON text in both; json and jsonl keep types. A value that a node does not have is empty, or null.",
-    "For programs (csv, tsv, json, jsonl) nothing is printed if a node whose values are asked for does not resolve (exit " +
-      "code 3), or if the answer holds a secret and --secrets does not say what to print (exit code 4).",
+    "For programs (csv, tsv, json, jsonl) nothing is printed if a node whose values are asked for does not resolve, or if --secrets does " +
+      "not say how to print a secret.",
   ],
   exits: {
     3: "printed for programs: a node does not resolve",

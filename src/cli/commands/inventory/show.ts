@@ -65,8 +65,7 @@ export const show: Command = {
   details: [
     "PATH is written as inside ${...}: keys joined by colons, list items by number. Quote keys that contain a colon. " +
       "Dots work, too, where they match exactly one value.",
-    "On a terminal secrets are masked. Elsewhere an answer with a secret is refused with exit code 4, and nothing is " +
-      "printed, unless --secrets says what to print.",
+    "On a terminal secrets are masked. Elsewhere an answer with a secret is refused, unless --secrets says what to print.",
   ],
   exclusive: [["show-secrets", "secrets"]],
   exits: {

@@ -28,7 +28,6 @@ export const cache: Command = {
     "The second answer in a clone fills it; the first one with warm, HEIR_CACHE, heir tui or installed hooks.",
     "HEIR_CACHE names another folder, as an absolute path: everything cached goes there, also of folders outside git and of " +
       "files that git does not have.",
-    "verify exits with 1 if an entry is damaged; clear deletes all entries.",
   ],
   exits: { 1: "verify: a kept file is damaged" },
   asksForCache: (args) => args.operands[0] === "warm",
