@@ -202,16 +202,15 @@ function codeTable({ allCodes, severitiesOf, codePage }) {
 }
 
 /**
- * Every key of the terminal UI, where it works, and the name of its action, for key settings.
+ * Every key of the terminal UI, what it does, and the name of its action, for key settings.
  *
  * @param {Program} program
  */
 function keyTable({ bindings, keyName }) {
-  const rows = bindings.map(({ keys, help, on, action }) => {
-    const shown = keys.map((key) => `<kbd>${htmlText(keyName(key))}</kbd>`).join(" ");
-    return `| ${shown} | ${help} | ${on?.join(", ") ?? ""} | \`${action}\` |`;
-  });
-  return ["| key | what it does | only on | action |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  const rows = bindings.map(({ keys, help, action }) => [keys.map(keyName).join(" "), help, action]);
+  const wide = [0, 1].map((column) => Math.max(...rows.map((row) => [...(row[column] ?? "")].length)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(wide[column] ?? 0)).join("  "));
+  return ["```text", ...lines.map((line) => `  ${line.trimEnd()}`), "```"].join("\n");
 }
 
 /**
@@ -224,11 +223,6 @@ function formPage({ formTables }) {
     (text, [name, rows]) => replaced({ path: files, text }, name, `\n${rows}\n`),
     present(files),
   );
-}
-
-/** @param {string} text */
-function htmlText(text) {
-  return text.replace(/[&<>|`_]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /**
