@@ -73,8 +73,9 @@ function blockLines(block: Block, form: PageForm): readonly string[] {
     case "table_open":
       return columnLines(tableRows(block), form.columns);
     case "heading_open":
-    case "paragraph_open":
       return wrapped(block.children.map(inlineText).join(""), form.columns);
+    case "paragraph_open":
+      return paragraphLines(block, form);
     default:
       return shifted(innerLines(block, { ...form, columns: form.columns - INDENT.length }), INDENT, INDENT);
   }
@@ -105,17 +106,23 @@ function innerLines({ children }: Block, form: PageForm): readonly string[] {
     .flatMap((block, index, all) => {
       const isTight = index === 0 || all[index - 1]?.token.hidden === true;
       const lines = blockLines(block, form);
-      const command = index === 0 ? linkedHelp(block, form) : undefined;
-      const named = command === undefined ? lines : wrapped(`${lines.join(" ")} (${glued(command)})`, form.columns);
-      return isTight ? named : ["", ...named];
+      return isTight ? lines : ["", ...lines];
     });
 }
 
+function paragraphLines(block: Block, form: PageForm): readonly string[] {
+  const text = block.children.map(inlineText).join("");
+  const command = linkedHelp(block, form);
+  return wrapped(command === undefined ? text : `${text} (${glued(command)})`, form.columns);
+}
+
 /** For a paragraph that is a link and nothing else: the command that prints its page. */
-function linkedHelp({ type, children }: Block, form: PageForm): string | undefined {
+function linkedHelp({ children }: Block, form: PageForm): string | undefined {
   const inline = children[0]?.token.children ?? [];
-  if (type !== "paragraph_open" || inline[0]?.type !== "link_open" || inline.at(-1)?.type !== "link_close") return;
-  return form.helpFor?.(String(inline[0].attrGet("href") ?? ""));
+  const [link, ...further] = inline.filter(({ type }) => type === "link_open");
+  if (link === undefined || further.length > 0) return;
+  if (link !== inline[0] || inline.at(-1)?.type !== "link_close") return;
+  return form.helpFor?.(String(link.attrGet("href") ?? ""));
 }
 
 function tableRows(table: Block): readonly (readonly string[])[] {
