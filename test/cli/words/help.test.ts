@@ -12,41 +12,27 @@ test("heir help CODE says what a finding means, its causes, and how to fix it", 
     severity: error
 
     A file is a mapping in which classes and applications are lists of text, and
-    parameters and exports are mappings; null counts as absent. Here one of them, or
-    the file, has another type. The nodes that need the file do not resolve; other
-    nodes do.
+    parameters and exports mappings; null counts as absent.
 
     Common causes
 
-      A single class without the brackets or the dash of a list, or the name of a
-      class or application that looks like a number or like yes and needs quotes.
+      A class without the dash of a list, or a name that looks like a number or like
+      yes.
 
     How to fix it
 
-      - Write a list, even for one name.
-
-          classes: [base]
-
-      - Quote names that YAML reads as another type.
-
-          applications: ["80", "yes"]
+      - Write a list, even for one name: classes: [base].
+      - Quote such names: applications: ["80", "yes"].
 
     Example
 
         # nodes/web1.yml
         classes: base
         # classes/base.yml
-        parameters: {port: 22}
-
-    What reclass does
-
-      It stops with a Python stack trace.
 
     See also
 
-      - heir check --only section-type lists all places
-      - N8. What is in a file (heir help names)
-      - All findings, how to change their severity and how to allow one
+      What is in a file (heir help names)
     "
   `);
 });
