@@ -37,6 +37,8 @@ const speed = "docs/decisions/0009-speed-code.md";
 const reference = "docs/reference/commands";
 /** So many commands have an option, with the same words, if it is described with their list. */
 const SEVERAL = 4;
+/** The headings of the list of codes, by the first severity of a code. */
+const severityHeadings = { error: "Errors", warning: "Warnings", info: "Info" };
 
 mkdirSync(join(root, reference), { recursive: true });
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
@@ -53,7 +55,7 @@ const program = await loadSources(`
 /** @type {Map<string, string>} */
 const pages = new Map([
   ...(await commandPages(program)),
-  [index, between(index, "codes", `\n${codeTable(program)}\n`)],
+  [index, between(index, "codes", `\n${codeLists(program)}\n`)],
   [tui, between(tui, "keys", `\n${keyTable(program)}\n`)],
   [files, formPage(program)],
   [speed, between(speed, "speed", `\n${speedRows(program)}\n`)],
@@ -184,21 +186,27 @@ function cell(text) {
 }
 
 /**
- * Every code with a link to its page, its severities and its title.
+ * Every code with a link to its page and its title, below its severity; what else it may be stands behind.
  *
  * @param {Program} program
  */
-function codeTable({ allCodes, severitiesOf, codePage }) {
+function codeLists({ allCodes, severitiesOf, codePage }) {
   const names = readdirSync(join(root, folder)).map((name) => basename(name, ".md"));
   const extra = names.filter((name) => name !== "README" && !allCodes.some((code) => code === name));
   const missing = allCodes.filter((code) => !names.includes(code));
   if (extra.length > 0) throw new Error(`pages of docs/checks without a code: ${extra.join(", ")}`);
   if (missing.length > 0) throw new Error(`codes without a page in docs/checks: ${missing.join(", ")}`);
-  const rows = allCodes.map((code) => {
-    const { title } = codePage(present(`${folder}/${code}.md`));
-    return `| [\`${code}\`](${code}.md) | ${severitiesOf(code).join(" or ")} | ${title} |`;
+  const lists = Object.entries(severityHeadings).map(([severity, heading]) => {
+    const rows = allCodes
+      .filter((code) => severitiesOf(code)[0] === severity)
+      .map((code) => {
+        const others = severitiesOf(code).slice(1);
+        const { title } = codePage(present(`${folder}/${code}.md`));
+        return `- [\`${code}\`](${code}.md): ${title}${others.length > 0 ? ` (or ${others.join(", ")})` : ""}`;
+      });
+    return `## ${heading}\n\n${rows.join("\n")}`;
   });
-  return ["| code | severity | what it says |", "| --- | --- | --- |", ...rows].join("\n");
+  return lists.join("\n\n");
 }
 
 /**
