@@ -28,7 +28,7 @@ const USAGE = `npm run bench -- [OPTIONS]
   --only tui    the terminal UI, which is measured by itself
   --only curves what each node, class, item and so on costs in inventories of doubling sizes: about a minute
   --compare REV each job by the heir of this revision, too, in turns and on inputs of its own, and the ratios; no peers
-  --write       put the result into docs/performance.md too
+  --write       put the result into bench/README.md too
   --help        print this
 
 BENCH_RECLASS_PYTHON, BENCH_RECLASS_RS_PYTHON and BENCH_KAPICORP_RECLASS_PYTHON name Python interpreters that have the peers,
@@ -134,7 +134,7 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
     ...(targets === undefined ? [] : ["", "What heir sets out to reach, by wall time:", "", targets]),
   ].join("\n");
   console.log(report);
-  if (options.write) writeReport(join(root, "docs", "performance.md"), report);
+  if (options.write) writeReport(join(root, "bench", "README.md"), report);
   return outcomes.every(sound) ? 0 : 1;
 }
 
@@ -255,7 +255,7 @@ function load(): string {
 function writeReport(page: string, report: string): void {
   const text = readFileSync(page, "utf8");
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`docs/performance.md lacks ${BEGIN} and ${END}`);
+  if (begin < 0 || end < begin) throw new Error(`bench/README.md lacks ${BEGIN} and ${END}`);
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(page, `${text.slice(0, begin + BEGIN.length)}\n\n${day}:\n\n${report}\n\n${text.slice(end)}`);
 }
