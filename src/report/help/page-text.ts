@@ -73,9 +73,8 @@ function blockLines(block: Block, form: PageForm): readonly string[] {
     case "table_open":
       return columnLines(tableRows(block), form.columns);
     case "heading_open":
-      return wrapped(block.children.map(inlineText).join(""), form.columns);
     case "paragraph_open":
-      return paragraphLines(block, form);
+      return wrapped(block.children.map(inlineText).join("") + linkedHelp(block, form), form.columns);
     default:
       return shifted(innerLines(block, { ...form, columns: form.columns - INDENT.length }), INDENT, INDENT);
   }
@@ -105,24 +104,17 @@ function innerLines({ children }: Block, form: PageForm): readonly string[] {
     .filter((block) => isShown(block, form))
     .flatMap((block, index, all) => {
       const isTight = index === 0 || all[index - 1]?.token.hidden === true;
-      const lines = blockLines(block, form);
-      return isTight ? lines : ["", ...lines];
+      return isTight ? blockLines(block, form) : ["", ...blockLines(block, form)];
     });
 }
 
-function paragraphLines(block: Block, form: PageForm): readonly string[] {
-  const text = block.children.map(inlineText).join("");
-  const command = linkedHelp(block, form);
-  return wrapped(command === undefined ? text : `${text} (${glued(command)})`, form.columns);
-}
-
-/** For a paragraph that is a link and nothing else: the command that prints its page. */
-function linkedHelp({ children }: Block, form: PageForm): string | undefined {
+/** Behind a paragraph that is one link and nothing else: the command that prints its page. */
+function linkedHelp({ children }: Block, form: PageForm): string {
   const inline = children[0]?.token.children ?? [];
-  const [link, ...further] = inline.filter(({ type }) => type === "link_open");
-  if (link === undefined || further.length > 0) return;
-  if (link !== inline[0] || inline.at(-1)?.type !== "link_close") return;
-  return form.helpFor?.(String(link.attrGet("href") ?? ""));
+  const types = inline.map(({ type }) => type);
+  const isLink = types[0] === "link_open" && types.indexOf("link_close") === types.length - 1;
+  const command = isLink ? form.helpFor?.(String(inline[0]?.attrGet("href") ?? "")) : undefined;
+  return command === undefined ? "" : ` (${glued(command)})`;
 }
 
 function tableRows(table: Block): readonly (readonly string[])[] {
