@@ -4,8 +4,8 @@ import { wrapped } from "../../base/text-lines.ts";
 /** How a page of docs is printed. */
 export interface PageForm {
   readonly columns: number;
-  /** A language whose blocks are left out. */
-  readonly without?: string;
+  /** Of blocks in this language only the commands are shown, not what they print. */
+  readonly commandsOf?: string;
   /** The command that prints the page of a link, where help has that page. */
   helpFor?(address: string): string | undefined;
 }
@@ -15,7 +15,7 @@ export interface PageForm {
  * words may be longer than the columns.
  */
 export function pageText(markdown: string, form: PageForm): string {
-  const blocks = tree(parser.parse(markdown, {})).filter((block) => isShown(block, form));
+  const blocks = tree(parser.parse(markdown, {})).filter(isShown);
   const first = blocks.findIndex(({ type, tag }) => type === "heading_open" && tag !== "h1");
   const [head, sections] = first < 0 ? [blocks, []] : [blocks.slice(0, first), blocks.slice(first)];
   const inner = { ...form, columns: form.columns - INDENT.length };
@@ -58,15 +58,15 @@ function tree(tokens: readonly Token[]): readonly Block[] {
   return top;
 }
 
-function isShown({ type, token }: Block, { without }: PageForm): boolean {
-  return type !== "html_block" && type !== "hr" && !(type === "fence" && token.info === without);
+function isShown({ type }: Block): boolean {
+  return type !== "html_block" && type !== "hr";
 }
 
 function blockLines(block: Block, form: PageForm): readonly string[] {
   switch (block.type) {
     case "fence":
     case "code_block":
-      return codeLines(block.token);
+      return codeLines(block.token, form);
     case "bullet_list_open":
     case "ordered_list_open":
       return listLines(block, form);
@@ -81,9 +81,10 @@ function blockLines(block: Block, form: PageForm): readonly string[] {
 }
 
 /** Shell commands get the prompt that blocks with their output have. */
-function codeLines({ content, info }: Token): readonly string[] {
+function codeLines({ content, info }: Token, { commandsOf }: PageForm): readonly string[] {
   const prompt = info === "sh" ? "$ " : "";
-  const lines = content.replace(/\n+$/, "").split("\n");
+  const all = content.replace(/\n+$/, "").split("\n");
+  const lines = info === commandsOf ? all.filter((line) => line.startsWith("$ ")) : all;
   return lines.map((line) => (line === "" ? "" : INDENT + prompt + line));
 }
 
@@ -100,12 +101,10 @@ function listLines(list: Block, form: PageForm): readonly string[] {
 
 /** The blocks within an item or a quotation; the paragraphs of a tight list have no blank line behind them. */
 function innerLines({ children }: Block, form: PageForm): readonly string[] {
-  return children
-    .filter((block) => isShown(block, form))
-    .flatMap((block, index, all) => {
-      const isTight = index === 0 || all[index - 1]?.token.hidden === true;
-      return isTight ? blockLines(block, form) : ["", ...blockLines(block, form)];
-    });
+  return children.filter(isShown).flatMap((block, index, all) => {
+    const isTight = index === 0 || all[index - 1]?.token.hidden === true;
+    return isTight ? blockLines(block, form) : ["", ...blockLines(block, form)];
+  });
 }
 
 /** Behind a paragraph that is one link and nothing else: the command that prints its page. */

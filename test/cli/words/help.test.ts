@@ -30,6 +30,8 @@ test("heir help CODE says what a finding means, its causes, and how to fix it", 
         classes: base
         # classes/base.yml
 
+        $ heir check
+
     See also
 
       What is in a file (heir help names)

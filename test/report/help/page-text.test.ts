@@ -66,6 +66,8 @@ test("where columns have no room, each cell has lines of its own", () => {
   expect(pageText(rows, { columns: 20 })).toBe("first\n    what it means\n");
 });
 
-test("blocks of a language are left out", () => {
-  expect(pageText("a\n\n```console\n$ x\n```\n\nb\n", { columns: 20, without: "console" })).toBe("a\n\nb\n");
+test("of blocks in a language only the commands are shown", () => {
+  expect(pageText("a\n\n```console\n$ x\ny\n```\n\nb\n", { columns: 20, commandsOf: "console" })).toBe(
+    "a\n\n  $ x\n\nb\n",
+  );
 });
