@@ -127,3 +127,9 @@ function ranges(numbers: readonly string[]): string {
   }
   return runs.map((run) => (run.length === 1 ? run[0] : `${run[0]}-${run.at(-1)}`)).join(",");
 }
+
+/** `a, b and c`. */
+export function wordList(words: readonly string[], conjunction: "and" | "or"): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
+}

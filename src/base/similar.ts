@@ -1,6 +1,6 @@
 import { grouped } from "./grouped.ts";
+import { wordList } from "./name-set.ts";
 import { skeleton, twinDifference } from "./name-twins.ts";
-import { wordList } from "./word-list.ts";
 
 const LIMIT = 2;
 const COUNT = 3;

@@ -1,6 +1,5 @@
-import type { FoundContract } from "../model/contracts/found-contract.ts";
 import type { FactValue, RuleFact } from "../model/contracts/value-test.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundContract } from "../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { CheckedNode, RecordedFindings } from "./known-findings.ts";
 

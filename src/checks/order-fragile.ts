@@ -4,7 +4,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
-import { SECRET_TEXT } from "../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../model/secrets/masked.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import { mapMember } from "../model/values/inside.ts";
 import { replacesBelow } from "../model/values/key-prefix.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
+import type { Property, PropertySet } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { Property, PropertySet } from "../model/inventory/property.ts";
 import type { Span } from "../model/values/origin.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import { contentText } from "../resolve/merge/content-text.ts";

@@ -1,4 +1,3 @@
-import { isOf } from "../inspect/explain/counting.ts";
 import { Feeding } from "../inspect/impact/feeding.ts";
 import { ReportedPaths } from "../inspect/impact/reported-paths.ts";
 import { ValueReaders } from "../inspect/impact/value-readers.ts";
@@ -6,6 +5,7 @@ import { touches } from "../inspect/uses/reading.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { MergeOperand } from "../model/inventory/policy.ts";
 import type { FoldedChange } from "../model/results/change.ts";
+import { isOf } from "../model/results/contribution.ts";
 import { isSamePath, type ParameterPath } from "../model/values/parameter-path.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";

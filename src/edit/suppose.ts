@@ -1,5 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { factPath } from "../model/inventory/fact-path.ts";
+import { factPath } from "../model/inventory/group.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { readSelectors } from "../model/selector/read.ts";
 import type { Atom, Selector } from "../model/selector/selector.ts";

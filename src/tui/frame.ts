@@ -1,5 +1,4 @@
-import { remembered } from "../base/remembered.ts";
-import { isSame } from "../base/same.ts";
+import { isSame, remembered } from "../base/remembered.ts";
 import { acted } from "./actions.ts";
 import { isBoxed } from "./draw/areas.ts";
 import type { Line } from "./draw/line.ts";

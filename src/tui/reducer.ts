@@ -1,4 +1,4 @@
-import { isSame } from "../base/same.ts";
+import { isSame } from "../base/remembered.ts";
 import { acted, filtered, inTurn } from "./actions.ts";
 import type { Size } from "./draw/line.ts";
 import { frame, isEarly } from "./frame.ts";

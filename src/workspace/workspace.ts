@@ -15,7 +15,7 @@ import type { LeftOut } from "../model/results/left-out.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
-import type { SecretTexts } from "../model/secrets/secret-texts.ts";
+import type { SecretTexts } from "../model/secrets/secret-filter.ts";
 import type { SourceFile } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";

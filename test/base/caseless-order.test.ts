@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareCaseless } from "../../src/base/caseless-order.ts";
+import { compareCaseless } from "../../src/base/text-order.ts";
 
 test.each([
   ["numbers are text", ["100", "50"]],

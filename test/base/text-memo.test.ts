@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TextMemo } from "../../src/base/text-memo.ts";
+import { TextMemo } from "../../src/model/values/entries.ts";
 
 test("a text is made once for the form in which it was asked for last", () => {
   let made = 0;

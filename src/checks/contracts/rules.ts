@@ -10,12 +10,11 @@ import {
   type PathValue,
   type ValueContract,
 } from "../../model/contracts/contract.ts";
-import type { FoundContract } from "../../model/contracts/found-contract.ts";
 import type { FactPart, FactValue, FoundKey, RuleFact } from "../../model/contracts/value-test.ts";
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundContract, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { isMarker, maskedValue, type Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";

@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { terminalSafeLines } from "../../base/terminal-text.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
 /** The exit code and messages of a command that failed. */

@@ -1,5 +1,5 @@
 import { command } from "../../base/command.ts";
-import { indented, wrapped } from "../../base/text-lines.ts";
+import { indented, wrapped } from "../../base/terminal-text.ts";
 import type { Command, CommandEntry, CommandTable, Example, Operand, Option, Options } from "../commands/command.ts";
 import { commandGroups } from "../commands/command.ts";
 import { type TableRow, table } from "./layout.ts";

@@ -1,4 +1,4 @@
-import { indented } from "../../base/text-lines.ts";
+import { indented } from "../../base/terminal-text.ts";
 
 /** A word of a command line, or an example of one, and its meaning. */
 export type TableRow = readonly [string, string];

@@ -1,6 +1,6 @@
 import { nameSetText, quotedName } from "../../base/name-set.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Members } from "../../model/results/members.ts";
+import type { Members } from "../../model/results/comparison.ts";
 
 /** More nodes than this are no exceptions. */
 const MOST_EXCEPTIONS = 3;

@@ -1,6 +1,6 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { FileEdit, PatchedFile, PlacedChange, TextChange } from "../../model/results/file-edit.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 
 const NEWLINE = 10;
 const BOM = Buffer.from("\ufeff");

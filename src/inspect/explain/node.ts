@@ -4,7 +4,7 @@ import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict, NodeOutcome, Step } from "../../model/inventory/resolved.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
+import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
@@ -20,11 +20,9 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
-import { contractsOf, walkedNames } from "../../resolve/contracts/holding.ts";
+import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/holding.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { contractsAt } from "./contracts.ts";
-import { countingOf } from "./counting.ts";
 import { defaultAt } from "./default.ts";
 import { factContributions, fileContributions } from "./direct.ts";
 import { Explainer } from "./explain.ts";

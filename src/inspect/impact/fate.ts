@@ -1,9 +1,8 @@
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
+import { type Contribution, countingOf, replacing } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { countingOf, replacing } from "../explain/counting.ts";
 
 /** What becomes of a value that a layer of a node writes. */
 export type Fate =

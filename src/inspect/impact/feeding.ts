@@ -1,5 +1,5 @@
+import { isOf } from "../../model/results/contribution.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { isOf } from "../explain/counting.ts";
 import type { ReportedPaths } from "./reported-paths.ts";
 import type { ReadingValue, ValueReaders } from "./value-readers.ts";
 

@@ -1,9 +1,8 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
+import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { rulesOfNode } from "../../resolve/contracts/rules.ts";
-import { countingOf } from "../explain/counting.ts";
 import { Explainer } from "../explain/explain.ts";
 import type { WrittenReference } from "../uses/reading.ts";
 

@@ -5,10 +5,9 @@ import type { Directive } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
-import { referencePath } from "../../model/values/reference-path.ts";
+import { type Reference, referencePath } from "../../model/values/reference-path.ts";
 import { isPlain, type TemplatePart, type Value } from "../../model/values/value.ts";
 import { callsIn } from "../../resolve/policies/property-calls.ts";
-import type { Reference } from "../../resolve/references/fixed-path.ts";
 import { layerAt, written } from "../../written/written.ts";
 
 /** A reference, as a definition writes it. */

@@ -2,10 +2,11 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
-import { writtenLeaves } from "../../written/written.ts";
+import { layerAt, writtenLeaves } from "../../written/written.ts";
+import { pathAt } from "../../written/written-at.ts";
 import { defaultLayers } from "./defaults.ts";
 import { contentOf, type Writer, writers } from "./writers.ts";
 
@@ -79,4 +80,27 @@ export function writtenValues(
 function isOnLine({ key, value: { origin } }: WrittenValue, line: number): boolean {
   const last = { ...origin, start: Math.max(origin.start, origin.end - 1) };
   return placeOf(key).line <= line && line <= placeOf(last).line;
+}
+
+/** The path of the innermost value of a definition, its key included, in which a place begins; undefined for any other place. */
+export function writtenPathOf(inventory: Inventory, place: Span): ParameterPath | undefined {
+  for (const { sections } of contentOf(inventory, place.file.path)) {
+    for (const [section, layer] of sections) {
+      const path = pathAt(layer, place, inventory.settings);
+      if (path !== undefined) return [section, ...path];
+    }
+  }
+  return undefined;
+}
+
+/** The paths of the values at the top of what a file defines, each once, in the order written. */
+export function topPathsIn(inventory: Inventory, file: string): readonly ParameterPath[] {
+  const all = contentOf(inventory, file).flatMap(({ sections }) => {
+    return sections.flatMap(([section, layer]) => {
+      return layerAt(layer)
+        .parts(inventory.settings)
+        .map(({ key }): ParameterPath => [section, key]);
+    });
+  });
+  return [...new Map(all.map((path) => [path.join(" "), path])).values()];
 }

@@ -1,5 +1,4 @@
-import { countingOf } from "../../inspect/explain/counting.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
+import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { written } from "../../written/written.ts";
 import { type Asked, beginningOf, type FileLocation, locationOf, type Question, subjectOf } from "./question.ts";

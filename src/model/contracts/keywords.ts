@@ -24,3 +24,20 @@ const names: ReadonlySet<string> = new Set(NAMES);
 export function isShortKeyword(key: string): key is ShortKeyword {
   return names.has(key);
 }
+
+/** What a short type is made of: names of which one must hold, or what is in a list or mapping. */
+export type TypeShape =
+  | { readonly kind: "list" | "mapping"; readonly of: TypeShape }
+  | { readonly kind: "names"; readonly names: readonly string[] };
+
+/**
+ * Reads a short type: a name, `list of T`, `mapping of T`, `T or T`; `or` binds closer than `of` (rule K6 of
+ * docs/concepts/contracts.md). Whether there is a type of a name is not tested. Never fails.
+ */
+export function typeShape(text: string): TypeShape {
+  const [, container, rest] = /^\s*(list|mapping)\s+of\s+(.*)$/s.exec(text) ?? [];
+  if (container !== undefined && rest !== undefined) {
+    return { kind: container === "list" ? "list" : "mapping", of: typeShape(rest) };
+  }
+  return { kind: "names", names: text.trim().split(/\s+or\s+/) };
+}

@@ -1,9 +1,16 @@
 import type { Moment } from "../../base/moment.ts";
-import type { FoundContract } from "../contracts/found-contract.ts";
 import type { FoundKey } from "../contracts/value-test.ts";
 import type { Masked } from "../secrets/masked.ts";
 import type { Span } from "../values/origin.ts";
 import type { DiagnosticCode, Severity } from "./codes.ts";
+
+/** The contract that a finding is about. */
+export interface FoundContract {
+  readonly id: string;
+  /** As written; absent for a rule that is about no single path. */
+  readonly path?: string;
+  readonly span: Span;
+}
 
 /** A fault in the user's data. `report/findings/diagnostic.ts` prints it. */
 export interface Diagnostic {

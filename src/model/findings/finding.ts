@@ -1,7 +1,6 @@
-import type { FoundContract } from "../contracts/found-contract.ts";
 import type { Span } from "../values/origin.ts";
 import { codes, type DiagnosticCode, type OtherSeverity } from "./codes.ts";
-import { type Diagnostic, findingSpans, type Related } from "./diagnostic.ts";
+import { type Diagnostic, type FoundContract, findingSpans, type Related } from "./diagnostic.ts";
 
 interface FindingDetails<Code extends DiagnosticCode> {
   /** Another severity of the code, for the cases that its page in docs/checks names. */

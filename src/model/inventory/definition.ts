@@ -2,9 +2,15 @@ import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { Query } from "../values/query.ts";
 import { type Delimiters, hasSentinel, splitTemplate } from "../values/template.ts";
-import type { ListValue, MapValue, ScalarValue, TemplateValue, Value } from "../values/value.ts";
-import { textValue } from "../values/value.ts";
-import type { PropertySet } from "./property.ts";
+import {
+  type ListValue,
+  type MapValue,
+  type ScalarValue,
+  type TemplateValue,
+  textValue,
+  type Value,
+} from "../values/value.ts";
+import type { InheritMode } from "./merge-mode.ts";
 
 /** One node file or class file. */
 export interface Definition {
@@ -79,4 +85,23 @@ export function sameNames(one: readonly NameMention[], other: readonly NameMenti
     one.length === other.length &&
     one.every(({ name, remove }, at) => name === other[at]?.name && remove === other[at].remove)
   );
+}
+
+/** One property of one layer. */
+export interface Property {
+  readonly name: string;
+  readonly nameOrigin: Span;
+  /** It holds no references: text in properties is plain text (rule P7). */
+  readonly value: Value;
+  /** Its own mode; undefined if it inherits the mode of the layer below. */
+  readonly inheritMode: InheritMode | undefined;
+  /** Who may change it (rule P5). It is checked when two states are compared, not while resolving. */
+  readonly provider: string | undefined;
+}
+
+/** The properties of one layer, in the order written. */
+export interface PropertySet {
+  readonly properties: readonly Property[];
+  /** The same as a mapping of names to values, for the merge. */
+  readonly values: MapValue;
 }

@@ -2,8 +2,7 @@ import type { Pattern } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { Value } from "../values/value.ts";
-import type { ClassMention, NameMention } from "./definition.ts";
-import type { PropertySet } from "./property.ts";
+import type { ClassMention, NameMention, PropertySet } from "./definition.ts";
 
 /** The groups of one snapshot: `groups/`, `globals.yml` and `order.yml`. */
 export interface Groups {
@@ -95,3 +94,12 @@ export const emptyGroups: Groups = {
   files: new Map(),
   diagnostics: [],
 };
+
+/** The key that a criterion names: `""` is the empty one. */
+export const keyOf = (written: string): string => (written === '""' ? "" : written);
+
+/** The keys of a fact: separated by colons if there is one, else by dots. Undefined if one is missing. */
+export function factPath(text: string): readonly string[] | undefined {
+  const written = text.split(text.includes(":") ? ":" : ".");
+  return written.includes("") ? undefined : written.map(keyOf);
+}

@@ -2,7 +2,7 @@ import type { KeyTest } from "../../base/name-key.ts";
 import type { Contracts } from "../contracts/contract.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import type { DefaultReader } from "../values/reference-default.ts";
+import type { DefaultReader } from "../values/reference-path.ts";
 import type { Definition } from "./definition.ts";
 import type { Groups } from "./group.ts";
 import type { Policies } from "./policy.ts";

@@ -1,9 +1,9 @@
 import type { Severity } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { Selector } from "../selector/selector.ts";
 import type { Span } from "../values/origin.ts";
 import type { PathFilter } from "../values/path-filter.ts";
 import type { Value } from "../values/value.ts";
-import type { Stage } from "./stage.ts";
 
 /** Folders of forms, with fixed names. */
 export const FORM_FOLDERS = ["groups", "techniques", "directives", "rules", "contracts"] as const;
@@ -164,4 +164,14 @@ export function isDefinitionPath(path: string, settings: FolderSettings): boolea
   const top = rooted(settings, "");
   const isSingle = path === `${top}globals.yml` || path === `${top}order.yml`;
   return isSingle || (path.endsWith(".yml") && folders.some((folder) => path.startsWith(folder)));
+}
+
+/** A stage of `stages:` in heir.yml: where a ref is, on some nodes. */
+export interface Stage {
+  readonly name: string;
+  readonly ref: string;
+  /** The nodes, as written and read; absent for all. */
+  readonly nodes?: { readonly text: string; readonly selector: Selector };
+  /** Of the nodes, else of the ref. */
+  readonly origin: Span;
 }

@@ -3,7 +3,6 @@ import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Cause, EditPlaces, FoldedChange } from "./change.ts";
 import type { LeftOut } from "./left-out.ts";
-import type { Members } from "./members.ts";
 
 /** How the resolved nodes of two snapshots differ. */
 export interface Comparison {
@@ -169,4 +168,33 @@ export function differingNodes(comparison: Comparison): ReadonlySet<string> {
   for (const name of [...added, ...removed, ...newlyResolving]) names.add(name);
   for (const failing of newlyFailing) names.add(failing.name);
   return names;
+}
+
+/** What a node is a member of. */
+export type MemberKind = "class" | "group";
+
+type NodeSets = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which nodes of a state have which classes and groups, to describe sets of nodes. */
+export interface Members {
+  readonly nodes: ReadonlySet<string>;
+  /** What all of some nodes have, with all nodes that have it; in no order that means anything. */
+  common(kind: MemberKind, nodes: readonly string[]): NodeSets;
+  table(): MemberTable;
+}
+
+/** The same of all classes and groups, by their names; in no order that means anything. */
+export interface MemberTable {
+  readonly nodes: ReadonlySet<string>;
+  readonly classes: NodeSets;
+  readonly groups: NodeSets;
+}
+
+/** The members that are in a table. */
+export function tableMembers(table: MemberTable): Members {
+  const { nodes, classes, groups } = table;
+  const sets = { class: classes, group: groups };
+  const common = (kind: MemberKind, some: readonly string[]): NodeSets =>
+    new Map([...sets[kind]].filter(([, own]) => own.size >= some.length && some.every((node) => own.has(node))));
+  return { nodes, common, table: () => table };
 }

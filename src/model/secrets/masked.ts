@@ -1,3 +1,6 @@
+/** The text that replaces a secret in output. */
+export const SECRET_TEXT = "(secret)";
+
 /** A spread object loses this private member, as it would not lose a property. */
 declare class MaskedBrand {
   private readonly isMasked: true;

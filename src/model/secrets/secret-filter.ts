@@ -1,7 +1,13 @@
 import { jsonString } from "../../base/json-text.ts";
 import { TextSet } from "../../base/text-set.ts";
-import { SECRET_TEXT } from "./secret-text.ts";
-import type { SecretTexts } from "./secret-texts.ts";
+import { SECRET_TEXT } from "./masked.ts";
+
+/** The secret texts of one state; more come while its files are read. */
+export interface SecretTexts {
+  readonly texts: ReadonlySet<string>;
+  /** Whether a text is the name of a node, class, group or file of the state, this one from the inventory folder. */
+  isName(text: string): boolean;
+}
 
 /** Shorter texts are parts of too many words; a word of small letters could be one of heir's own, or a key. */
 const SHORTEST = 6;

@@ -5,8 +5,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../values/path-filter.ts";
 import type { ScalarValue, Value } from "../values/value.ts";
 import { looksEncrypted } from "./encrypted.ts";
-import type { Masked } from "./masked.ts";
-import { SECRET_TEXT } from "./secret-text.ts";
+import { type Masked, SECRET_TEXT } from "./masked.ts";
 
 /**
  * The secrets of an inventory. Texts and places are added as files are read; every value comes from a file that was

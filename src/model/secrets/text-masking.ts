@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { withoutEncrypted } from "./encrypted.ts";
+import { SECRET_TEXT } from "./masked.ts";
 import type { Masking } from "./masking.ts";
-import { SECRET_TEXT } from "./secret-text.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Masks a text that is written in a file, such as a criterion. */

@@ -1,5 +1,4 @@
 import type { Stretch } from "../values/origin.ts";
-import { hasSecretForm, hasSecretName } from "./secret-looks.ts";
 import type { Secrets } from "./secrets.ts";
 
 /**
@@ -93,4 +92,31 @@ function flowEnd(line: string, from: number): number {
     else if (depth === 0 && (sign === "," || sign === "}" || sign === "]")) return at;
   }
   return line.length;
+}
+
+/** How keys and tokens of well-known services begin. */
+const KNOWN = /^(?:-----BEGIN [A-Z ]*PRIVATE KEY|ghp_|glpat-|AKIA|xox[bp]-|eyJ[\w-]*\.[\w-]+\.)/;
+
+/** Whether a text begins as keys and tokens of well-known services do. */
+export function hasSecretForm(text: string): boolean {
+  return KNOWN.test(text);
+}
+
+const NAME = /(?:password|passwd|passphrase|secret|token|api_?key|private_?key|credentials?)$/;
+
+const names = new Map<string, boolean>();
+
+/** Whether a key has the name of a secret anywhere in it, as `secret_key_id`: too wide for a finding, and safe for a guess. */
+export function mayNameSecret(key: string): boolean {
+  return hasSecretName(key) || /pass(?:word|wd|phrase)|secret|token|(?:api|private)_?key|credential/i.test(key);
+}
+
+/** Whether a key is that of a secret by its name. */
+export function hasSecretName(key: string): boolean {
+  let known = names.get(key);
+  if (known === undefined) {
+    known = NAME.test(key.toLowerCase().replaceAll("-", "_"));
+    names.set(key, known);
+  }
+  return known;
 }

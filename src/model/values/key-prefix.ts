@@ -1,3 +1,4 @@
+import { kept } from "../../speed/kept.ts";
 import type { Settings } from "../inventory/settings.ts";
 import { entryOf, type MapEntry, type MapValue } from "./value.ts";
 
@@ -76,3 +77,18 @@ export function entryAt(map: MapValue, key: string, settings: PrefixSettings): M
 function isIn(text: string, character: string): boolean {
   return character !== "" && text.includes(character);
 }
+
+/**
+ * Whether the merge takes every key of a definition's mapping as it is written: all are text, and none has a prefix.
+ * Mappings inside it do not count. A definition is read under one set of prefixes, so each mapping is examined once.
+ */
+export function hasBareKeys(map: MapValue, settings: PrefixSettings): boolean {
+  return map.plain || areBare(map, settings);
+}
+
+const areBare = kept("shared", ({ entries }: MapValue, settings: PrefixSettings): boolean => {
+  const prefixes = prefixCharacters(settings);
+  return entries.every(({ key, keyNode }) => {
+    return keyNode.type === "text" && keyNode.data === key && isBareKey(key, prefixes);
+  });
+});

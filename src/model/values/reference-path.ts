@@ -1,5 +1,8 @@
+import { kept } from "../../speed/kept.ts";
 import type { Settings } from "../inventory/settings.ts";
+import type { Span } from "./origin.ts";
 import { splitPath } from "./query.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, TemplatePart } from "./value.ts";
 
 /** What the text between the delimiters of a reference says, once the references in it are filled in. */
 export interface ReferencePath {
@@ -21,3 +24,29 @@ export function referencePath(text: string, settings: ReferenceSettings): Refere
 }
 
 type ReferenceSettings = Pick<Settings, "delimiter" | "reference_defaults">;
+
+/** A value without references. */
+export type DefaultValue = ScalarValue | ListValue | MapValue | SetValue;
+
+/**
+ * The value of the text of a default (rule R10 of docs/concepts/references.md), or why it cannot be read. `origin` is
+ * the place of the reference, which all parts of the value get.
+ */
+export type DefaultReader = (text: string, origin: Span) => DefaultValue | { readonly fault: string };
+
+export type Reference = Extract<TemplatePart, { kind: "reference" }>;
+
+type FixedPath = (reference: Reference, settings: Settings) => ReferencePath | undefined;
+
+/**
+ * The keys and the default of a reference; undefined if references are inside. A definition is read under one set of settings,
+ * so its paths are the same for all nodes.
+ */
+export const fixedPath: FixedPath = kept("shared", ({ path }, settings) => {
+  let text = "";
+  for (const piece of path) {
+    if (piece.kind !== "text") return undefined;
+    text += piece.text;
+  }
+  return referencePath(text, settings);
+});

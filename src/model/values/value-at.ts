@@ -1,3 +1,4 @@
+import { mapMember } from "./inside.ts";
 import type { ParameterPath } from "./parameter-path.ts";
 import { entryOf, type ListValue, type Value } from "./value.ts";
 
@@ -36,4 +37,13 @@ function named({ items, names }: ListValue, key: string): Value | undefined {
 
 function itemAt({ items }: ListValue, key: string): Value | undefined {
   return /^-?\d+$/.test(key) ? items.at(Number(key)) : undefined;
+}
+
+/**
+ * The value at a key below another one, or undefined: one key is one literal key of an object, dots included; in a list
+ * it is an index from 0, in decimal digits.
+ */
+export function valueUnder(value: Value, key: string): Value | undefined {
+  if (value.kind === "list") return /^\d+$/.test(key) ? value.items[Number(key)] : undefined;
+  return mapMember(value, key);
 }

@@ -1,5 +1,5 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
-import { type TypeShape, typeShape } from "../../model/contracts/type-shape.ts";
+import { type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";

@@ -1,7 +1,7 @@
 import { networkOf } from "../../base/ip-address.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { isFormat, isFormatName } from "../../model/contracts/formats.ts";
-import { type TypeShape, typeShape } from "../../model/contracts/type-shape.ts";
+import { type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -12,8 +12,15 @@ import {
   NODE_OPS,
   PROPERTY_OPS,
 } from "../../model/forms/group-forms.ts";
-import { factPath, keyOf } from "../../model/inventory/fact-path.ts";
-import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
+import {
+  type ComparisonOp,
+  type Criterion,
+  type CriterionTest,
+  factPath,
+  keyOf,
+  type NameTest,
+  type PropertyTest,
+} from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
 import { unsupportedPattern } from "../forms/pattern.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { orderForm } from "../../model/forms/group-forms.ts";
+import type { PropertySet } from "../../model/inventory/definition.ts";
 import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/inventory/group.ts";
-import type { PropertySet } from "../../model/inventory/property.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,11 +1,10 @@
 import { addTo } from "../../base/grouped.ts";
 import { type Contracts, keysOf } from "../../model/contracts/contract.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, PropertySet } from "../../model/inventory/definition.ts";
 import type { Criterion, Group, PropertyTest } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Policies } from "../../model/inventory/policy.ts";
-import type { PropertySet } from "../../model/inventory/property.ts";
 import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { looksEncrypted } from "../../model/secrets/encrypted.ts";

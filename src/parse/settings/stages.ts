@@ -1,6 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { Stage } from "../../model/inventory/stage.ts";
+import type { Stage } from "../../model/inventory/settings.ts";
 import { readSelector, SelectorFault } from "../../model/selector/read.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";

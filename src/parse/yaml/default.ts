@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { DefaultReader, DefaultValue } from "../../model/values/reference-default.ts";
+import type { DefaultReader, DefaultValue } from "../../model/values/reference-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "./parse.ts";
 

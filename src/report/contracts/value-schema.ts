@@ -1,8 +1,7 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { formatPattern } from "../../model/contracts/formats.ts";
-import { isShortKeyword } from "../../model/contracts/keywords.ts";
-import { type TypeShape, typeShape } from "../../model/contracts/type-shape.ts";
+import { isShortKeyword, type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { mapMember, someValue } from "../../model/values/inside.ts";
 import { entryOf, type MapEntry, type Value } from "../../model/values/value.ts";

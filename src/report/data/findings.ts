@@ -1,5 +1,4 @@
-import type { FoundContract } from "../../model/contracts/found-contract.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FoundContract, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { CheckScope } from "../findings/check.ts";

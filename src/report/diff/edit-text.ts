@@ -1,6 +1,6 @@
 import type { Block, Edit } from "../../model/results/block.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/row.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
+import { wordList } from "../../base/name-set.ts";
 import { clip } from "../../base/terminal-text.ts";
-import { wordList } from "../../base/word-list.ts";
 import type { PlacedChange } from "../../model/results/file-edit.ts";
 import { isExact, type MissedNode, type ValuePlace, type ValuePlaces } from "../../model/values/value-place.ts";
 import { counted, plainText, type Row, type Segment, segment } from "../text/row.ts";

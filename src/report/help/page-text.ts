@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { wrapped } from "../../base/text-lines.ts";
+import { wrapped } from "../../base/terminal-text.ts";
 
 /** How a page of docs is printed. */
 export interface PageForm {

@@ -1,5 +1,5 @@
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
 /** One source line cut around a span, and the position of the mark under it. */

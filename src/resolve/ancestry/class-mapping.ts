@@ -1,7 +1,6 @@
 import { fnmatch } from "../../base/glob.ts";
 import { compileWithAhead, widened } from "../../base/pattern/look-ahead.ts";
-import { isPatternFault } from "../../base/pattern/pattern.ts";
-import { expandTemplate } from "../../base/pattern/template.ts";
+import { expandTemplate, isPatternFault } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { type ClassMention, classMention, type Definition } from "../../model/inventory/definition.ts";
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";

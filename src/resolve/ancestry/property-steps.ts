@@ -1,6 +1,6 @@
+import type { PropertySet } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import { defaultMode, type InheritMode } from "../../model/inventory/merge-mode.ts";
-import type { PropertySet } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue } from "../../model/values/value.ts";

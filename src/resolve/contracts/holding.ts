@@ -1,11 +1,13 @@
 import { grouped } from "../../base/grouped.ts";
 import type { ContractFile, ContractRule, Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
-import { factPath } from "../../model/inventory/fact-path.ts";
+import type { FoundKey } from "../../model/contracts/value-test.ts";
+import { factPath } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type Atom, holds } from "../../model/selector/selector.ts";
-import type { NodeSection } from "../../model/values/parameter-path.ts";
+import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { keptByText } from "../../speed/kept.ts";
 import { factText } from "../groups/fact-compare.ts";
 import { factsAt } from "../groups/match.ts";
@@ -106,3 +108,26 @@ const setOf = keptByText("shared", (contracts: Contracts, _ids, files: readonly 
   const rules = contracts.rules.filter(({ of }) => holding.has(of));
   return { files, values, paths: bySection(values), rules };
 });
+
+/**
+ * The contracts whose path matches the value at `path`, in the order of their files: rule K32 of docs/concepts/contracts.md.
+ * `whole` is the section of the path on the node; without it every key is one of a mapping. Never fails.
+ */
+export function contractsAt(
+  { paths }: Pick<ContractSet, "paths">,
+  [section, ...keys]: ParameterPath,
+  whole: Value | undefined,
+): readonly ValueContract[] {
+  const start = isSection(section) ? paths.get(section)?.start : undefined;
+  if (start === undefined) return [];
+  let [state, value] = [start, whole];
+  for (const key of keys) {
+    state = state.next(foundKey(key, value));
+    value = value && valueAt(value, [key]);
+  }
+  return state.ending;
+}
+
+function foundKey(key: string, parent: Value | undefined): FoundKey {
+  return parent?.kind === "list" || parent?.kind === "set" ? Number(key) : key;
+}

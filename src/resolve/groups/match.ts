@@ -1,6 +1,6 @@
 import { digest } from "../../base/digest.ts";
 import { valueJson } from "../../encoding/json.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, Property } from "../../model/inventory/definition.ts";
 import type {
   Criterion,
   ExistenceTest,
@@ -10,7 +10,6 @@ import type {
   ValueCriterion,
 } from "../../model/inventory/group.ts";
 import type { Seen } from "../../model/inventory/membership.ts";
-import type { Property } from "../../model/inventory/property.ts";
 import { mapMember } from "../../model/values/inside.ts";
 import type { Value } from "../../model/values/value.ts";
 import { compareAsFact, factText } from "./fact-compare.ts";

@@ -5,7 +5,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
 import { looksEncrypted } from "../../model/secrets/encrypted.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";

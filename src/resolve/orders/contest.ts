@@ -1,7 +1,7 @@
 import { addTo } from "../../base/grouped.ts";
+import type { Property } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultMode, type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
-import type { Property } from "../../model/inventory/property.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { readKey } from "../../model/values/key-prefix.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";

@@ -1,8 +1,7 @@
-import type { Definition } from "../../model/inventory/definition.ts";
+import type { Definition, PropertySet } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
-import type { PropertySet } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";

@@ -1,4 +1,4 @@
-import { wordList } from "../../base/word-list.ts";
+import { wordList } from "../../base/name-set.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";

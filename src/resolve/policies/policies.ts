@@ -1,6 +1,5 @@
-import { compareCaseless } from "../../base/caseless-order.ts";
 import { addTo } from "../../base/grouped.ts";
-import { compareText } from "../../base/text-order.ts";
+import { compareCaseless, compareText } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

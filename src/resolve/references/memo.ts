@@ -1,12 +1,12 @@
 import type { Settings } from "../../model/inventory/settings.ts";
+import { hasBareKeys } from "../../model/values/key-prefix.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { fixedPath } from "../../model/values/reference-path.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
-import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isResolved } from "../merge/child.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
-import { fixedPath } from "./fixed-path.ts";
 
 type Path = readonly string[];
 

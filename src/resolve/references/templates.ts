@@ -2,7 +2,7 @@ import { pythonStr } from "../../encoding/python.ts";
 import { reclassRsText, textInReference } from "../../encoding/reclass-rs.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
-import { type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
+import { fixedPath, type Reference, type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
 import type { Hop, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { nullValue, textValue } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
@@ -10,7 +10,6 @@ import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
 import { type Barrier, containerInText, unreadableDefault, unresolved } from "./faults.ts";
-import { fixedPath, type Reference } from "./fixed-path.ts";
 import { noAnswer } from "./query-faults.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
 

@@ -12,7 +12,7 @@ import type {
 import { mapEntries } from "../../model/values/inside.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { valueUnder } from "../policies/property-lookup.ts";
+import { valueUnder } from "../../model/values/value-at.ts";
 
 /** The inputs of an agent. */
 export interface RuntimeSource {

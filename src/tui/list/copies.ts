@@ -1,5 +1,5 @@
 import { command } from "../../base/command.ts";
-import { SECRET_TEXT } from "../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import type { MenuItem } from "../menus/items.ts";
 import { type ComparedStates, diffCommand } from "../state/compared.ts";
 import { fileAt, type RowPlace } from "../state/place.ts";

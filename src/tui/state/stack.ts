@@ -1,4 +1,4 @@
-import { isSame } from "../../base/same.ts";
+import { isSame } from "../../base/remembered.ts";
 import type { TuiState, View } from "../state.ts";
 
 /** The most views that Esc leads back to. */

@@ -1,8 +1,7 @@
 import { Recent } from "../../base/recent.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
-import { SecretFilter } from "../../model/secrets/secret-filter.ts";
-import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
+import { SecretFilter, type SecretTexts } from "../../model/secrets/secret-filter.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { Workspace } from "../../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-import { writtenPathOf } from "../../inspect/uses/written-path.ts";
+import { writtenPathOf } from "../../inspect/uses/written-values.ts";
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { DAY_MS } from "../../base/moment.ts";
 import { nameSetText } from "../../base/name-set.ts";
-import { writtenPathOf } from "../../inspect/uses/written-path.ts";
+import { writtenPathOf } from "../../inspect/uses/written-values.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -2,7 +2,7 @@ import type { NodeDependencies } from "../../cache/dependencies.ts";
 import { TextLists, type Texts } from "../../cache/text-lists.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
-import type { MemberKind, Members, MemberTable } from "../../model/results/members.ts";
+import type { MemberKind, Members, MemberTable } from "../../model/results/comparison.ts";
 import { pathNames } from "../load/listed-names.ts";
 
 /** The dependencies of a node that was not resolved; undefined where they are not known. */

@@ -1,13 +1,12 @@
 import { fnmatch } from "../../base/glob.ts";
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
-import { contractsAt } from "../../inspect/explain/contracts.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Cause, Change } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type Owner } from "../../model/results/comparison.ts";
 import { leavesOf, mapMember } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { contractsOf } from "../../resolve/contracts/holding.ts";
+import { contractsAt, contractsOf } from "../../resolve/contracts/holding.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -5,7 +5,7 @@ import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SecretTexts } from "../../model/secrets/secret-texts.ts";
+import type { SecretTexts } from "../../model/secrets/secret-filter.ts";
 import { dropDefinition } from "../../parse/definitions/listed.ts";
 import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../../parse/inventory.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";

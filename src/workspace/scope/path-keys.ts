@@ -1,4 +1,4 @@
-import { topPathsIn } from "../../inspect/uses/written-path.ts";
+import { topPathsIn } from "../../inspect/uses/written-values.ts";
 import { mapEntries } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { didYouMean } from "../../base/similar.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
-import { factPath } from "../../model/inventory/fact-path.ts";
+import { factPath } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Atom, atomsOf, holds, isByName, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import { NearPaths } from "../../model/values/near-path.ts";

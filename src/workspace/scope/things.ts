@@ -1,5 +1,5 @@
+import { wordList } from "../../base/name-set.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
-import { wordList } from "../../base/word-list.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { compilePattern, isPatternFault } from "../../../src/base/pattern/pattern.ts";
-import { expandTemplate } from "../../../src/base/pattern/template.ts";
+import { compilePattern, expandTemplate, isPatternFault } from "../../../src/base/pattern/pattern.ts";
 
 test.each([
   ["role.\\1", "role.web"],

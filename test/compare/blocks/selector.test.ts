@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { selectorOf } from "../../../src/compare/blocks/selector.ts";
-import { type Members, tableMembers } from "../../../src/model/results/members.ts";
+import { type Members, tableMembers } from "../../../src/model/results/comparison.ts";
 
 const nodes = ["db1", "db2", "web1", "web2", "web3", "web4"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type MemberKind, type Members, tableMembers } from "../../../src/model/results/members.ts";
+import { type MemberKind, type Members, tableMembers } from "../../../src/model/results/comparison.ts";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { Sides } from "../../support/side.ts";
 

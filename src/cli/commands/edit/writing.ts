@@ -3,7 +3,7 @@ import { type EditPlan, firstProved, type ProvedPlan } from "../../../edit/plan.
 import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import type { Proof } from "../../../model/results/proof.ts";
-import { SECRET_TEXT } from "../../../model/secrets/secret-text.ts";
+import { SECRET_TEXT } from "../../../model/secrets/masked.ts";
 import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { editData } from "../../../report/edit/edit-data.ts";
 import { patchText } from "../../../report/edit/patch.ts";

@@ -1,7 +1,7 @@
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Stage } from "../../../model/inventory/stage.ts";
+import type { Stage } from "../../../model/inventory/settings.ts";
 import type { PendingStep } from "../../../model/results/log.ts";
 import { pendingData, pendingRows } from "../../../report/history/pending.ts";
 import { pendingBetween } from "../../../workspace/compare/pending.ts";

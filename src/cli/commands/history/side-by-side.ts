@@ -1,7 +1,6 @@
 import { command } from "../../../base/command.ts";
 import { quotedName } from "../../../base/name-set.ts";
-import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
-import { expandTemplate } from "../../../base/pattern/template.ts";
+import { compilePattern, expandTemplate, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/comparison.ts";

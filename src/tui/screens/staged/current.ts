@@ -1,4 +1,4 @@
-import { isSame } from "../../../base/same.ts";
+import { isSame } from "../../../base/remembered.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type Line, span } from "../../draw/line.ts";
 import { isActing, type TuiState } from "../../state.ts";
