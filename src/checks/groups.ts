@@ -1,9 +1,10 @@
-import { similar } from "../base/similar.ts";
+import { didYouMean, similar } from "../base/similar.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { NameMention } from "../model/inventory/definition.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
+import { atomsOf } from "../model/selector/selector.ts";
 import { isEmptyMap, leavesOf, mapMember } from "../model/values/inside.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
@@ -189,4 +190,18 @@ class KnownFacts {
 /** A path in the notation of criteria. */
 function pathText(path: readonly string[]): string {
   return path.join(path.some((key) => key.includes(".")) ? ":" : ".");
+}
+
+/** Classes and groups that stages name, and that are not there. */
+export function stageFaults({ settings, classNames, groups }: Inventory): readonly Diagnostic[] {
+  return settings.stages.flatMap(({ name: stage, nodes, origin }) =>
+    (nodes === undefined ? [] : atomsOf(nodes.selector)).flatMap(({ of, name, fits }) => {
+      if (of !== "class" && of !== "group") return [];
+      const names = of === "class" ? classNames : [...groups.groups.keys()];
+      if (names.some(fits)) return [];
+      const hint = didYouMean(similar(name, names), name);
+      const code = of === "class" ? "unknown-class" : "unknown-group";
+      return [finding(code, origin, `stage ${stage} names the ${of} ${name}, which is not there`, { hint })];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolve
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import type { ScalarValue, Value } from "../model/values/value.ts";
 import { policiesOfNode } from "../resolve/policies/node-policies.ts";
-import { callsIn } from "../resolve/policies/property-calls.ts";
+import { callsIn } from "../resolve/policies/property-template.ts";
 import { layerAt, type Written } from "../written/written.ts";
 
 /** A scalar that counts so far, and the one below it that it says again. */

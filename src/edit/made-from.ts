@@ -10,7 +10,7 @@ import { isSamePath, type ParameterPath } from "../model/values/parameter-path.t
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
 import { resolveNode } from "../resolve/node.ts";
-import { callsIn } from "../resolve/policies/property-calls.ts";
+import { callsIn } from "../resolve/policies/property-template.ts";
 import { type ClaimTest, isOnlyAt } from "./allowed.ts";
 
 type AnyChange = FoldedChange["change"];

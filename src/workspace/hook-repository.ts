@@ -18,8 +18,7 @@ import {
   objectType,
   trailersBetween,
 } from "../source/history/commit-ids.ts";
-import { linkedFiles } from "../source/history/linked-files.ts";
-import { differingPaths, renamedFiles } from "../source/history/renamed-files.ts";
+import { differingPaths, linkedFiles, renamedFiles } from "../source/history/renamed-files.ts";
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";

@@ -4,7 +4,7 @@ import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { KeptKey } from "../../model/results/comparison.ts";
 import { type Span, spanPlace } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
-import { rootOf } from "../causes/root.ts";
+import { rootOf } from "../causes/key.ts";
 import type { Identities } from "../identity.ts";
 import { deltaKey } from "./effects.ts";
 import type { EditGroup } from "./grouping.ts";

@@ -4,7 +4,7 @@ import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { spanPlace } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { rootOf } from "../causes/root.ts";
+import { rootOf } from "../causes/key.ts";
 import { editSubject } from "./grouping.ts";
 
 /** Each reason to fail in the block whose edit it comes from, or in one of its own. */

@@ -1,7 +1,7 @@
 import type { CauseEdit, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { type Root, rootOf } from "../causes/root.ts";
+import { type Root, rootOf } from "../causes/key.ts";
 
 /** A change with the edit behind it. */
 export interface RootedChange extends FoldedChange, Pick<Root, "derivedFrom" | "depth"> {

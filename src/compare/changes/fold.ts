@@ -4,8 +4,7 @@ import type { Cause, Change, EditPlaces, FoldedChange } from "../../model/result
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { causeKey } from "../causes/key.ts";
-import { rootOf } from "../causes/root.ts";
+import { causeKey, rootOf } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
 import { definingFiles } from "./places.ts";
 

@@ -1,11 +1,15 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { allCodes, isCode } from "../../model/findings/codes.ts";
-import type { CheckSetting, Guards, Settings, WrittenSettings } from "../../model/inventory/settings.ts";
-import { defaultSettings } from "../../model/inventory/settings.ts";
+import {
+  type CheckSetting,
+  defaultSettings,
+  type Guards,
+  type Settings,
+  type WrittenSettings,
+} from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { filterText, isAsStrict, type SettingKey, strictnessOf, writtenStrictness } from "./order.ts";
-import { allSecretPaths } from "./secret-paths.ts";
 
 /** The settings of one state, and what its files write. */
 export interface PolicySide {
@@ -176,4 +180,23 @@ function checksOf({ file, old, now, consented }: PolicyParts): ReadonlyMap<strin
     if (strictnessOf(code, new Map([[code, setting]])) > strictnessOf(code, checks)) checks.set(code, setting);
   }
   return checks;
+}
+
+type Secrets = Settings["secrets"];
+
+/** The paths of secrets that any of some settings name, each once. */
+export function allSecretPaths(all: readonly Pick<Settings, "secrets">[]): Secrets {
+  const known = new Map(all.flatMap(({ secrets }) => secrets).map((path) => [filterText(path), path]));
+  return [...known.values()];
+}
+
+/**
+ * Settings of a state with further paths of secrets, besides those that guard it already; undefined if it has all of these
+ * paths itself.
+ */
+export function withSecretPaths(own: Settings, paths: Secrets, guards: Guards | undefined): Guards | undefined {
+  const [all, had] = [allSecretPaths([own, { secrets: paths }]), allSecretPaths([own])];
+  if (all.length === had.length) return undefined;
+  const key = `${guards?.key ?? ""} secrets ${JSON.stringify(all.map(filterText).sort())}`;
+  return { settings: { ...guards?.settings, secrets: all }, key };
 }

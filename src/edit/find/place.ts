@@ -17,7 +17,7 @@ import type {
   ValueLayer,
   ValuePlace,
 } from "../../model/values/value-place.ts";
-import { callsIn } from "../../resolve/policies/property-calls.ts";
+import { callsIn } from "../../resolve/policies/property-template.ts";
 import { valueOfNode } from "../../workspace/load/outcome.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";

@@ -6,7 +6,7 @@ import { leavesOf } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { mappingOf, textValue, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { callsIn } from "../../resolve/policies/property-calls.ts";
+import { callsIn } from "../../resolve/policies/property-template.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 
 /** Follows references to other values of the node. */

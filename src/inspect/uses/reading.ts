@@ -7,7 +7,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import { type Reference, referencePath } from "../../model/values/reference-path.ts";
 import { isPlain, type TemplatePart, type Value } from "../../model/values/value.ts";
-import { callsIn } from "../../resolve/policies/property-calls.ts";
+import { callsIn } from "../../resolve/policies/property-template.ts";
 import { layerAt, written } from "../../written/written.ts";
 
 /** A reference, as a definition writes it. */

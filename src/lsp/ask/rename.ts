@@ -9,7 +9,7 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { KindRename } from "../../model/results/proof.ts";
 import { placeOf, type Stretch } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { fileId } from "../../parse/forms/id.ts";
+import { fileId } from "../../parse/definitions/names.ts";
 import type { FileMarks } from "../marks/marks.ts";
 import type { Client } from "../protocol/client.ts";
 import { type Encoding, type Range, TextPositions } from "../protocol/positions.ts";

@@ -3,7 +3,7 @@ import { SourceText } from "../../edit/text/source-text.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { fileId } from "../../parse/forms/id.ts";
+import { fileId } from "../../parse/definitions/names.ts";
 import type { Defined, FileMarks } from "./marks.ts";
 import { readMarks, shapeOf } from "./read-marks.ts";
 

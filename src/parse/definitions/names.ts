@@ -45,3 +45,11 @@ function stemOf(relative: string): string | undefined {
   const length = relative.endsWith(".yml") ? 4 : relative.endsWith(".yaml") ? 5 : 0;
   return length === 0 || SKIPPED_FOLDER.test(relative) ? undefined : relative.slice(0, -length);
 }
+
+/**
+ * The id of a group, technique, directive or rule: the path of its file below the folder of its kind, formed as class
+ * names are. Undefined for a file that defines none.
+ */
+export function fileId(relative: string): string | undefined {
+  return className(relative)?.name;
+}

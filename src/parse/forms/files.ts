@@ -4,7 +4,7 @@ import { finding } from "../../model/findings/finding.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { type FileIds, pathsBelow } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import { fileId } from "./id.ts";
+import { fileId } from "../definitions/names.ts";
 
 /** The files of a snapshot, and access to their text. */
 export interface Files {

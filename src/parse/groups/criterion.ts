@@ -22,8 +22,7 @@ import {
   type PropertyTest,
 } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { given, readForm, textIn } from "../forms/form.ts";
-import { unsupportedPattern } from "../forms/pattern.ts";
+import { given, readForm, textIn, unsupportedPattern } from "../forms/form.ts";
 
 /**
  * One criterion of a match, or undefined if it is invalid. An unknown key is reported as `unknown-key`, a pattern

@@ -4,7 +4,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { ClassMapping } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { unsupportedPattern } from "../forms/pattern.ts";
+import { unsupportedPattern } from "../forms/form.ts";
 
 /**
  * One entry of `class_mappings`: a pattern and the classes for matching nodes, split as a shell splits words. A pattern

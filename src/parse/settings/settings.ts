@@ -10,8 +10,7 @@ import { type CheckSetting, defaultSettings, kapitanSettings, type Settings } fr
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
-import { textIn } from "../forms/form.ts";
-import { unsupportedPattern } from "../forms/pattern.ts";
+import { textIn, unsupportedPattern } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 import { parseStages } from "./stages.ts";
@@ -258,4 +257,26 @@ export function plainData(value: Value): unknown {
   if (value.kind === "list") return value.items.map(plainData);
   if (value.kind !== "map") return value;
   return Object.fromEntries(value.entries.map((entry) => [entry.key, plainData(entry.value)]));
+}
+
+const folderPath = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split("/")
+      .filter((name) => name !== "" && name !== ".")
+      .join("/"),
+  ),
+  v.check((text) => !text.split("/").includes("..")),
+);
+const choice = v.strictObject({ folder: v.union([folderPath, v.array(folderPath)]) });
+
+/**
+ * The inventory folders that a `heir.yml` at the top chooses (rule F4 in docs/concepts/inventories.md): a path or a list of
+ * paths under `folder`, and nothing else. Undefined for any other file, which has settings. Never fails.
+ */
+export function chosenFolders(file: SourceFile): readonly string[] | undefined {
+  const root = parseYaml(file, { syntax: plainSyntax, report: () => undefined });
+  const result = v.safeParse(choice, root && plainData(root));
+  return result.success ? [result.output.folder].flat() : undefined;
 }

@@ -11,11 +11,10 @@ import { composeDocuments } from "./deep-tree.ts";
 import { faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
 import { ANCHOR_END, type LibraryFault, Tokens } from "./lexemes.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
-import type { YamlOptions } from "./options.ts";
 import { conflictMarker, lineFeeds } from "./readable-text.ts";
 import type { ScalarReading } from "./scalar.ts";
 import { collectionTag } from "./tag.ts";
-import { isMerge, keyFault, readToken } from "./token.ts";
+import { isMerge, keyFault, readToken, type YamlOptions } from "./token.ts";
 
 /**
  * The result of `parseYaml` by the grammar of the library, for any file without forbidden characters. Reports all

@@ -5,9 +5,9 @@ import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../mo
 import { coreScalar } from "./core-scalar.ts";
 import { faultReport } from "./fault.ts";
 import { joinEntries, listValue, mapValue } from "./map.ts";
-import type { YamlOptions } from "./options.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-events.ts";
+import type { YamlOptions } from "./token.ts";
 
 /**
  * The value of the events of a file, equal to what `composeYaml` returns. Faults of scalars and keys are reported, as

@@ -1,11 +1,20 @@
+import type { Report } from "../../model/findings/diagnostic.ts";
+import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import { coreScalar } from "./core-scalar.ts";
 import type { YamlFault } from "./fault.ts";
 import { foldedText } from "./folding.ts";
-import type { YamlOptions } from "./options.ts";
 import { lineFeeds } from "./readable-text.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { taggedScalar } from "./tag.ts";
+
+export interface YamlOptions {
+  /** How text scalars are split into templates, and which keys have no prefix. */
+  readonly syntax: TextSyntax;
+  readonly report: Report;
+  /** How plain scalars and `<<` are read: as PyYAML does, unless it is "1.2". */
+  readonly version?: "1.2" | undefined;
+}
 
 /** A scalar as written. */
 export interface ScalarToken {

@@ -1,21 +1,29 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
 import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { memberOf } from "../groups/view.ts";
-import { askedOf } from "../orders/conflicts.ts";
+import { askedOf, groupedConflicts } from "../orders/conflicts.ts";
 import { judgeOrders, type OrderReach, type OrdersJudgement } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
-import type { OrderResult, Outcome } from "../orders/outcome.ts";
-import { differing, isFault, outcomeAt, outcomes, outcomeText } from "../orders/outcome.ts";
+import {
+  differing,
+  isFault,
+  type OrderResult,
+  type Outcome,
+  outcomeAt,
+  outcomes,
+  outcomeText,
+} from "../orders/outcome.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "../orders/slots.ts";
 import { queryAnswers } from "../references/query.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";
 import { nodePolicies, type PolicyRequest } from "./policies.ts";
-import { callsIn } from "./property-calls.ts";
+import { callsIn } from "./property-template.ts";
 
 interface ProfileOptions {
   /** As in `linearise`. */
@@ -215,7 +223,7 @@ function variableQuestions(
     .flatMap(({ directive }) => directive.sets)) {
     texts.set(name, [...(texts.get(name) ?? []), value]);
   }
-  return [...texts].flatMap(([name, values]) => questionsOf(name, values, { request, judged }));
+  return [...texts].flatMap(([name, values]) => textQuestions(name, values, { request, judged }));
 }
 
 interface Asking {
@@ -223,7 +231,7 @@ interface Asking {
   readonly judged: Pick<OrdersJudgement, "vary">;
 }
 
-function questionsOf(name: string, values: readonly Value[], { request, judged }: Asking): readonly OpenQuestion[] {
+function textQuestions(name: string, values: readonly Value[], { request, judged }: Asking): readonly OpenQuestion[] {
   const called = calledBy(values, { request, judged });
   const varied = judged.vary(called);
   if (varied === undefined) return [];
@@ -269,4 +277,21 @@ function variable(name: string, request: PolicyRequest, { slots }: OrderResult):
   }
   const { variables, diagnostics } = nodePolicies({ ...request, properties });
   return variables.get(name) ?? diagnostics.find(({ severity }) => severity === "error");
+}
+
+/** The questions of a node, with those of its variables: paths with the same groups are one question. */
+export function questionsOf(inventory: Inventory, { name, conflicts }: NodeOutcome): readonly GroupConflict[] {
+  const definition = inventory.node(name);
+  if (definition === undefined || conflicts.length === 0) return conflicts;
+  const profile = new NodeProfile(inventory, definition);
+  const open = profile.open.filter(({ path: [section] }) => section === "variables");
+  const variables = groupedConflicts(open, "open", inventory);
+  const isSame = (one: GroupConflict, other: GroupConflict): boolean =>
+    one.kind === other.kind && one.groups.join("\0") === other.groups.join("\0");
+  const more = variables.filter((each) => !conflicts.some((conflict) => isSame(conflict, each)));
+  const joined = conflicts.map((conflict) => {
+    const same = variables.find((each) => isSame(conflict, each));
+    return same === undefined ? conflict : { ...conflict, paths: [...conflict.paths, ...same.paths] };
+  });
+  return [...joined, ...more];
 }

@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { withGitConfig } from "../git/program/config-override.ts";
+import { withGitConfig } from "../git/program/environment.ts";
 import { git } from "../git/program/process.ts";
 import type { FileAttributes } from "../git/store.ts";
 

@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { chmod, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
+import { chmod, readlink, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { NewFile } from "./create.ts";
@@ -97,4 +97,16 @@ function isLink(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Makes a symbolic link, in one rename, and tells whether it was another one or absent before. */
+export async function replaceLink(path: string, target: string): Promise<boolean> {
+  if ((await readlink(path).catch(() => undefined)) === target) return false;
+  const fresh = `${path}.${process.pid}.tmp`;
+  await symlink(target, fresh);
+  await rename(fresh, path).catch(async (error: unknown) => {
+    await rm(fresh, { force: true });
+    throw error;
+  });
+  return true;
 }

@@ -3,7 +3,6 @@ import { command } from "../../base/command.ts";
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/regular-file.ts";
-import { shallowCommits } from "./shallow.ts";
 import type { GitFacts } from "./store.ts";
 
 interface UnknownRevision {
@@ -89,4 +88,18 @@ function names(refNames: readonly string[]): string {
   const shown = refNames.slice(0, 3);
   const last = shown.pop();
   return shown.length === 0 ? String(last) : `${shown.join(", ")} or ${last}`;
+}
+
+/**
+ * The commits at which the history of a shallow clone ends: git reads them as if they had no parents. Empty for a whole
+ * repository.
+ */
+export function shallowCommits({ commonDir }: Pick<GitFacts, "commonDir">): ReadonlySet<string> {
+  const text = regularFileText(join(commonDir, "shallow")) ?? "";
+  return new Set(text.split("\n").filter((id) => id !== ""));
+}
+
+/** What a revision such as `HEAD~3` starts from; undefined for one that goes to no parent. */
+export function baseRevision(revision: string): string | undefined {
+  return /^([^~^:]+)[~^]/.exec(revision)?.[1];
 }

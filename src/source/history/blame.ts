@@ -1,7 +1,7 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { runGit } from "../git/program/process.ts";
-import { isoDate } from "./iso-date.ts";
+import { isoDate } from "./raw-log.ts";
 
 /** The commit that wrote a line. */
 export interface LineCommit {

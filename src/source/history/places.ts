@@ -3,13 +3,12 @@ import { attributesAbove, isAttributes } from "../attributes/attributes-path.ts"
 import type { AttributedStore } from "../attributes/store.ts";
 import type { AttributeFiles } from "../attributes/tree-attributes.ts";
 import type { TreeListing } from "../git/store.ts";
-import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
+import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/paths.ts";
 import { isListed, leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/expand.ts";
-import { SUBMODULE_MODE } from "../submodules/mode.ts";
 import type { FileDifference, HistoryCommit } from "./commit.ts";
 
 const NOTHING: TreeListing = { id: "", entries: TreeEntries.of([]), submodules: new Map(), unreadable: [] };

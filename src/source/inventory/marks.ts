@@ -1,7 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { countBefore, hasBelow } from "./sorted-paths.ts";
 
 /** How the folders of an inventory are called; each may be several folders deep. */
 export interface FolderNames {
@@ -152,4 +151,26 @@ function foldersAround(path: string, name: string): readonly string[] {
     found.push(path.slice(0, Math.max(0, at - 1)));
   }
   return found;
+}
+
+/** Whether a file can be what marks an inventory. */
+export function mayMark(path: string): boolean {
+  return path.endsWith(".yml");
+}
+
+/** Whether any of some sorted paths is below a folder. */
+export function hasBelow(paths: readonly string[], folder: string): boolean {
+  const start = `${folder}/`;
+  return paths[countBefore(paths, start)]?.startsWith(start) === true;
+}
+
+/** How many of some sorted paths are before a text. */
+function countBefore(paths: readonly string[], text: string): number {
+  let [low, high] = [0, paths.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareText(paths[middle] ?? "", text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

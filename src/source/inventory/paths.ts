@@ -1,6 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { MarkedPaths } from "./marks.ts";
-import { hasBelow, mayMark } from "./sorted-paths.ts";
+import { hasBelow, type MarkedPaths, mayMark } from "./marks.ts";
 
 /** The paths of one state, from the top of what was listed, with forward slashes. */
 export interface StatePaths extends MarkedPaths {

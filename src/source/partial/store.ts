@@ -1,10 +1,12 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
+import { isAttributes } from "../attributes/attributes-path.ts";
 import { git } from "../git/program/process.ts";
 import type { GitStore, PathEntry, TreeListing } from "../git/store.ts";
+import { LINK_MODE, SUBMODULE_MODE, type TreeEntry } from "../git/tree-entries.ts";
+import { isListed } from "../snapshot/folder-paths.ts";
 import { mergeNeeds } from "./merge-needs.ts";
 import { type PartialClone, PromisedObjects } from "./objects.ts";
-import { readIds } from "./read-ids.ts";
 
 /**
  * A store of a partial clone: before it reads, it fetches what is missing, in as few batches as there are rounds of
@@ -66,4 +68,12 @@ async function listedEntry(
   const [, type, id] = /^\d+ (\w+) ([0-9a-f]+)\t/.exec(listed.toString()) ?? [];
   if (id === undefined) return undefined;
   return { kind: type === "tree" ? "folder" : "file", id };
+}
+
+/** The ids of what may be read of some entries: listed files, files of attributes, and links. */
+export function* readIds(entries: Iterable<readonly [string, TreeEntry]>): Iterable<string> {
+  for (const [path, { id, mode }] of entries) {
+    if (mode === SUBMODULE_MODE) continue;
+    if (isListed(path) || isAttributes(path) || mode === LINK_MODE) yield id;
+  }
 }

@@ -2,7 +2,6 @@ import { dirname, join, resolve } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { configValues } from "./config-text.ts";
 import type { GitRepository } from "./facts.ts";
 
 /**
@@ -46,4 +45,27 @@ function describe(gitDir: string, worktree: string | undefined, env: Environment
     objectFormat: settings.get("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
     topLevel: bare ? undefined : worktree,
   };
+}
+
+/**
+ * Settings of a git configuration file, names in lower case but for what is in quotes (`remote.Origin.promisor`), the
+ * last of each. It parses only enough to distinguish kinds of repositories: values keep their quotes, includes are not
+ * followed. Never fails.
+ */
+export function configValues(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  let section = "";
+  for (const line of text.split("\n")) {
+    const header = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)"\s*)?\](.*)$/.exec(line);
+    if (header !== null) section = sectionOf(header[1] ?? "", header[2]);
+    const rest = header === null ? line : (header[3] ?? "");
+    const [, name, value] = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?)\s*)?$/.exec(rest) ?? [];
+    // A name alone is how git writes "true".
+    if (name !== undefined) values.set(`${section}.${name.toLowerCase()}`, value ?? "true");
+  }
+  return values;
+}
+
+function sectionOf(name: string, quoted: string | undefined): string {
+  return quoted === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${quoted}`;
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { regularFileText } from "../disk/regular-file.ts";
-import { configValues } from "./config-text.ts";
+import { configValues } from "./find.ts";
 
 /** The modes of what heir writes into a git directory. */
 export interface SharedModes {

@@ -4,7 +4,10 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { ContentChange } from "../../model/results/file-edit.ts";
 import { type ChangedEntry, journalFolder } from "../disk/edit-journal.ts";
 import { blobId } from "../git/object-id.ts";
+import type { GitProgram } from "../git/program/call.ts";
 import { indexEntries, storeBlobs } from "../git/program/index-entries.ts";
+import { git } from "../git/program/process.ts";
+import { headCommit } from "../history/page.ts";
 import type { GitPlace } from "./locate.ts";
 
 const PLAIN_FILE = "100644";
@@ -84,4 +87,13 @@ async function stored(
   rmSync(folder, { recursive: true, force: true });
   const byIndex = new Map([...paths.keys()].map((index, order) => [index, ids[order]]));
   return contents.map((_, index) => byIndex.get(index));
+}
+
+/** What HEAD has at a path, as `MODE ID`; undefined where it has nothing. Throws HeirError when git fails. */
+export async function headEntry(program: GitProgram, path: string): Promise<string | undefined> {
+  const head = await headCommit(program);
+  if (head === undefined) return undefined;
+  const listed = await git(program, ["ls-tree", "-z", "--full-tree", "--end-of-options", head, path]);
+  const [, mode, id] = /^(\d+) \w+ ([0-9a-f]+)\t/.exec(listed.toString()) ?? [];
+  return mode === undefined || id === undefined ? undefined : `${mode} ${id}`;
 }

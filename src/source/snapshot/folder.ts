@@ -5,15 +5,14 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
-import { pathSpan } from "../disk/path-span.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, readLinks, withUnread } from "./linked.ts";
-import { unreadableName } from "./listed-file.ts";
 import { fromMemory, missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
+import { pathSpan, unreadableName } from "./path-findings.ts";
 import { hashFiles, reason } from "./read-disk.ts";
 
 /**

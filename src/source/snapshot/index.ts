@@ -3,8 +3,8 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
+import { unmergedFault } from "./path-findings.ts";
 import { relativePathsBelow, treeSnapshots } from "./tree.ts";
-import { unmergedFault } from "./unmerged.ts";
 
 /** A snapshot of the index, and which tree it would become. */
 export interface IndexSnapshot extends Snapshot {

@@ -1,5 +1,5 @@
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
-import { hasBelow } from "../inventory/sorted-paths.ts";
+import { hasBelow } from "../inventory/marks.ts";
 import { foldersAbove, parentOf, pathIn } from "./folder-paths.ts";
 
 /** Paths of folders that are listed all at once, and only if more is asked for than whether one is there. */

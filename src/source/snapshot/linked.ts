@@ -2,10 +2,10 @@ import { digest } from "../../base/digest.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { pathSpan } from "../disk/path-span.ts";
 import { isListed, leadsOut, pathIn, pathSeenFrom } from "./folder-paths.ts";
 import { followLinks, type LinkedTree, type LinkFault, MAX_LINKED } from "./follow-links.ts";
 import type { RawTree } from "./link-reader.ts";
+import { pathSpan } from "./path-findings.ts";
 
 /** An inventory folder with links. */
 export interface LinkedFolder<File> {

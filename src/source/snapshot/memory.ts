@@ -1,8 +1,44 @@
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
+import type { Source } from "../open.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { fromMemory, snapshotOf } from "./parts.ts";
+
+/**
+ * A source without git: files given as text or bytes, by path. Every state but the work tree throws HeirError. The
+ * folders `nodes` and `classes` always exist, even when they are empty.
+ */
+export function memorySource(files: Iterable<readonly [string, string | Uint8Array]>): Source {
+  const all = new Map<string, string | Uint8Array>([["nodes/.gitkeep", ""], ["classes/.gitkeep", ""], ...files]);
+  const snapshot = memorySnapshot(all);
+  const noHistory = (): never => {
+    throw new HeirError("usage", "an inventory in memory has only one state", "leave out the revision");
+  };
+  const none = async () => noHistory();
+  return {
+    top: "memory",
+    git: undefined,
+    inMemory: true,
+    program: undefined,
+    settings: new Map(),
+    all: { commit: none, index: none, tree: none, worktree: async () => [snapshot] },
+    resolve: none,
+    refNames: async () => [],
+    isUnborn: async () => false,
+    commit: none,
+    tree: none,
+    mergeBase: none,
+    state: async ({ kind }) => (kind === "worktree" ? snapshot : noHistory()),
+    hasInventory: async () => false,
+    treeAt: none,
+    history: noHistory,
+    lines: async () => new Map(),
+    committedText: async () => undefined,
+    close: async () => {},
+  };
+}
 
 /**
  * A snapshot of files given as text or bytes, path by path: for tests, editors and embedding. Files that heir does not

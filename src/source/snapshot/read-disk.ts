@@ -6,9 +6,9 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { filteredId } from "../../model/inventory/stored-content.ts";
 import { unreadContent } from "../attributes/filtered-files.ts";
 import { storedForm } from "../attributes/stored-form.ts";
-import { pathSpan } from "../disk/path-span.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
 import type { DiskFilter, DiskReading } from "../git/store.ts";
+import { pathSpan } from "./path-findings.ts";
 
 export interface HashedFiles {
   /** Requested path to blob id. */

@@ -3,18 +3,17 @@ import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { isGitId } from "../../model/inventory/stored-content.ts";
 import type { BlobReader, GitStore, TreeListing } from "../git/store.ts";
-import type { TreeEntries, TreeEntry } from "../git/tree-entries.ts";
+import { LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/paths.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
 import { lostSubmodules, unlistedSubmodule } from "../submodules/lost.ts";
-import { LINK_MODE, UNMERGED } from "../submodules/mode.ts";
 import { MODULES_FILE } from "../submodules/modules-file.ts";
 import { pathIn } from "./folder-paths.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, readLinks, withMark, withUnread } from "./linked.ts";
-import { refusedNames, unreadableName } from "./listed-file.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
+import { refusedNames, unreadableName } from "./path-findings.ts";
 import { TreeFiles, TreeFolders } from "./tree-files.ts";
 
 /** How a tree is read. */

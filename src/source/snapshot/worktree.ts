@@ -16,8 +16,8 @@ import { foldersAbove, isListed, pathIn, pathSeenFrom, sortedByPath } from "./fo
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./linked.ts";
-import { unreadableName } from "./listed-file.ts";
 import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
+import { unreadableName } from "./path-findings.ts";
 import { hashFiles } from "./read-disk.ts";
 import { mapBelow, relativePathsBelow } from "./tree.ts";
 import { UnlistedFiles } from "./unlisted-files.ts";

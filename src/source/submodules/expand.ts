@@ -1,9 +1,8 @@
 import { digest } from "../../base/digest.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitStore, TreeListing, TreeReading } from "../git/store.ts";
-import { TreeEntries } from "../git/tree-entries.ts";
+import { TreeEntries, UNLISTED, UNMERGED } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { UNLISTED, UNMERGED } from "./mode.ts";
 import { clonedPaths, MODULES_FILE, MOST_AT_ONCE } from "./modules-file.ts";
 import { MOST_LEVELS } from "./stores.ts";
 

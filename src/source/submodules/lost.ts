@@ -2,9 +2,9 @@ import { command } from "../../base/command.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
+import { UNLISTED, UNMERGED } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { unmergedFault } from "../snapshot/unmerged.ts";
-import { UNLISTED, UNMERGED } from "./mode.ts";
+import { unmergedFault } from "../snapshot/path-findings.ts";
 
 /** The findings for submodules whose objects are not there, by path in the inventory (rule U4 in docs/concepts/submodules.md). */
 export function lostSubmodules(

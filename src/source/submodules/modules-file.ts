@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { regularFileText } from "../disk/regular-file.ts";
-import { configValues } from "../repository/config-text.ts";
+import { configValues } from "../repository/find.ts";
 
 /** The file that says where submodules come from, at the top of a tree. */
 export const MODULES_FILE = ".gitmodules";

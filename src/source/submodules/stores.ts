@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
-import type { GitProgram } from "../git/program/call.ts";
-import { submoduleRepository } from "../git/program/submodule-repository.ts";
+import { type GitProgram, gitProgram } from "../git/program/call.ts";
+import { withoutRepository } from "../git/program/environment.ts";
 import type { GitFacts } from "../git/store.ts";
+import { findRepository } from "../repository/find.ts";
 import { submodulePaths, submodulesOf } from "./modules-file.ts";
 
 /** Submodules may be inside one another; so deep they are looked for. */
@@ -83,4 +84,18 @@ function storesBelow(folder: string, level: number): readonly string[] {
 
 function isRepository(folder: string): boolean {
   return diskEntry(join(folder, "objects")).kind === "folder" && diskEntry(join(folder, "HEAD")).kind !== "none";
+}
+
+/** The repository of its own that is checked out in a folder. */
+interface SubmoduleRepository {
+  readonly program: GitProgram;
+  /** Where git keeps what all its work trees share. */
+  readonly commonDir: string | undefined;
+}
+
+/** The repository in the folder of a submodule; undefined where it is not checked out. Never fails. */
+export function submoduleRepository({ env }: GitProgram, folder: string): SubmoduleRepository | undefined {
+  if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
+  const program = gitProgram(folder, withoutRepository(env));
+  return { program, commonDir: findRepository(folder, program.env)?.commonDir };
 }

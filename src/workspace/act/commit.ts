@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { commitParents, remoteBranchesWith } from "../../source/history/commit-place.ts";
+import { commitParents, remoteBranchesWith } from "../../source/history/commit-ids.ts";
 import { type ActingPlace, commitInEditor, commitStaged, resetSoft } from "../../source/repository/user-acts.ts";
 import { type Act, type ActOutcome, expectUnmoved, performed, restoreIndex } from "./acts.ts";
 

@@ -9,8 +9,7 @@ import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
-import { groupProfile, profileOf } from "../../resolve/policies/profile.ts";
-import { questionsOf } from "../../resolve/policies/questions.ts";
+import { groupProfile, profileOf, questionsOf } from "../../resolve/policies/profile.ts";
 import { type ProfileOf, Proposals } from "../../resolve/proposals/proposals.ts";
 import { nodeOutcome } from "../load/outcome.ts";
 

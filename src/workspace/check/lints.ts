@@ -2,11 +2,10 @@ import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
 import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
-import { groupFindings } from "../../checks/groups.ts";
+import { groupFindings, stageFaults } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
-import { stageFaults } from "../../checks/stages.ts";
 import { unmadeKnockouts } from "../../checks/unmade-knockouts.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { findingKey } from "../../model/findings/finding.ts";
@@ -19,7 +18,7 @@ import type { FoundProblem, ProblemFold } from "../../report/findings/problems.t
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { conflictFault } from "../../resolve/orders/faults.ts";
-import { questionsOf } from "../../resolve/policies/questions.ts";
+import { questionsOf } from "../../resolve/policies/profile.ts";
 import type { NodeQuestion } from "./conflict-choices.ts";
 import { endFindings } from "./line-ends.ts";
 

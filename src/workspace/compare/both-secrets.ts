@@ -1,4 +1,4 @@
-import { allSecretPaths, withSecretPaths } from "../../compare/guards/secret-paths.ts";
+import { allSecretPaths, withSecretPaths } from "../../compare/guards/policy.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 

@@ -4,7 +4,7 @@ import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { quietly } from "../../source/disk/temporary.ts";
 import { isKnownByListing } from "../../source/git/program/checkout-listing.ts";
-import { readingInputs } from "../../source/known-again.ts";
+import { readingInputs } from "../../source/prefetch.ts";
 import type { Prefetch } from "./prefetch.ts";
 
 /** A run of a command on the work tree, by all that it is given. */

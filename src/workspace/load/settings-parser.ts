@@ -3,7 +3,7 @@ import { SettingsCache } from "../../cache/settings-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { inventoryFolders } from "../../model/inventory/settings.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
-import { chosenFolders } from "../../parse/settings/chosen-folders.ts";
+import { chosenFolders } from "../../parse/settings/settings.ts";
 import type { SettingsReader } from "../../source/inventory/choices.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";
 

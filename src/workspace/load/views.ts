@@ -35,7 +35,7 @@ import { resolveGlobals, resolveGroup } from "../../resolve/groups/view.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { propertiesOf } from "../../resolve/policies/lineage.ts";
 import { policiesOfNode, propertyValues } from "../../resolve/policies/node-policies.ts";
-import { questionsOf } from "../../resolve/policies/questions.ts";
+import { questionsOf } from "../../resolve/policies/profile.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/with-chain.ts";
 import { ConflictChoices } from "../check/conflict-choices.ts";

@@ -1,7 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { shallowCommits } from "../../source/git/shallow.ts";
-import { expectUnborn } from "../../source/git/unknown-revision.ts";
+import { expectUnborn, shallowCommits } from "../../source/git/unknown-revision.ts";
 import type { CommitLine, RefName } from "../../source/history/page.ts";
 import {
   commitCount,

@@ -1,8 +1,8 @@
 import { rooted, runtimeNodeOf, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { LINK_MODE } from "../../source/git/tree-entries.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed, leadsOut } from "../../source/snapshot/folder-paths.ts";
-import { LINK_MODE } from "../../source/submodules/mode.ts";
 import { pathNames, sharedFormOf } from "../load/listed-names.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */

@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
-import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
-import { replaceLink } from "../../source/disk/link.ts";
+import { changedFiles, replaceFiles, replaceLink } from "../../source/disk/changed-files.ts";
 
 /** Where a shell looks for completion scripts, and the names of the one for heir. */
 export interface ShellPlace {

@@ -4,8 +4,7 @@ import type { Report } from "../../../model/findings/diagnostic.ts";
 import { finding } from "../../../model/findings/finding.ts";
 import { jsonNumber } from "../../../model/values/json-form.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
-import { textIn } from "../../forms/form.ts";
-import { unsupportedPattern } from "../../forms/pattern.ts";
+import { textIn, unsupportedPattern } from "../../forms/form.ts";
 
 /** A schema while it is compiled: its parts by place, and the receiver of its faults. */
 export interface SchemaReading {

@@ -1,8 +1,7 @@
 import { command } from "../../../base/command.ts";
 import { InvariantError } from "../../../model/findings/failure.ts";
 import { programFolders, programIn } from "../../disk/programs.ts";
-import { withGitConfig } from "./config-override.ts";
-import { type Environment, gitEnvironment } from "./environment.ts";
+import { type Environment, gitEnvironment, withGitConfig } from "./environment.ts";
 
 /** The git program, its working directory and variables. All runs for one repository share it, so relative paths agree. */
 export interface GitProgram {

@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import { bytesOfText, hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/folder-paths.ts";
-import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../../submodules/mode.ts";
+import { submoduleRepository } from "../../submodules/stores.ts";
 import type { Checkout } from "../store.ts";
+import { LINK_MODE, SUBMODULE_MODE, UNMERGED } from "../tree-entries.ts";
 import type { GitProgram } from "./call.ts";
 import { checkoutArgs } from "./checkout-listing.ts";
 import { git } from "./process.ts";
-import { submoduleRepository } from "./submodule-repository.ts";
 
 /** A folder that is listed. */
 interface ListedFolder extends Abortable {

@@ -1,3 +1,4 @@
+import { SUBMODULE_MODE } from "../tree-entries.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { git } from "./process.ts";
 
@@ -57,4 +58,14 @@ export async function storeText(program: GitProgram, text: string): Promise<stri
 /** The text of a blob. Throws HeirError when git fails. */
 export async function storedText(program: GitProgram, id: string): Promise<string> {
   return (await git(program, ["cat-file", "blob", id])).toString();
+}
+
+/** The paths of some stages of an index, as git prints them: `MODE ID STAGE<TAB>PATH`. Never fails. */
+export function stagedPaths(stages: readonly string[]): readonly string[] {
+  return [...new Set(stages.map((line) => line.slice(line.indexOf("\t") + 1)))];
+}
+
+/** Those of the paths that are submodules. Never fails. */
+export function stagedSubmodules(stages: readonly string[]): readonly string[] {
+  return stagedPaths(stages.filter((line) => line.startsWith(SUBMODULE_MODE)));
 }

@@ -1,8 +1,8 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { GitProgram } from "./call.ts";
+import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
 import { git, gitFailure, runGit } from "./process.ts";
-import { stagedPaths, stagedSubmodules } from "./stages.ts";
 
 /** The textual merge of two sides by git. */
 export interface TextMerge {

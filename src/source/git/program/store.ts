@@ -7,19 +7,18 @@ import { diskEntry } from "../../disk/disk-entry.ts";
 import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
 import { emptyTreeId } from "../object-id.ts";
-import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing, TreeReading } from "../store.ts";
 import { TreeEntries } from "../tree-entries.ts";
-import { expectUnborn, unknownRevision } from "../unknown-revision.ts";
+import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { COMPARE_TREES, readDifferences } from "./diff-tree.ts";
+import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
 import { readTree } from "./ls-tree.ts";
 import { abortable, git, gitFailure, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
-import { stagedPaths, stagedSubmodules } from "./stages.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is

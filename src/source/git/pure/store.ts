@@ -2,14 +2,13 @@ import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { regularFileText } from "../../disk/regular-file.ts";
-import { configValues } from "../../repository/config-text.ts";
+import { configValues } from "../../repository/find.ts";
 import { emptyTreeId } from "../object-id.ts";
 import { commitInfo } from "../program/commit-text.ts";
 import type { Environment } from "../program/environment.ts";
-import { baseRevision, shallowCommits } from "../shallow.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeListing } from "../store.ts";
 import { TreeEntries, type TreeEntry } from "../tree-entries.ts";
-import { expectUnborn, unknownRevision } from "../unknown-revision.ts";
+import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
 
 /**
