@@ -40,7 +40,7 @@ export { type FailureKind, HeirError } from "./model/findings/failure.ts";
 export type { ContributionAction } from "./model/results/contribution-action.ts";
 export type { LeftOut } from "./model/results/left-out.ts";
 export type { Place } from "./model/values/place.ts";
-export type { CheckData as CheckResult } from "./report/data/gate-types.ts";
+export type { CheckData as CheckResult, ReviewData as Review } from "./report/data/gate-types.ts";
 export type {
   FileEditData as FileEdit,
   ImpactTargetData as ImpactTarget,
@@ -52,7 +52,6 @@ export type {
   WhySideData as WhySide,
 } from "./report/data/history-types.ts";
 export type { InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
-export type { ReviewData as Review } from "./report/data/review-types.ts";
 export type {
   BlockData as Block,
   CauseData as ChangeCause,

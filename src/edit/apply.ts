@@ -1,7 +1,7 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { claimText } from "../model/results/proof.ts";
-import type { EditResult } from "../report/edit/edit-data.ts";
 import type { EditedFileData } from "../report/edit/edit-types.ts";
+import type { EditResult } from "../report/edit/proof-data.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { filesToWrite, type ProvedPlan } from "./plan.ts";
 import { placedChanges } from "./text/change.ts";

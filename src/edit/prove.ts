@@ -15,7 +15,7 @@ import { kept } from "../speed/kept.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type ClaimTest, divided, isClassOrder, isOnlyAt, type SplitChanges } from "./allowed.ts";
-import { withListed } from "./listed-classes.ts";
+import { withListed } from "./claim.ts";
 import { type FoundChanges, madeFrom } from "./made-from.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 import { sameButName } from "./same-but-name.ts";

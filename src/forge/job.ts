@@ -1,3 +1,4 @@
+import { appendFile } from "node:fs/promises";
 import { HeirError } from "../model/findings/failure.ts";
 import { CallFailed, type PipelineRun, type Variables } from "./forge.ts";
 
@@ -70,4 +71,23 @@ export function tokenIn(env: Variables, variable: (typeof SECRET_VARIABLES)[numb
 /** The tokens in an environment, which are secret texts of every run. */
 export function tokensIn(env: Variables): readonly string[] {
   return SECRET_VARIABLES.flatMap((variable) => env[variable]?.trim() || []);
+}
+
+/** Adds a review to the page of the run, where the job has one; false if it was not added. Never fails. */
+export function addToRunPage(env: Variables, markdown: string): Promise<boolean> {
+  return appended(env["GITHUB_STEP_SUMMARY"], markdown);
+}
+
+/** Adds outputs of the step of a workflow, each one line; false if the job has none. Never fails. */
+export function addOutputs(env: Variables, outputs: Readonly<Record<string, string>>): Promise<boolean> {
+  const lines = Object.entries(outputs).map(([name, text]) => `${name}=${text.replaceAll(/[\r\n]+/g, " ")}\n`);
+  return appended(env["GITHUB_OUTPUT"], lines.join(""));
+}
+
+async function appended(path: string | undefined, text: string): Promise<boolean> {
+  if (path === undefined || path === "") return false;
+  return appendFile(path, text).then(
+    () => true,
+    () => false,
+  );
 }

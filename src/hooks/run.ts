@@ -3,9 +3,8 @@ import { gitHooks, type HookName, hookNamed } from "./install/names.ts";
 import { postCommit } from "./judge/after.ts";
 import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";
 import { commitMessage } from "./judge/gate.ts";
-import { prePush } from "./judge/push.ts";
 import { postRewrite } from "./judge/rebase.ts";
-import { preReceive } from "./judge/receive.ts";
+import { prePush, preReceive } from "./judge/receive.ts";
 import { postCheckout, postMerge, prepareCommitMessage } from "./judge/summary.ts";
 import type { HookVerdict, HookWork } from "./judge/work.ts";
 

@@ -5,7 +5,7 @@ import { planMv } from "../edit/rename.ts";
 import { alwaysAnError, meantNodes, type WantedValue, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
-import { editData } from "../report/edit/edit-data.ts";
+import { editData } from "../report/edit/proof-data.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { givenPath } from "./path.ts";

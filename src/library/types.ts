@@ -1,10 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Place } from "../model/values/place.ts";
-import type { CheckData } from "../report/data/gate-types.ts";
+import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
 import type { ImpactData, LogData, WhyData } from "../report/data/history-types.ts";
 import type { InventoryData } from "../report/data/inventory-types.ts";
-import type { ReviewData } from "../report/data/review-types.ts";
 import type {
   CauseData,
   DiagnosticData,

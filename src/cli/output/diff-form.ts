@@ -8,7 +8,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";
 import { comparisonRows, statRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
-import { differingNodeNames } from "../../report/diff/nodes-only.ts";
+import { differingNodeNames } from "../../report/diff/summary.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { printRows, printSignedRows } from "./rows.ts";

@@ -1,8 +1,7 @@
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { PlaceKind } from "../../model/values/value-place.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
-import { DraftedText } from "./drafted-text.ts";
-import { endGiven } from "./line-end.ts";
+import { DraftedText, endGiven } from "./drafted-text.ts";
 import { itemsRemoved, listAt, nameAdded } from "./list-items.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { WrittenText } from "./written-text.ts";

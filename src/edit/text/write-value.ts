@@ -1,9 +1,13 @@
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
-import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
-import { contentEnd, outlineEntries } from "../../parse/yaml/outline.ts";
+import {
+  contentEnd,
+  type Outline,
+  type OutlineEntry,
+  type OutlineMap,
+  outlineEntries,
+} from "../../parse/yaml/outline.ts";
 import { scalarYaml } from "../../report/values/yaml-scalar.ts";
-import { newKeyText, stepped } from "./lines.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 
@@ -273,4 +277,19 @@ function memberText({ key, value }: MapEntry): string | undefined {
 
 function joined(parts: readonly (string | undefined)[], brackets: "[]" | "{}"): string | undefined {
   return parts.includes(undefined) ? undefined : brackets.slice(0, 1) + parts.join(",") + brackets.slice(1);
+}
+
+/** Lines with more indentation; empty ones stay empty. */
+function stepped(lines: readonly string[], indent: number): readonly string[] {
+  return lines.map((line) => (line.trim() === "" ? "" : " ".repeat(indent) + line));
+}
+
+/** Words that YAML 1.1 reads as something else than text, as PyYAML does: `y` and `n` are text. */
+const NOT_TEXT = /^(?:yes|no|on|off|true|false|null|~)$/i;
+
+/** A new key as it is written: plain if it can be. */
+function newKeyText(key: string): string {
+  const isPlain = /^[\p{L}\p{N}_~=./@$][\p{L}\p{N}_./@$-]*$/u.test(key) && !NOT_TEXT.test(key);
+  if (isPlain) return key;
+  return /[\p{Cc}]/u.test(key) ? JSON.stringify(key) : `'${key.replaceAll("'", "''")}'`;
 }

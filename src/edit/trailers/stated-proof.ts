@@ -1,8 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Claim } from "../../model/results/proof.ts";
 import { type ParameterPath, parsePath } from "../../model/values/parameter-path.ts";
-import { renameOf } from "../claim.ts";
-import { listedClassOf } from "../listed-classes.ts";
+import { listedClassOf, renameOf } from "../claim.ts";
 
 /** The trailer of a commit that states a proof. */
 export const PROOF_TRAILER = "Heir-Proof";

@@ -1,8 +1,21 @@
 import { join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
-import type { HookPlace } from "./place.ts";
+import { type HookPlace, hookPlace, isForeignFolder } from "./place.ts";
 import { type HookTool, hookTools } from "./tools.ts";
+
+/** What `heir init` does about hooks: installs them, or shows lines for the tool that has them. */
+type HookAdoption = { readonly kind: "install" } | { readonly kind: "paste"; readonly lines: readonly string[] };
+
+/** How hooks come into a repository. Writes nothing. Throws HeirError when git fails. */
+export async function hookAdoption(top: string, isGit: boolean): Promise<HookAdoption> {
+  const place = isGit ? await hookPlace({ cwd: top }) : undefined;
+  const used = usedTools(top, place?.folder ?? join(top, ".git/hooks"));
+  if (used.length > 0) return { kind: "paste", lines: used.flatMap(toolLines) };
+  if (place === undefined || !(await isForeignFolder(place))) return { kind: "install" };
+  const { hint = "" } = await foreignHooksPath(place);
+  return { kind: "paste", lines: hint.split("\n").slice(1) };
+}
 
 /** Why nothing is installed where another tool keeps the hooks, and what to do there instead. */
 export async function foreignHooksPath({ setting, folder, facts }: HookPlace): Promise<HeirError> {
@@ -21,12 +34,12 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
 }
 
 /** The tools for hooks that are used in a repository, by their files and the folder of hooks. */
-export function usedTools(top: string, folder: string): readonly HookTool[] {
+function usedTools(top: string, folder: string): readonly HookTool[] {
   return hookTools.filter((tool) => isUsed(tool, top, folder));
 }
 
 /** The lines with which a tool runs heir. */
-export function toolLines({ name, pieces }: HookTool): readonly string[] {
+function toolLines({ name, pieces }: HookTool): readonly string[] {
   return Object.entries(pieces).flatMap(([file, text]) => [
     `${name}, in ${file}:`,
     ...text

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Budget } from "./budget.ts";
-import { withoutEngineTrace } from "./engine-trace.ts";
 
 /** How a judgement ended. */
 export type Ending =
@@ -93,3 +92,29 @@ function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (
   });
   return { promise, resolve };
 }
+
+/** Passes text on until the engine begins to say that it has no memory left. */
+interface EngineTrace {
+  take(this: void, chunk: Buffer): void;
+  isOutOfMemory(this: void): boolean;
+}
+
+/**
+ * A filter of what a process writes to standard error: the trace of an engine that runs out of memory says nothing to
+ * people. Whole lines are passed on as they come; at the end of the text nothing is held back but a started trace.
+ */
+export function withoutEngineTrace(pass: (text: Buffer) => void): EngineTrace {
+  let isTrace = false;
+  return {
+    take(chunk) {
+      if (isTrace) return;
+      const start = TRACE.exec(chunk.toString("latin1"))?.index ?? -1;
+      isTrace = start !== -1;
+      const text = isTrace ? chunk.subarray(0, start) : chunk;
+      if (text.length > 0) pass(text);
+    },
+    isOutOfMemory: () => isTrace,
+  };
+}
+
+const TRACE = /\s*<--- Last few GCs --->|\s*FATAL ERROR: |\s*#\n# Fatal (?:error|process|JavaScript)/;

@@ -2,7 +2,7 @@ import { documentJson } from "../../encoding/json.ts";
 import { allCodes, codes, type DiagnosticCode, type Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { codePage } from "../findings/code-page.ts";
-import { codeHelpText } from "../help/code-help.ts";
+import { codeHelpText } from "../help/page-text.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /** What a log states about heir itself: its version, and the page of each code. */

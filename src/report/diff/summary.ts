@@ -1,3 +1,4 @@
+import { compareText } from "../../base/text-order.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted, type Row, segment } from "../text/row.ts";
@@ -82,4 +83,9 @@ function filesText(comparison: Comparison): string {
   if (files.length === 0) return "no file of the inventory changed";
   const more = files.length > FEW ? `, … ${files.length - FEW} more` : "";
   return `${fileCount(comparison)} (${files.slice(0, FEW).join(", ")}${more})`;
+}
+
+/** `--nodes-only`: the sorted names of all nodes that differ. The caller must still make them safe to show. */
+export function differingNodeNames(comparison: Masked<Comparison>): readonly string[] {
+  return [...differingNodes(comparison)].sort(compareText);
 }

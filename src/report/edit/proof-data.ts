@@ -2,10 +2,10 @@ import { compareText } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { claimText, type Proof } from "../../model/results/proof.ts";
+import { type CommitProof, claimText, type Proof, type Verification } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
 import { counted } from "../text/row.ts";
-import type { ProofData } from "./edit-types.ts";
+import type { EditData, EditedFileData, NotFollowedData, ProofData } from "./edit-types.ts";
 
 /** Whether a claim about two states holds: `heir prove --json`. */
 export interface ProveData<V> {
@@ -65,4 +65,53 @@ function shortTree(tree: string | undefined): string | undefined {
 function reordered(changes: readonly FoldedChange[]): readonly string[] {
   const found = changes.filter(({ change: { path } }) => path.length === 1 && path[0] === "policies");
   return [...new Set(found.flatMap(({ nodes }) => nodes))].sort(compareText);
+}
+
+/** An edit that was proved, or refused. */
+export interface EditResult {
+  readonly verb: string;
+  readonly written: boolean;
+  readonly files: readonly EditedFileData[];
+  readonly notFollowed: readonly NotFollowedData[];
+  readonly proof: Proof;
+}
+
+/** An edit for programs. */
+export function editData({ verb, written, files, notFollowed, proof }: EditResult): EditData<DataValue> {
+  const { proof: data, left_out } = proveData({ proof, from: undefined, to: undefined });
+  return {
+    v: 1,
+    edit: verb,
+    claim: claimText(proof.claim),
+    written,
+    files,
+    not_followed: notFollowed,
+    proof: data,
+    left_out,
+  };
+}
+
+/** The proofs that commits state, proved again: `heir prove --trailers RANGE --json`. */
+interface TrailersData {
+  readonly v: 1;
+  /** Newest first. */
+  readonly proofs: readonly TrailerData[];
+}
+
+interface TrailerData {
+  readonly commit: string;
+  /** What the commit states: the value of its trailer. */
+  readonly proof: string;
+  readonly result: Verification["result"];
+  /** What is wrong with it; null for one that holds. */
+  readonly why: string | null;
+}
+
+/** Proofs that commits state, for programs. */
+export function trailersData(proofs: readonly CommitProof[]): TrailersData {
+  const data = proofs.map(({ commit, text, verification }) => {
+    const why = verification.result === "holds" ? null : verification.why;
+    return { commit, proof: text, result: verification.result, why };
+  });
+  return { v: 1, proofs: data };
 }

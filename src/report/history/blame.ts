@@ -1,11 +1,12 @@
 import { largest } from "../../base/largest.ts";
 import { clip, displayWidth, padEnd, terminalSafe } from "../../base/terminal-text.ts";
+import type { Bisection } from "../../model/results/bisection.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";
-import { inlineValue, plainText, type Row, segment } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
 
 export interface BlameOptions {
   /** The width of the terminal; long values are cut to fit. */
@@ -67,4 +68,15 @@ function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Ro
     return [[segment("muted", `    line rewritten by ${headText(line)}`)]];
   const why = cause === undefined || cause.kind === "unknown" ? "" : ` (${causeText(cause, [node])})`;
   return [[segment("muted", `    line from ${headText(line)}; wins since ${since.id.slice(0, SHORT)}${why}`)]];
+}
+
+/** The commit that was found, the number of commits, and the cost; `whyRows` shows what the commit changed. */
+export function* bisectionRows({ first, parents, taken, commits, resolutions }: Bisection): Generator<Row> {
+  const cost = `${counted(commits, "commit")}, ${counted(resolutions, "resolution")}: first changed by `;
+  yield [plainText(cost), segment("changed", first.shortId), plainText(` "${first.subject}"`)];
+  yield [segment("muted", `${first.date.slice(0, "2000-01-01".length)}  ${first.author}`)];
+  if (taken !== undefined)
+    yield [plainText(`a merge that took the value from ${taken.slice(0, first.shortId.length)}`)];
+  else if (parents.length > 1) yield [plainText("a merge: no parent has this value")];
+  yield emptyRow;
 }

@@ -77,3 +77,8 @@ function mermaidLabel({ kind, name }: Vertex): string {
 function pairs({ chains }: Graph): readonly (readonly [string, string])[] {
   return chains.flatMap((chain) => chain.slice(1).map((higher, at) => [chain[at] ?? "", higher] as const));
 }
+
+/** `heir graph --json`: vertices, edges, and the chains of groups in `order.yml`. */
+export function graphData(graph: Graph) {
+  return { v: 1, vertices: verticesOf(graph), edges: edgesOf(graph), order: graph.chains };
+}

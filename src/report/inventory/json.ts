@@ -1,11 +1,17 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ShareMark } from "../../encoding/document.ts";
-import { documentJson } from "../../encoding/json.ts";
+import { documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { nodeData } from "../data/inventory.ts";
-import type { InventoryWriter, NameIndex, NodeFailure } from "./writer.ts";
-import { AfterNodes, nodeFailure, Separator } from "./writer.ts";
+import {
+  AfterNodes,
+  type InventoryWriter,
+  type NameIndex,
+  type NodeFailure,
+  nodeFailure,
+  Separator,
+} from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
 export const inventoryStart = '{"v": 1, "nodes": {';
@@ -132,4 +138,13 @@ function indexLines(index: NameIndex): readonly string[] {
 /** The nodes that have a class or an application. */
 export function indexLine(name: string, nodes: readonly string[]): string {
   return `${jsonString(name)}: ${documentJson(nodes)}`;
+}
+
+/**
+ * The resolved properties of a node as the file `properties.d/properties.json` that its agent reads: one namespace,
+ * `properties`. Reading it gives the same properties, except that dates and binary data are text in JSON.
+ */
+export function rudderProperties(properties: ReadonlyMap<string, Value>): string {
+  const members = [...properties].map(([name, value]) => `\n    ${jsonString(name)}: ${valueJson(value)}`);
+  return members.length === 0 ? '{"properties": {}}\n' : `{\n  "properties": {${members.join(",")}\n  }\n}\n`;
 }

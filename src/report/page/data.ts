@@ -92,3 +92,9 @@ export type Attributes = Readonly<Record<string, string>>;
 
 /** How many blocks are part of the document, so that they are read and printed without scripts. */
 export const WRITTEN_BLOCKS = 200;
+
+/** The address of a line of a file: `{file}` and `{line}` of the pattern are filled in. */
+export function linkTo(pattern: string, file: string, line: number): string {
+  const path = file.split("/").map(encodeURIComponent).join("/");
+  return pattern.replaceAll("{line}", String(line)).replaceAll("{file}", () => path);
+}

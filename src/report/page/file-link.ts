@@ -2,8 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
 import type { EvidenceSide } from "../../model/results/evidence.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { Pair } from "./data.ts";
-import { linkTo } from "./link-to.ts";
+import { linkTo, type Pair } from "./data.ts";
 
 /** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */
 export function checkedLink(name: string, link: string): string {

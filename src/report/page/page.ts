@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
@@ -10,7 +11,6 @@ import { counted } from "../text/row.ts";
 import type { PageAssets } from "./assets.ts";
 import { blockPart, rowPart } from "./block-part.ts";
 import { type Element, type Part, WRITTEN_BLOCKS } from "./data.ts";
-import { embedded } from "./embedded.ts";
 import { sideLinks } from "./file-link.ts";
 import { pageData } from "./page-data.ts";
 
@@ -135,4 +135,9 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** Text between tags or in an attribute with double quotes. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Data as text that a page can hold: gzip in base64, which has no character that means anything in HTML. */
+function embedded(json: string): string {
+  return gzipSync(json).toString("base64");
 }

@@ -3,13 +3,17 @@ import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOf, countOfAll } from "../../model/findings/rest.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import { summaryData } from "../data/comparison.ts";
+import { findingData } from "../data/findings.ts";
+import type { ReviewData } from "../data/gate-types.ts";
+import { endData } from "../data/value.ts";
 import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff/markdown.ts";
 import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
 import { newPairRow, withoutOrderPairs } from "../findings/order-pairs.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
 import { counted, indentRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-import { countedFindings, type Review } from "./review.ts";
+import { countedFindings, type Review, reviewStatus, reviewVerdict } from "./review.ts";
 
 /** Room for the line that counts findings that are left out. */
 const LAST_LINE = 100;
@@ -97,4 +101,19 @@ function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
     ],
     ...below.map((row) => indentRow(row, 4)),
   ];
+}
+
+/** A review, with its comment of at most so many bytes. */
+export function reviewData(review: Review, options: { readonly maxBytes?: number } = {}): ReviewData {
+  const { comparison, findings } = review;
+  return {
+    v: 1,
+    from: endData(comparison.from),
+    to: endData(comparison.to),
+    status: reviewStatus(review),
+    verdict: reviewVerdict(review),
+    summary: summaryData(comparison),
+    findings: findings.map(findingData),
+    body: reviewMarkdown(review, options),
+  };
 }

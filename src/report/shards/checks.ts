@@ -2,10 +2,12 @@ import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
+import type { TestRun } from "../../model/results/test-run.ts";
 import type { CheckData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
-import { checkComplete, notReport, type ReportPart, shareData } from "./parts.ts";
+import { countOutcomes, testRunData } from "../tests/data.ts";
+import { checkComplete, foundByShares, notReport, type ReportPart, shareData } from "./parts.ts";
 
 /** A check of all nodes made from checks of their shards. */
 export interface MergedCheck {
@@ -85,4 +87,28 @@ function inOrder(one: FindingData, other: FindingData): number {
     compareText(one.code, other.code) ||
     compareText(one.message, other.message)
   );
+}
+
+/** `heir test` of all nodes, made from its shares. */
+interface MergedTests {
+  /** Absent where the inventory cannot be read. */
+  readonly json?: string;
+  readonly failed: number;
+}
+
+/** Joins the shares of `heir test`. Throws HeirError if a part is not such a share, or if one is missing. */
+export function mergeTests(parts: readonly ReportPart[]): MergedTests {
+  const runs = foundByShares<TestRun>(parts, "test");
+  if (runs === undefined) return { failed: 0 };
+  const whole = joinedTests(runs);
+  return { json: `${documentJson(testRunData(whole), 2)}\n`, failed: countOutcomes(whole.results).failed };
+}
+
+/** The outcomes of some shares in the order of one run, each with its position. */
+export function joinedTests(runs: readonly TestRun[]): TestRun {
+  const all = runs.flatMap(({ results, positions }) =>
+    results.map((result, at) => [positions?.[at] ?? at, result] as const),
+  );
+  all.sort(([one], [other]) => one - other);
+  return { results: all.map(([, result]) => result), positions: all.map(([position]) => position) };
 }

@@ -3,6 +3,7 @@ import type { PatternFault } from "../../base/pattern/python-syntax.ts";
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { keyedParts, mapEntries, partsOf } from "../../model/values/inside.ts";
@@ -10,6 +11,7 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { placedData } from "../data/value.ts";
 import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 import { hopOf } from "./value.ts";
 import { scalarYaml } from "./yaml-scalar.ts";
@@ -216,4 +218,21 @@ export function searchRows(matches: readonly SearchMatch[]): readonly Row[] {
       ];
     }),
   );
+}
+
+/** What was searched. */
+interface Searched {
+  readonly nodes: number;
+  readonly leftOut: readonly LeftOut[];
+  readonly unresolved: readonly string[];
+}
+
+/** `heir grep --json`: values that match, and the names of nodes that could not be searched. */
+export function searchData(matches: readonly SearchMatch[], { nodes, leftOut, unresolved }: Searched) {
+  return {
+    v: 1,
+    matches: matches.map((match) => ({ path: match.path, ...placedData(match.value), nodes: match.nodes })),
+    looked_at: { nodes, left_out: leftOut },
+    ...(unresolved.length > 0 && { unresolved }),
+  };
 }

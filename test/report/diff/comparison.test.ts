@@ -8,7 +8,7 @@ import type { Masked } from "../../../src/model/secrets/masked.ts";
 import { comparisonData } from "../../../src/report/data/comparison.ts";
 import { comparisonRows, statRows } from "../../../src/report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
-import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
+import { differingNodeNames } from "../../../src/report/diff/summary.ts";
 import { verdictText } from "../../../src/report/diff/verdict.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";

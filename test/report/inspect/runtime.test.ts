@@ -8,7 +8,7 @@ import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/files.ts";
 import { runtimeData } from "../../../src/report/data/properties.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
-import { rudderProperties } from "../../../src/report/inventory/export-rudder.ts";
+import { rudderProperties } from "../../../src/report/inventory/json.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { propertiesOf } from "../../support/policies.ts";

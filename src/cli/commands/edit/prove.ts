@@ -1,7 +1,6 @@
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
-import { renameOf } from "../../../edit/claim.ts";
-import { listedClassOf } from "../../../edit/listed-classes.ts";
+import { listedClassOf, renameOf } from "../../../edit/claim.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
 import { expectRenamed } from "../../../edit/renamed-names.ts";
 import { commitProofs, proofFinding } from "../../../edit/trailers/commits.ts";
@@ -13,8 +12,7 @@ import type { Claim, CommitProof, KindRename, Verification } from "../../../mode
 import { mask } from "../../../model/secrets/mask.ts";
 import { noSecrets } from "../../../model/secrets/secrets.ts";
 import { proofRow } from "../../../report/edit/proof.ts";
-import { type ProvedStates, proveData, trailerLine } from "../../../report/edit/proof-data.ts";
-import { trailersData } from "../../../report/edit/trailers-data.ts";
+import { type ProvedStates, proveData, trailerLine, trailersData } from "../../../report/edit/proof-data.ts";
 import { diagnosticText } from "../../../report/findings/diagnostic.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, rowText } from "../../../report/text/row.ts";

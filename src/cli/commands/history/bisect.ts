@@ -3,7 +3,7 @@ import type { Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { bisectionData } from "../../../report/data/log.ts";
-import { bisectionRows } from "../../../report/history/bisection.ts";
+import { bisectionRows } from "../../../report/history/blame.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { givenText, readComparedPath, unknownNode } from "../../../workspace/scope/compared-node.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { proofFindings } from "../../../edit/trailers/commits.ts";
 import type { ChangeRequest, ForgeName } from "../../../forge/forge.ts";
-import { addOutputs, addToRunPage } from "../../../forge/job-files.ts";
+import { addOutputs, addToRunPage } from "../../../forge/job.ts";
 import { changeOfJob, checkAddress, forgeOfJob, type Posted, post } from "../../../forge/post.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic, MaskedDiagnostic } from "../../../model/findings/diagn
 import type { Value } from "../../../model/values/value.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { forms, isFormName, type ToolForm } from "../../../report/forms/forms.ts";
-import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
+import { rudderProperties } from "../../../report/inventory/json.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { maskedNode, shownValues } from "../../../workspace/load/outcome.ts";

@@ -1,8 +1,7 @@
 import { documentJson } from "../../../encoding/json.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
-import { graphData } from "../../../report/data/graph.ts";
-import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
+import { dotLines, graphData, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
 import { namesOf, nothingNamed } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";

@@ -3,9 +3,14 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { LeftOut } from "../../../model/results/left-out.ts";
-import { searchData } from "../../../report/data/search.ts";
 import { counted } from "../../../report/text/row.ts";
-import { type SearchPattern, SearchResult, searchPattern, searchRows } from "../../../report/values/search.ts";
+import {
+  type SearchPattern,
+  SearchResult,
+  searchData,
+  searchPattern,
+  searchRows,
+} from "../../../report/values/search.ts";
 import { leftOutOf } from "../../../workspace/load/left-out.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { command } from "../../../base/command.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { hookAdoption } from "../../../hooks/install/adoption.ts";
+import { hookAdoption } from "../../../hooks/install/foreign-path.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";

@@ -49,7 +49,7 @@ async function helpFor(word: string, { commands, helpColumns: columns }: Context
   const entry = commands.get(word);
   if (entry !== undefined) return longHelp(await helpSubject(word, entry), commands, columns);
   if (isCode(word)) {
-    const { codeHelpText } = await import("../../../report/help/code-help.ts");
+    const { codeHelpText } = await import("../../../report/help/page-text.ts");
     return codeHelpText(word, codePage(await readCodePage(word)), { columns, helpFor: helpOfLink("checks") });
   }
   if (word === "topics") return topicList(columns);

@@ -2,8 +2,8 @@ import { Blocks } from "./blocks.ts";
 import { PageFilter } from "./filter.ts";
 import { listenToKeys } from "./keys.ts";
 import { parsePageQuery } from "./query.ts";
+import { readStore } from "./store.ts";
 import { makeTools } from "./tools.ts";
-import { readStore } from "./unpack.ts";
 
 const START = "#q=";
 

@@ -1,6 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { LayerSideData, LayersData } from "../data.ts";
-import { linkTo } from "../link-to.ts";
+import { type LayerSideData, type LayersData, linkTo } from "../data.ts";
 import type { FoundBlocks } from "./filter.ts";
 import { make, someRows } from "./make.ts";
 import type { PlacePair, RowRange, Store } from "./store.ts";
