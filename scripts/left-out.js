@@ -9,7 +9,7 @@ import { loadSources } from "./sources.js";
  * @returns {Promise<import("esbuild").Plugin>}
  */
 export async function onlyReading() {
-  const { isReading } = await loadSources(`export { isReading } from "./src/cli/start/reading.ts";`);
+  const { isReading } = await loadSources(`export { isReading } from "./src/cli/start/script.ts";`);
   return {
     name: "only-reading",
     setup({ onResolve, onLoad }) {

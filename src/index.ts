@@ -1,9 +1,8 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
-export { mask } from "./library/mask.ts";
 export { memory, open } from "./library/open.ts";
-export { render } from "./library/render.ts";
+export { mask, render } from "./library/render.ts";
 export type {
   ApplyOptions,
   ConfigRepository as Repository,

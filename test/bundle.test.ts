@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "../src/cli/commands/table.ts";
-import { isReading } from "../src/cli/start/reading.ts";
+import { isReading } from "../src/cli/start/script.ts";
 import { builtInto } from "./support/built.ts";
 import {
   type Bundle,

@@ -9,8 +9,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
 import type { Surroundings } from "./start/host.ts";
-import { isReading } from "./start/reading.ts";
-import { codeFile, loadScript } from "./start/script.ts";
+import { codeFile, isReading, loadScript } from "./start/script.ts";
 
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
 const isJudging = process.execArgv.includes(limit);

@@ -8,7 +8,7 @@ import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
 import { partsOf } from "../model/values/inside.ts";
 import { isAlong, isOfNames } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { leftOutOf } from "../workspace/load/left-out.ts";
+import { leftOutOf } from "../workspace/load/outcome.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { nothingFound, type StateReading } from "../workspace/scope/things.ts";
 import { itemsRemoved, listAt } from "./text/list-items.ts";

@@ -8,7 +8,7 @@ import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { givenPath } from "./path.ts";
+import { givenPath } from "./place.ts";
 import { plainResult } from "./plain.ts";
 import type { ApplyOptions, PlainPlan, PlanOptions, RequestedEdit, RequestedValue, UndoneFiles } from "./types.ts";
 

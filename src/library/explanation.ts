@@ -6,8 +6,7 @@ import { diagnosticData } from "../report/data/findings.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { pathFrom } from "./path.ts";
-import { valuePlace } from "./place.ts";
+import { pathFrom, valuePlace } from "./place.ts";
 import { plainResult } from "./plain.ts";
 import type { PlainExplanation, ValuePath } from "./types.ts";
 

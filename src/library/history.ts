@@ -1,11 +1,10 @@
 import { logEntryData } from "../report/data/log.ts";
 import { whyData } from "../report/data/why.ts";
 import { askedNode, entriesInScope } from "../workspace/log/asked-node.ts";
-import type { LogRequest } from "../workspace/log/request.ts";
-import { logWords } from "../workspace/log/words.ts";
+import { type LogRequest, logWords } from "../workspace/log/request.ts";
 import { readComparedPath, unknownNode } from "../workspace/scope/compared-node.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { givenPath } from "./path.ts";
+import { givenPath } from "./place.ts";
 import { type Plain, plainResult } from "./plain.ts";
 import type { LogOptions, PlainLog, PlainWhy, ValuePath, WhyOptions } from "./types.ts";
 

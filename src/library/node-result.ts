@@ -12,8 +12,7 @@ import type { DiagnosticData, PlainMap, PlainValue } from "../report/data/types.
 import { firstFailure } from "../report/inventory/writer.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { maskedNode, shownValues } from "../workspace/load/outcome.ts";
-import { pathFrom } from "./path.ts";
-import { valuePlace } from "./place.ts";
+import { pathFrom, valuePlace } from "./place.ts";
 import { plainMap, plainResult, plainValue } from "./plain.ts";
 import type { FailedNode, NodeResult, PlainInventory, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
 

@@ -4,7 +4,8 @@ import { checkedBytes, comparisonMarkdown } from "../report/diff/markdown.ts";
 import { checkedLink } from "../report/page/file-link.ts";
 import { rowText } from "../report/text/row.ts";
 import { type DiffSource, sourceOf } from "./diff.ts";
-import type { PlainDiff, RenderOptions, RenderPageOptions, SecretsShown } from "./types.ts";
+import { maskedInventory, maskedResult } from "./node-result.ts";
+import type { NodeResult, PlainDiff, PlainInventory, RenderOptions, RenderPageOptions, SecretsShown } from "./types.ts";
 
 /**
  * A diff as `heir diff` prints it: as text or as the comment of a pull request at once, as a page later, while the
@@ -52,4 +53,18 @@ async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string
     evidence(comparison, { signal: options.signal }),
   ]);
   return comparisonPage(comparison, { evidence: found, assets, clean, ...link });
+}
+
+/**
+ * A copy of a result with the text `(secret)` in the place of each secret, also in what its functions return. A node that
+ * does not resolve has no values. Throws HeirError for anything else than a result of `resolve`, `resolveAll` or
+ * `inventory`.
+ */
+export function mask(result: NodeResult): NodeResult;
+export function mask(result: PlainInventory): PlainInventory;
+export function mask(result: NodeResult | PlainInventory): NodeResult | PlainInventory {
+  if ("ok" in result && !result.ok) return result;
+  const masked = "ok" in result ? maskedResult(result) : maskedInventory(result);
+  if (masked !== undefined) return masked;
+  throw new HeirError("usage", "mask takes a result of resolve, resolveAll or inventory, not a copy of one");
 }

@@ -24,11 +24,11 @@ import {
   member,
   optionalText,
   type Params,
+  pathOf,
   positionIn,
   rangeIn,
   textParam,
 } from "./protocol/params.ts";
-import { pathOf } from "./protocol/uris.ts";
 import type { ClientSession } from "./session.ts";
 import type { EditorInventory } from "./state/editor-inventory.ts";
 

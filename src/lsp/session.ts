@@ -3,9 +3,18 @@ import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import type { Asked } from "./ask/question.ts";
 import { serverCapabilities } from "./protocol/capabilities.ts";
 import { type Client, readClient } from "./protocol/client.ts";
-import { isAble, listIn, member, numberParam, type Params, rangeIn, textParam } from "./protocol/params.ts";
+import {
+  isAble,
+  listIn,
+  member,
+  numberParam,
+  type Params,
+  pathOf,
+  rangeIn,
+  textParam,
+  uriOf,
+} from "./protocol/params.ts";
 import { FilePositions } from "./protocol/positions.ts";
-import { pathOf, uriOf } from "./protocol/uris.ts";
 import { Buffers } from "./state/buffers.ts";
 import type { EditorInventory } from "./state/editor-inventory.ts";
 import { Inventories, type OpenFolder } from "./state/inventories.ts";

@@ -1,10 +1,8 @@
 import { screenForm } from "./draw/line.ts";
 import type { Action } from "./keymap.ts";
-import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
+import { searchOf, withNextSort, withSearch } from "./list/list-screen.ts";
 import { reload } from "./menus/choose.ts";
-import { openCopy } from "./menus/copy.ts";
-import { openIgnore } from "./menus/ignore.ts";
-import { openSecrets } from "./menus/secrets.ts";
+import { openCopy, openIgnore, openSecrets } from "./menus/open.ts";
 import { openCommit, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";

@@ -5,7 +5,7 @@ import type { Line } from "./draw/line.ts";
 import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted, textOfLine } from "./draw/line.ts";
 import { drawPane } from "./draw/pane.ts";
 import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
-import { searchOf } from "./list/searched.ts";
+import { searchOf } from "./list/list-screen.ts";
 import { placeParts } from "./overlays/insight.ts";
 import { isEarlyIn, overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";

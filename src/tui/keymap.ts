@@ -1,5 +1,5 @@
 import { keptAt } from "../base/remembered.ts";
-import type { ScreenName } from "./state.ts";
+import type { ScreenName, TuiState } from "./state.ts";
 
 /*
  * Keys and what they do, in the order of the help. `on` names the screens on which they act, by default all; `hint` is
@@ -248,4 +248,14 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A key as it is shown: `Ctrl-C`, `PgDn`, `Enter`. */
 export function keyName(key: string): string {
   return NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, character) => `Ctrl-${String(character).toUpperCase()}`);
+}
+
+/** The key of an action within a text; empty if the action has no key on this screen. */
+export function keyFor(
+  { screen, header }: Pick<TuiState, "screen" | "header">,
+  action: Action,
+  textOf: (key: string) => string,
+): string {
+  const hint = isOnScreen(action, screen) ? hintOf(action, screen, header?.keys) : undefined;
+  return hint === undefined ? "" : textOf(hint.key);
 }

@@ -4,7 +4,7 @@ import type { Size } from "./draw/line.ts";
 import { frame, isEarly } from "./frame.ts";
 import { actionOf, helpOf, keyName, nameFault } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
-import { searchOf } from "./list/searched.ts";
+import { searchOf } from "./list/list-screen.ts";
 import { reload, withoutReloading } from "./menus/choose.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";

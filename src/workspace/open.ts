@@ -25,7 +25,6 @@ import { revisionsIn } from "../source/revision.ts";
 import { memorySource } from "../source/snapshot/memory.ts";
 import { isOn } from "../speed/table.ts";
 import type { SidesOptions } from "./compare/comparison.ts";
-import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { Side } from "./compare/side.ts";
 import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome, secretsOf } from "./load/outcome.ts";
@@ -37,6 +36,7 @@ import type {
   CheckOptions,
   CheckResult,
   CompareOptions,
+  GradualComparison,
   WorkPart,
   Workspace,
   WorkspaceOptions,

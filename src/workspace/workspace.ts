@@ -24,7 +24,6 @@ import type { Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
 import type { NodesApart } from "./check/lints.ts";
-import type { GradualComparison } from "./compare/gradual-comparison.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { PaceOptions } from "./load/pace.ts";
 import type { Prefetch } from "./load/prefetch.ts";
@@ -252,4 +251,15 @@ export interface Workspace extends States {
   learn(texts: readonly string[]): void;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory, secrets?: SecretsChoice): Views;
+}
+
+/** A comparison that goes on node by node, and can be looked at in between. The two states must not change meanwhile. */
+export interface GradualComparison {
+  /** Nodes that were compared. */
+  readonly done: number;
+  readonly total: number;
+  /** Compares nodes for so many milliseconds, at least one; whether none is left. */
+  more(milliseconds: number): Promise<boolean>;
+  /** What the nodes so far show, at the end the same as of a comparison in one go. */
+  soFar(): Masked<Comparison>;
 }

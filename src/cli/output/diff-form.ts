@@ -2,15 +2,18 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";
 import { comparisonRows, statRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
+import { notCompared } from "../../report/diff/not-compared.ts";
 import { differingNodeNames } from "../../report/diff/summary.ts";
+import { newlyFails } from "../../report/diff/verdict.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
+import { type ExitCode, exit } from "../exit.ts";
 import { printRows, printSignedRows } from "./rows.ts";
 
 /** The forms in which a comparison can be printed. */
@@ -90,4 +93,18 @@ async function writeNames(context: Context, names: readonly string[]): Promise<v
 
 async function writeAll(context: Context, pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) await context.write(piece);
+}
+
+/** What `heir diff --exit-code` ends with: if nodes could not be compared, the result is neither "equal" nor "different". */
+export function diffVerdict(context: Pick<Context, "note">, comparison: Comparison): ExitCode {
+  const { newlyFailing, stillFailing } = comparison.nodes;
+  const failing = [...newlyFails(newlyFailing.length), ...notCompared(stillFailing.length, "node")];
+  if (failing.length > 0) {
+    context.note(failing.join("; "));
+    return exit.unresolved;
+  }
+  // Of an index with conflicts not all is compared, whatever the nodes in scope need.
+  if (comparison.lookedAt.leftOut.some(({ kind }) => kind === "unmerged")) return exit.unresolved;
+  const isUnpaired = (comparison.sideBySide?.unpaired.length ?? 0) > 0;
+  return isUnpaired || differingNodes(comparison).size > 0 ? exit.findings : exit.ok;
 }

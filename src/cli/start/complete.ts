@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { counted } from "../../report/text/row.ts";
-import { filesIn } from "../../workspace/scope/files-in.ts";
 import { pathKeys, scalarsAt } from "../../workspace/scope/path-keys.ts";
-import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
+import { filesIn, namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";

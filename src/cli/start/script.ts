@@ -5,6 +5,7 @@ import { Script } from "node:vm";
 import { isOn } from "../../speed/table.ts";
 import type * as begin from "../begin.ts";
 import type * as program from "../program.ts";
+import { cutVerb } from "../words/verb.ts";
 
 /**
  * The scripts by name: the program, the same with a few commands alone, what begins before one of them is loaded, and the
@@ -61,4 +62,13 @@ function codeOf(folder: string, name: keyof Scripts): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The commands that have a script of their own, which is loaded in less time than that of all. */
+const READING: ReadonlySet<string> = new Set(["show", "explain", "nodes", "inventory", "tui"]);
+
+/** Whether a command line is for the script of these commands. */
+export function isReading(argv: readonly string[]): boolean {
+  const { verb } = cutVerb(argv);
+  return verb !== undefined && READING.has(verb);
 }

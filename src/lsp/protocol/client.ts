@@ -1,6 +1,5 @@
-import { isAble, listIn, member, optionalText, type Params } from "./params.ts";
+import { isAble, listIn, member, optionalText, type Params, pathOf } from "./params.ts";
 import type { Encoding } from "./positions.ts";
-import { pathOf } from "./uris.ts";
 
 /** What the client can do, and what its user wants. */
 export interface Client {

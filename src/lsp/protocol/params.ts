@@ -1,3 +1,4 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position, Range } from "./positions.ts";
 
 /** Parameters that no request of the protocol has: the answer is the error -32602. */
@@ -61,4 +62,18 @@ export function isAble(capabilities: Params, ...names: readonly string[]): boole
     at = Object.getOwnPropertyDescriptor(at, name)?.value;
   }
   return at !== undefined && at !== null && at !== false;
+}
+
+/** The path of a `file:` address; undefined for any other address. */
+export function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+export function uriOf(path: string): string {
+  return pathToFileURL(path).href;
 }

@@ -2,8 +2,8 @@ import type { Severity } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { rank } from "../../report/findings/problems.ts";
 import type { Client } from "../protocol/client.ts";
+import { uriOf } from "../protocol/params.ts";
 import type { FilePositions, Position, Range } from "../protocol/positions.ts";
-import { uriOf } from "../protocol/uris.ts";
 import type { Checked, EditorFinding, EditorInventory } from "./editor-inventory.ts";
 
 /** What is said of one file. */

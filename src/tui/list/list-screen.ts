@@ -3,9 +3,21 @@ import type { Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { Screen } from "../screens/screen.ts";
 import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";
-import type { Cursor, ListItems, Move, Shown } from "./cursor.ts";
-import { adapted, isMove, movedBy, onItem, scrolledBy, scrollMove } from "./cursor.ts";
+import {
+  adapted,
+  after,
+  type Cursor,
+  isMove,
+  type ListItems,
+  type Move,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  scrollMove,
+} from "./cursor.ts";
 import { onHit } from "./filter.ts";
+import type { Search, SearchedState } from "./state.ts";
 
 /**
  * A screen with a list and the detail of the item at the cursor. It gives its items, its panes and its own keys;
@@ -178,4 +190,30 @@ export function adaptedList(list: ListScreen, state: TuiState): Reduced {
 /** Unanswered questions about everything in sight. */
 export function wantedInSight(list: ListScreen, state: TuiState): readonly Want[] {
   return [...(list.wanted?.(state) ?? []), ...(list.wantedNearby?.(state) ?? [])];
+}
+
+/** The filter of the screen in front, if it has one. */
+export function searchOf(state: TuiState): Search | undefined {
+  return searchedOf(state)?.search;
+}
+
+/** The screen in front with another filter. */
+export function withSearch(state: TuiState, text: string): TuiState {
+  const last = searchedOf(state)?.search.last;
+  if (last === undefined) return state;
+  return withOwn<ScreenName>(state, state.screen, { search: { text, last: text === "" ? last : text } });
+}
+
+/** The screen in front in its next order, which the bottom line names; undefined if it has only one. */
+export function withNextSort(state: TuiState): TuiState | undefined {
+  const own = searchedOf(state);
+  if (own === undefined) return undefined;
+  const sort = after(own.sorts, own.sort);
+  const message = { text: `sorted by ${sort}`, isError: false };
+  return { ...withOwn<ScreenName>(state, state.screen, { sort }), message };
+}
+
+function searchedOf(state: TuiState): SearchedState | undefined {
+  const own = state[state.screen];
+  return "search" in own ? own : undefined;
 }

@@ -1,9 +1,10 @@
-import { type Line, plain, span } from "../draw/line.ts";
+import { bodySize, type Line, plain, span, wrappedLine } from "../draw/line.ts";
 import { type AskedPlace, placeKey } from "../state/compared.ts";
 import type { RowPlace } from "../state/place.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
+import type { OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Opens a question about a place; undefined where it is about nothing that can be asked so. */
@@ -102,4 +103,21 @@ export function placeLine({ insight }: TuiState): Line {
 /** The name of a place in the header: `ntp:server › web03.par`. */
 export function placeParts({ node, path }: Pick<AskedPlace, "node" | "path">): readonly string[] {
   return path === undefined ? [node] : [path, node];
+}
+
+/** Every layer and what it does to the value. */
+export const explainOverlay: OverlayPart<"explain"> = textOverlay("explain", "resolving…");
+
+/** Which commit last changed each part of the value. */
+export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "searching the history…");
+
+function textOverlay<K extends "explain" | "blame">(kind: K, waiting: string): OverlayPart<K> {
+  return {
+    title: kind,
+    heading: placeLine,
+    lines: (_own, { insight, size }) =>
+      (insight?.[kind] ?? [[span("muted", waiting)]]).flatMap((line) =>
+        wrappedLine(line, bodySize(size).columns - 2, 4),
+      ),
+  };
 }

@@ -15,3 +15,17 @@ export const questionOverlay: OverlayPart<"question"> = {
     return key === "n" ? step(withOverlay(state, undefined)) : undefined;
   },
 };
+
+/** Asks for the name of a file before the report of a merge is written to it. */
+export const reportNameOverlay: OverlayPart<"reportName"> = {
+  title: "write the report of the merge",
+  lines: ({ typed }) => [
+    [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" cancels")],
+    [],
+    [span("heading", "file: "), plain(`${typed}_`)],
+  ],
+  press({ typed, report }, key, state) {
+    if (key !== "enter" || typed.trim() === "") return undefined;
+    return step(withOverlay(state, undefined), ask({ kind: "mergeWrite", ask: { name: typed, text: report } }));
+  },
+};

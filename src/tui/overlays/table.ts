@@ -1,17 +1,16 @@
 import type { Line } from "../draw/line.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { commitOverlay, outputOverlay } from "./acts.ts";
-import { blameOverlay, explainOverlay } from "./explain.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
+import { blameOverlay, explainOverlay } from "./insight.ts";
 import { logOverlay } from "./log.ts";
 import { menuOverlay } from "./menu.ts";
 import { newValueOverlay } from "./new-value.ts";
 import type { OverlayPart } from "./part.ts";
 import { pickerOverlay } from "./picker.ts";
 import { pasted, pressed } from "./press.ts";
-import { questionOverlay } from "./question.ts";
-import { reportNameOverlay } from "./report-name.ts";
+import { questionOverlay, reportNameOverlay } from "./question.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 import { timelineOverlay } from "./timeline.ts";
 

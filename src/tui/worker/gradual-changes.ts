@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
-import type { CompareOptions } from "../../workspace/workspace.ts";
+import type { CompareOptions, GradualComparison } from "../../workspace/workspace.ts";
 import type { ChangeSet, Ends } from "./rows/change-set.ts";
 
 /** For so long nodes are compared before the signal is heeded. */

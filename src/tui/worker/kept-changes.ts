@@ -1,5 +1,5 @@
 import { deserialize, serialize } from "node:v8";
-import { commitOutputKey, keepCommitOutput } from "../../workspace/load/commit-outputs.ts";
+import { commitOutputKey, keepCommitOutput } from "../../workspace/load/listing.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { ComparedStates } from "../state/compared.ts";
 import type { Opening } from "./opened.ts";

@@ -8,9 +8,8 @@ import {
   type WorkerMessage,
   writing,
 } from "./questions.ts";
-import type { WorkerRepository } from "./repository.ts";
+import type { AnswerWork, WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
-import type { AnswerWork } from "./work.ts";
 
 interface Job extends AskedWorker {
   readonly abort: AbortController;

@@ -18,11 +18,30 @@ import { KeptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { type OpenedPlace, OpenedRepository, type Opening } from "./opened.ts";
-import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
-import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
+import {
+  asTable,
+  type ChangeSet,
+  type CommitCounts,
+  changeSet,
+  countsOf,
+  type Ends,
+  type MadeChangeSet,
+  type SeenChanges,
+} from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
 import { RunningCount } from "./running-count.ts";
 import { SelectedComparison, type TypedNodes } from "./selected-comparison.ts";
+
+/** What answering a question needs. */
+export interface AnswerWork {
+  readonly repository: WorkerRepository;
+  /** Aborted if the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** Reports the progress of long work. */
+  readonly progress: (done: number, total: number) => void;
+  /** Waits while keys come: for work whose answer nobody waits for. */
+  readonly rest: () => Promise<void>;
+}
 
 /** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}

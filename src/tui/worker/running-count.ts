@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import type { GradualComparison } from "../../workspace/compare/gradual-comparison.ts";
 import type { PaceOptions } from "../../workspace/load/pace.ts";
+import type { GradualComparison } from "../../workspace/workspace.ts";
 
 /** For so long nodes are compared before the signal is heeded. */
 const TURN_MS = 40;

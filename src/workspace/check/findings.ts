@@ -11,11 +11,10 @@ import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { inventoryPaths } from "../../parse/inventory.ts";
 import { createProblemFold, type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
-import { leftOutOf } from "../load/left-out.ts";
 import { NotJudged } from "../load/not-judged.ts";
-import { hasError } from "../load/outcome.ts";
+import { hasError, leftOutOf } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
-import type { CheckOptions, CheckResult } from "../workspace.ts";
+import type { CheckOptions, CheckResult, Finding } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";
 import { contractJudge, Lints, type NodesApart } from "./lints.ts";
@@ -179,4 +178,17 @@ function withSeverity(
   if (severity === "off") return [];
   const note = reason === undefined ? diagnostic.note : `severity set in heir.yml: ${reason}`;
   return [{ diagnostic: { ...diagnostic, severity, note }, nodes }];
+}
+
+/** The findings that stop a commit: errors, findings that the team's settings make stop it, and silently lost text. */
+export function stoppedAt(level: "error" | "warning"): (finding: Finding) => boolean {
+  return ({ diagnostic }) => {
+    if (diagnostic.severity === "error" || losesText(diagnostic)) return true;
+    return level === "warning" && diagnostic.severity === "warning";
+  };
+}
+
+/** A duplicate key is only a warning, as reclass accepts it; but nobody writes one on purpose. */
+function losesText({ code, severity }: Diagnostic): boolean {
+  return code === "yaml-duplicate-key" && severity === "warning";
 }

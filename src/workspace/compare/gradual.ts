@@ -1,9 +1,9 @@
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import type { GradualComparison } from "../workspace.ts";
 import type { BegunComparison } from "./affected-nodes.ts";
 import { ComparisonWork, type SidesOptions } from "./comparison.ts";
-import type { GradualComparison } from "./gradual-comparison.ts";
 import type { Side } from "./side.ts";
 
 /** As `compareSides`, in steps. Throws the reason of the signal before the first node only. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Snapshots } from "../../source/snapshot/parts.ts";
-import { stoppedAt } from "../check/stopping.ts";
+import { stoppedAt } from "../check/findings.ts";
 import type { CommitRange, HookRepository } from "../hook-repository.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
 import { type AcceptedTrailers, acceptWords } from "./consent.ts";

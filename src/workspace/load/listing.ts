@@ -1,7 +1,9 @@
+import { outputKey } from "../../cache/outputs.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
 import { UnlistedFiles } from "../../source/snapshot/unlisted-files.ts";
+import type { States } from "../workspace.ts";
 
 /**
  * The listing of a state, as data. The ids in it also identify the content of files, but it omits empty folders. A
@@ -78,4 +80,21 @@ function isAsWas(answers: Answers, paths: Snapshot["folders"] | Snapshot["ignore
 
 function isOnDisk(paths: Snapshot["folders"] | Snapshot["ignored"]): paths is LateFolders | UnlistedFiles {
   return paths instanceof LateFolders || paths instanceof UnlistedFiles;
+}
+
+type OutputStates = Pick<States, "outputs" | "source" | "foreignFolders">;
+
+/** The key of what follows from commits and the user's settings of git; `kind` and `from` are those of `outputKey`. */
+export function commitOutputKey({ source }: Pick<States, "source">, kind: string, from: readonly unknown[]): string {
+  return outputKey(kind, [process.version, [...source.settings], ...from]);
+}
+
+/** Caches what follows from some states, if their commits alone say what these are. */
+export function keepCommitOutput(
+  { outputs, foreignFolders }: OutputStates,
+  key: string,
+  { output, of }: { readonly output: Uint8Array; readonly of: readonly Snapshot[] },
+): void {
+  const isByCommits = foreignFolders.length === 0 && of.every((state) => isByCommit(state) && outputs.takes(state));
+  if (isByCommits) outputs.put(key, output);
 }

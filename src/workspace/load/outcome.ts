@@ -1,5 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask, maskFindings, maskValue } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../../model/secrets/masked.ts";
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
@@ -85,4 +87,26 @@ export function wholeNode(
 /** The value of a node at a path from the node object on; undefined if there is none. */
 export function valueOfNode(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {
   return new NodeData(inventory, { node }).at(path);
+}
+
+/** What a comparison leaves out: also a side without an inventory. */
+export function leftOutBetween(from: Snapshot, to: Snapshot): readonly LeftOut[] {
+  const sides = [["from", from] as const, ["to", to] as const];
+  const missing = sides.flatMap(([side, { place }]): readonly LeftOut[] => {
+    return place.missing === undefined ? [] : [{ kind: "no-inventory", side }];
+  });
+  return [...missing, ...leftOutOf([from, to])];
+}
+
+/** What an answer about some states leaves out because of the states themselves. */
+export function leftOutOf(snapshots: readonly Snapshot[]): readonly LeftOut[] {
+  const found = snapshots.flatMap(({ diagnostics, lost = new Map(), leftOut = [] }) => [
+    ...[...diagnostics, ...lost.values()].flatMap(unmergedFile),
+    ...leftOut,
+  ]);
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function unmergedFile({ code, span }: Snapshot["diagnostics"][number]): readonly LeftOut[] {
+  return code === "unmerged" && span !== undefined ? [{ kind: "unmerged", file: span.file.path }] : [];
 }

@@ -17,11 +17,10 @@ import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { compareSides } from "../compare/comparison.ts";
 import type { Side } from "../compare/side.ts";
 import type { Loader } from "../load/loader.ts";
-import type { Tally } from "../load/tally.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
-import type { Log, LogAsked, LogRequest } from "./request.ts";
+import type { Log, LogAsked, LogRequest, Tally } from "./request.ts";
 import { ShareEnds } from "./share-ends.ts";
 import { HistoryWalk } from "./walk.ts";
 

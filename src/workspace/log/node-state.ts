@@ -11,7 +11,7 @@ import type { WalkedNode } from "../../resolve/node.ts";
 import { groupsReadBy, namesOfWalked, readsOf, readsOfWalked, resolveWalked, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
-import type { Tally } from "../load/tally.ts";
+import type { Tally } from "./request.ts";
 import type { HistoryStep } from "./step.ts";
 
 /**

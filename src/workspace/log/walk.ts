@@ -11,9 +11,9 @@ import { loneNode, type Side } from "../compare/side.ts";
 import { ListedNames } from "../load/listed-names.ts";
 import type { Loader } from "../load/loader.ts";
 import { hasError } from "../load/outcome.ts";
-import type { Tally } from "../load/tally.ts";
 import { NodeState } from "./node-state.ts";
 import type { ChildLink, Expected, TrackedStates } from "./records.ts";
+import type { Tally } from "./request.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";
 
 export interface HistoryWalkOptions extends Abortable {

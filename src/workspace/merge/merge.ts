@@ -1,8 +1,10 @@
+import { basename, dirname, resolve } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { differentPaths, oneSided } from "../../compare/affected.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
@@ -16,14 +18,18 @@ import {
   type MergedNodes,
   type MergedValue,
 } from "../../model/results/branch-merge.ts";
-import type { Comparison, ComparisonEnd, FailingNode } from "../../model/results/comparison.ts";
-import { differingNodes } from "../../model/results/comparison.ts";
+import {
+  type Comparison,
+  type ComparisonEnd,
+  differingNodes,
+  type FailingNode,
+} from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
+import { createFiles } from "../../source/disk/create.ts";
 import { splitFindings } from "../check/new-findings.ts";
-import { leftOutOf } from "../load/left-out.ts";
-import { hasError, nodeOutcome, secretsOf } from "../load/outcome.ts";
+import { hasError, leftOutOf, nodeOutcome, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 
@@ -327,4 +333,12 @@ function thereOrNot(state: State): NodeData | undefined {
 
 function endOf({ title, id, subject }: Snapshot): ComparisonEnd {
   return { title, id, ...(subject !== undefined && { subject }) };
+}
+
+/** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */
+export async function writeReport(cwd: string, name: string, text: string): Promise<void> {
+  const path = resolve(cwd, name);
+  const created = await createFiles(dirname(path), [{ path: basename(path), text }]);
+  if (created.length > 0) return;
+  throw new HeirError("usage", `${name} exists already, nothing was written`, "choose another name");
 }

@@ -6,13 +6,13 @@ import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Review } from "../../report/review/review.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import { contractFindings } from "../check/contract-findings.ts";
-import { pathsOfFinding } from "../check/finding-paths.ts";
 import { withBlocks } from "../compare/blocks.ts";
 import { changedEnds } from "../compare/changed-ends.ts";
 import { changeOwners } from "../compare/owners.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/judge.ts";
 import { isMissing } from "../gate/pairs.ts";
+import { pathsOfFinding } from "../scope/path-keys.ts";
 import type { Finding, Workspace } from "../workspace.ts";
 
 /** A review, and of which inventory. */

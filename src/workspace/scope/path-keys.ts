@@ -1,4 +1,6 @@
-import { topPathsIn } from "../../inspect/uses/written-values.ts";
+import { topPathsIn, writtenPathOf } from "../../inspect/uses/written-values.ts";
+import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import { mapEntries } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -74,4 +76,13 @@ export async function scalarsAt(
     if (found.size === MOST_VALUES) break;
   }
   return [...found];
+}
+
+/** The values that a finding is about: the one that it names, else those that are written at its places; empty if none. */
+export function pathsOfFinding(finding: Diagnostic, inventory: Inventory): readonly ParameterPath[] {
+  if (finding.path !== undefined) return [finding.path.map(String)];
+  return findingSpans(finding).flatMap((place) => {
+    const written = writtenPathOf(inventory, place);
+    return written === undefined ? [] : [written];
+  });
 }

@@ -4,6 +4,7 @@ import { EmptyScope } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
+import { entriesIn } from "../../source/disk/disk-entry.ts";
 import type { Workspace } from "../workspace.ts";
 import { nearPaths } from "./near-paths.ts";
 import type { Steps } from "./resolved-nodes.ts";
@@ -113,4 +114,9 @@ function listing(kinds: readonly ThingKind[]): string {
     "and",
   );
   return `${commands} ${kinds.length === 1 ? "lists" : "list"} all of them`;
+}
+
+/** The names in a folder, those of folders with a slash behind them; none if it cannot be read. */
+export function filesIn(folder: string): readonly string[] {
+  return entriesIn(folder).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import { RunningCount } from "../../../src/tui/worker/running-count.ts";
-import type { GradualComparison } from "../../../src/workspace/compare/gradual-comparison.ts";
+import type { GradualComparison } from "../../../src/workspace/workspace.ts";
 
 /** A comparison of so many nodes, one in each step. */
 function comparison(total: number): GradualComparison {

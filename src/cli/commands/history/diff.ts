@@ -14,8 +14,14 @@ import { readings } from "../../../workspace/scope/things.ts";
 import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { askedDiffForm, type DiffForm, type DiffOutput, diffFormats, writeDiff } from "../../output/diff-form.ts";
-import { diffVerdict } from "../../output/diff-verdict.ts";
+import {
+  askedDiffForm,
+  type DiffForm,
+  type DiffOutput,
+  diffFormats,
+  diffVerdict,
+  writeDiff,
+} from "../../output/diff-form.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";

@@ -11,8 +11,7 @@ import {
   searchPattern,
   searchRows,
 } from "../../../report/values/search.ts";
-import { leftOutOf } from "../../../workspace/load/left-out.ts";
-import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
+import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";

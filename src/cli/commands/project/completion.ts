@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { installCompletion, type ShellPlace } from "../../../workspace/write/completion.ts";
+import { installCompletion, type ShellPlace } from "../../../workspace/write/user-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { userFolder } from "../../reading/user-folder.ts";
 import { completionScripts } from "../../words/completion-script.ts";

@@ -1,11 +1,12 @@
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import { installManual, manualFile } from "../../../workspace/write/manual.ts";
+import { userPrograms } from "../../../workspace/programs.ts";
+import { installManual, manualFile } from "../../../workspace/write/user-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { manualFolders, showManual } from "../../output/man-program.ts";
 import { userFolder } from "../../reading/user-folder.ts";
 import { fullHelp, helpSubject, longHelp } from "../../words/help.ts";
 import type { Command, Context } from "../command.ts";
@@ -58,4 +59,20 @@ async function open(name: string | undefined, context: Context): Promise<ExitCod
     await context.write(longHelp(await helpSubject(name, entry), commands, helpColumns));
   }
   return exit.ok;
+}
+
+/** Shows a manual page with the user's `man`, and waits until the reader quits; false where there is none. */
+function showManual(file: string, { env, cwd }: Pick<Context, "env" | "cwd">): boolean {
+  const programs = userPrograms(env, cwd);
+  const program = programs.find("man");
+  return program !== undefined && spawnSync(program, [file], { stdio: "inherit", env: programs.env }).status === 0;
+}
+
+/** The folders in which `man` looks for pages; undefined if nothing tells. Never fails. */
+function manualFolders({ env, cwd }: Pick<Context, "env" | "cwd">): readonly string[] | undefined {
+  const programs = userPrograms(env, cwd);
+  const program = programs.find("manpath");
+  if (program === undefined) return env["MANPATH"]?.split(delimiter);
+  const { status, stdout } = spawnSync(program, ["-q"], { encoding: "utf8", env: programs.env });
+  return status === 0 ? stdout.trim().split(delimiter) : undefined;
 }

@@ -8,8 +8,7 @@ import { mergeUses } from "../../../report/shards/uses.ts";
 import type { DiffShare } from "../../../workspace/compare/shares.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { writeDiff } from "../../output/diff-form.ts";
-import { diffVerdict } from "../../output/diff-verdict.ts";
+import { diffVerdict, writeDiff } from "../../output/diff-form.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir report merge FILE...`: one report from the reports of all shares. */

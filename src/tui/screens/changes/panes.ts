@@ -1,7 +1,7 @@
 import { type Area, type Areas, area, isBoxed, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
-import { keyFor } from "../../draw/key-for.ts";
 import { type Line, plain, type Size, screenForm, short, span, textOfLine } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
+import { keyFor } from "../../keymap.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { type EmptyPane, listPane } from "../../list/pane.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";

@@ -24,8 +24,7 @@ import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from 
 import { changeOf, type Entry, foldsAbove, isHit } from "./entries.ts";
 import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
-import { layerMoved, onLayerAt } from "./layer-moves.ts";
-import { openLayer } from "./layer-nodes.ts";
+import { layerMoved, onLayerAt, openLayer } from "./layer-moves.ts";
 import { type ChangeArea, changeAreas, changePanes, isValueOther, statesHeading, valueText } from "./panes.ts";
 import { changeCopies, changePlace } from "./place.ts";
 import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";

@@ -1,7 +1,7 @@
 import { roomIn } from "../../draw/areas.ts";
-import { keyFor } from "../../draw/key-for.ts";
 import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
+import { keyFor } from "../../keymap.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingDetail, WorkFile } from "../../worker/questions.ts";

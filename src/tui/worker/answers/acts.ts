@@ -3,8 +3,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
 import { isCommit, takeBackAct } from "../../../workspace/act/commit.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
-import type { WorkerRepository } from "../repository.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { answerTrees } from "./trees.ts";
 
 /** What came of something that the user did to files, index or HEAD. */

@@ -2,7 +2,7 @@ import { blamedValueRows, blameRows } from "../../../report/history/blame.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { valueOfNode } from "../../../workspace/load/outcome.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork } from "../repository.ts";
 import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 
 /** Which commit last changed the value and each value below it; of one value alone the commit can be opened. */

@@ -11,8 +11,7 @@ import { proofRow } from "../../../report/edit/proof.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { Pace } from "../../../workspace/load/pace.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
-import type { WorkerRepository } from "../repository.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { rememberedAct } from "./acts.ts";
 
 interface ShownPlan {

@@ -5,8 +5,8 @@ import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../repository.ts";
 import { provenance } from "../rows/value-detail.ts";
-import type { AnswerWork } from "../work.ts";
 import { type FoundPlace, foundPlace } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */

@@ -13,9 +13,8 @@ import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { lineOfValue, linePlace } from "../rows/node-tree.ts";
-import type { AnswerWork } from "../work.ts";
 
 /** The most rows of a kind that are passed on; more are only counted. */
 const MOST = 50;

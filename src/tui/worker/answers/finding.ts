@@ -5,9 +5,8 @@ import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { isWritten } from "../../../workspace/write/order-file.ts";
 import type { ComparedStates } from "../../state/compared.ts";
-import type { JudgedChanges } from "../repository.ts";
+import type { AnswerWork, JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
-import type { AnswerWork } from "../work.ts";
 
 /** One finding with its lines, and for a conflict of groups the orders that resolve it. */
 export async function answerFinding(

@@ -1,4 +1,4 @@
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork } from "../repository.ts";
 
 /** Branch, what git has begun, and settings; no file of the inventory is read. */
 export async function answerHeader(_ask: object, { repository }: AnswerWork) {

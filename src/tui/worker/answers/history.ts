@@ -1,5 +1,5 @@
 import type { CommitLine } from "../../../workspace/log/history.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork } from "../repository.ts";
 import { refsNow } from "./trees.ts";
 
 const PAGE = 300;

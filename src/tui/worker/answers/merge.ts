@@ -2,9 +2,9 @@ import type { FoldedMergedValue } from "../../../model/results/branch-merge.ts";
 import type { Change } from "../../../model/results/change.ts";
 import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
 import { segment } from "../../../report/text/row.ts";
-import { writeReport } from "../../../workspace/merge/report.ts";
+import { writeReport } from "../../../workspace/merge/merge.ts";
+import type { AnswerWork } from "../repository.ts";
 import { type ChangedNode, type ValueDetail, valueLines } from "../rows/value-detail.ts";
-import type { AnswerWork } from "../work.ts";
 
 /** What became of a value, its value on all sides, and the lines of ours and of the merged one. */
 export function mergedValue(

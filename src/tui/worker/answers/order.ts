@@ -3,7 +3,7 @@ import { linePairs } from "../../../report/text/line-pairs.ts";
 import { settleChain } from "../../../workspace/act/order.ts";
 import { planChain } from "../../../workspace/write/order-file.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork } from "../repository.ts";
 import { actingPlace, outcome } from "./acts.ts";
 
 export interface ChainToAdd {

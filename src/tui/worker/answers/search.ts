@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { asksForChanges, commitFits, type Filter, filterOf } from "../../list/filter.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork } from "../repository.ts";
 import { type CommitRow, commitRow } from "./history.ts";
 
 const MOST = 1000;

@@ -3,18 +3,17 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { type RootFinding, withConsequences } from "../../../workspace/check/consequences.ts";
-import { stoppedAt } from "../../../workspace/check/stopping.ts";
+import { stoppedAt } from "../../../workspace/check/findings.ts";
 import { isStrictMerge } from "../../../workspace/gate/git-settings.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareMerge } from "../../../workspace/merge/merge.ts";
 import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
 import { rootRow } from "../rows/finding-row.ts";
 import { mergeItems } from "../rows/merge-items.ts";
-import type { AnswerWork } from "../work.ts";
 import { answerTrees, isSameTrees, type Trees } from "./trees.ts";
 
 /** While files change all the time, the last report is given with the ids that it was begun with. */

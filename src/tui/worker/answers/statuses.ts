@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../repository.ts";
 import { type NodeStatus, nodeStatus } from "../rows/node-tree.ts";
-import type { AnswerWork } from "../work.ts";
 
 const TURN_MS = 60;
 

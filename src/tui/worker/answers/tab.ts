@@ -9,8 +9,8 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../repository.ts";
 import { nodeStatus, problemRows, treeRows } from "../rows/node-tree.ts";
-import type { AnswerWork } from "../work.ts";
 
 /** What a tab of a node says. */
 export async function answerTab(

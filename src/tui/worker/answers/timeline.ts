@@ -5,8 +5,8 @@ import { changeSegments } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { inlineValue, rowText } from "../../../report/text/row.ts";
 import { type AskedPlace, placeKey } from "../../state/compared.ts";
+import type { AnswerWork } from "../repository.ts";
 import { countsOf } from "../rows/change-set.ts";
-import type { AnswerWork } from "../work.ts";
 import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 
 const LONGEST = 400;

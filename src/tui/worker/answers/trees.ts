@@ -3,8 +3,7 @@ import { digest } from "../../../base/digest.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { WorkerRepository } from "../repository.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 
 /** What HEAD, all refs, the index and the work tree hold, as ids: equal ids mean equal content. */
 export interface Trees {

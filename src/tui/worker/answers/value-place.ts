@@ -3,11 +3,10 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import type { LogAsked } from "../../../workspace/log/request.ts";
-import { logWords } from "../../../workspace/log/words.ts";
+import { type LogAsked, logWords } from "../../../workspace/log/request.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AskedValuePlace } from "../../state/compared.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork } from "../repository.ts";
 
 /** Where a value is: the state, the node, the path. */
 export interface FoundPlace {

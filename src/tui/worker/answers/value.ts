@@ -8,11 +8,10 @@ import { causeParts } from "../../../report/diff/cause.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
-import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
 import { problemRows } from "../rows/node-tree.ts";
 import { type ChangedNode, nodeLines, provenance, type ValueDetail, valueLines } from "../rows/value-detail.ts";
-import type { AnswerWork } from "../work.ts";
 import { mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */

@@ -5,10 +5,9 @@ import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.t
 import type { EditedLines } from "../../../workspace/act/stage.ts";
 import { fileHunks, stageablePaths, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
-import type { WorkerRepository } from "../repository.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
 import type { ChangeSet } from "../rows/change-set.ts";
-import type { AnswerWork } from "../work.ts";
 import { actingPlace, outcome } from "./acts.ts";
 
 /** The files that a commit would change, or could. */

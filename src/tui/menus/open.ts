@@ -1,0 +1,65 @@
+import { commandItem, copyItem, placeItems } from "../list/copies.ts";
+import { openMenu } from "../overlays/menu.ts";
+import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
+import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/ignored.ts";
+import { rowPlace, screenNamed } from "../screens/table.ts";
+import type { RowPlace } from "../state/place.ts";
+import { isView, type Reduced, step, type TuiState } from "../state.ts";
+import type { MenuChoice, MenuItem } from "./items.ts";
+
+/** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
+export function openCopy(state: TuiState): Reduced | undefined {
+  const place = rowPlace(state);
+  const items = new Map<string, MenuItem>();
+  const own = isView(state.overlay) ? valueItems(place) : screenNamed(state.screen).copies(state);
+  for (const item of [...own, ...placeItems(place)]) {
+    if (!items.has(item.key)) items.set(item.key, item);
+  }
+  return items.size === 0 ? undefined : step(openMenu(state, "Copy", [...items.values()]));
+}
+
+/** The path and the node of a place, and the command that tells its history. */
+function valueItems({ node, path }: RowPlace): readonly MenuItem[] {
+  if (node === undefined) return [];
+  return [
+    ...(path === undefined ? [] : [copyItem("p", "path", path)]),
+    copyItem("n", "node", node),
+    commandItem(["heir", "log"], [node, ...(path === undefined ? [] : [path])]),
+  ];
+}
+
+/** The menu of what the list of changes leaves out, with the options of `heir diff` that do the same. */
+export function openIgnore(state: TuiState): Reduced {
+  const { ignored } = state.changes;
+  const row = chosenChange(state.changes, shownSet(state))?.row;
+  const toggle = (key: string, text: string, option: string): MenuItem => {
+    const value = `${option}${ignored.has(option) ? "  ignored" : ""}`;
+    return { key, text, value, choice: { kind: "ignore", option } };
+  };
+  const paths = [...ignored].flatMap((option) => ignoredPath(option) ?? []);
+  const items = [
+    toggle("o", "changes of order in lists", ignoreOptions.order),
+    toggle("t", 'type-only changes, such as "1" and 1', ignoreOptions.type),
+    ...(row?.isValue === true ? [toggle("p", "this path and everything below", ignoreOption(row.title))] : []),
+    ...paths.map((path, at) => toggle(String(at + 1), "this path and everything below", ignoreOption(path))),
+    ...(ignored.size === 0 ? [] : [all]),
+  ];
+  return step(openMenu(state, "Ignore", items));
+}
+
+const all: MenuItem = { key: "a", text: "show all", value: "", choice: { kind: "ignore", option: undefined } };
+
+/** Asks before secrets are shown, or hidden again. */
+export function openSecrets(state: TuiState): Reduced {
+  const { areSecretsShown } = state;
+  const yes: MenuChoice = { kind: "secrets", areShown: !areSecretsShown };
+  if (areSecretsShown) return step(openMenu(state, "Hide secrets again?", [item("y", "hide", "", yes), no]));
+  const title = "Show secrets on this screen, until heir tui ends?";
+  return step(openMenu(state, title, [no, item("y", "show", "visible to everyone who sees the screen", yes)]));
+}
+
+function item(key: string, text: string, value: string, choice: MenuChoice): MenuItem {
+  return { key, text, value, choice };
+}
+
+const no: MenuItem = item("n", "no", "", { kind: "nothing" });

@@ -1,9 +1,0 @@
-/** The work done so far by a walk along a history. */
-export interface Tally {
-  /** Commits read. */
-  commits: number;
-  /** Inventories listed. */
-  snapshots: number;
-  /** Nodes resolved. */
-  resolved: number;
-}
