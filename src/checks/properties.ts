@@ -1,12 +1,16 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
+import type { Property, PropertySet } from "../model/inventory/definition.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { PropertyLayer } from "../model/results/lineage.ts";
+import type { Span } from "../model/values/origin.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { latentFault } from "../resolve/orders/faults.ts";
-import { propertiesOf } from "../resolve/policies/lineage.ts";
+import { contentText } from "../resolve/merge/content-text.ts";
+import { latentFault } from "../resolve/orders/conflicts.ts";
+import { propertiesOf } from "../resolve/policies/node-policies.ts";
 
 /**
  * Warnings about the properties of a node: a property that changes its type between layers, and a conflict of groups
@@ -53,4 +57,58 @@ function typeOf(value: Value): string | undefined {
 
 function layerName({ layer, name }: PropertyLayer): string {
   return layer === "global" ? "globals.yml" : `${layer} ${name}`;
+}
+
+/**
+ * Properties with a provider that someone else changed or deleted between two states (rule P5 in
+ * docs/concepts/properties.md). A property without a provider, or with `default`, may be changed by anybody; `system`
+ * may change any. `changed` are the paths of all files that differ. Never fails.
+ */
+export function providerFindings(
+  before: Inventory,
+  after: Inventory,
+  changed: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const now = new Map(propertySets(after, changed));
+  return propertySets(before, changed).flatMap(([layer, old]) => {
+    const set = now.get(layer);
+    return old.properties.flatMap((property) => {
+      const changed = set?.properties.find(({ name }) => name === property.name);
+      return mayChange(property, changed) ? [] : [mismatch(property, changed, set)];
+    });
+  });
+}
+
+/** Each layer that has properties and may differ, by a name that is the same in both states. */
+function propertySets(
+  { groups, nodeNames, node, fileOf }: Inventory,
+  changed: ReadonlySet<string>,
+): readonly (readonly [string, PropertySet])[] {
+  const names = nodeNames.filter((name) => changed.has(fileOf("node", name) ?? ""));
+  const nodes = names.flatMap((name): readonly (readonly [string, PropertySet])[] => {
+    const properties = node(name)?.own?.properties;
+    return properties === undefined ? [] : [[`node ${name}`, properties]];
+  });
+  const ofGroups = [...groups.groups.values()].map(({ id, properties }) => [`group ${id}`, properties] as const);
+  return [["globals", groups.globals], ...ofGroups, ...nodes];
+}
+
+function mayChange(old: Property, now: Property | undefined): boolean {
+  if (old.provider === undefined || old.provider === "default") return true;
+  return now !== undefined && (now.provider === "system" || now.provider === old.provider || isSame(old, now));
+}
+
+function isSame(old: Property, now: Property): boolean {
+  return old.provider === now.provider && contentText(old.value) === contentText(now.value);
+}
+
+function mismatch(old: Property, now: Property | undefined, set: PropertySet | undefined): Diagnostic {
+  const what = printKeys([old.name]);
+  const by = now?.provider === undefined ? "without a provider" : `by provider ${now.provider}`;
+  const how = now === undefined ? "deleted" : `changed ${by}`;
+  const span: Span | undefined = now?.nameOrigin ?? set?.values.origin;
+  return finding("provider-mismatch", span, `${what} belongs to provider ${old.provider} but is ${how}`, {
+    related: [{ span: old.nameOrigin, caption: "before" }],
+    hint: `change it through ${old.provider}, or as provider system`,
+  });
 }

@@ -11,7 +11,7 @@ import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { callsIn } from "../resolve/policies/property-template.ts";
-import { type ClaimTest, isOnlyAt } from "./allowed.ts";
+import { type ClaimTest, isOnlyAt } from "./claim.ts";
 
 type AnyChange = FoldedChange["change"];
 

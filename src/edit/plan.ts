@@ -1,13 +1,17 @@
+import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { ContentChange, FileEdit } from "../model/results/file-edit.ts";
-import type { Claim, Proof } from "../model/results/proof.ts";
+import { type Claim, claimText, type Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
+import type { EditedFileData } from "../report/edit/edit-types.ts";
+import type { EditResult } from "../report/edit/proof-data.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
-import { type EditedContents, editedSnapshot } from "../workspace/write/edited-snapshot.ts";
+import { type EditedContents, editedSnapshot } from "../workspace/write/editable-files.ts";
 import { renamedKeys } from "./claim.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
-import { contentAfter } from "./text/change.ts";
+import { contentAfter, placedChanges } from "./text/change.ts";
+import { doneEdits, finishEdit, type UndoneEdit, undoEdit, writeEdit } from "./write.ts";
 
 /** A place that holds a name and is not renamed. */
 export interface NotFollowed {
@@ -96,7 +100,7 @@ function contentsAfter(files: readonly FileEdit[]): EditedContents {
 }
 
 /** The files of a plan from the top of the work tree, to be written. */
-export function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
+function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
   const { folder } = snapshot.place;
   const above = folder === "" ? "" : `${folder}/`;
   return files.map((file) => ({
@@ -105,4 +109,55 @@ export function filesToWrite({ files, snapshot }: EditPlan): readonly ContentCha
     before: file.file === "created" ? undefined : file.before,
     after: contentAfter(file),
   }));
+}
+
+/**
+ * What is known about an edit before it is written: its claim `holds`; more `differs` than is claimed; a node that it reaches
+ * is `unresolved`; or something could not be compared, so that the proof is `incomplete`.
+ */
+type PlanStatus = "holds" | "differs" | "unresolved" | "incomplete";
+
+/** Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md). */
+export function planStatus({ proof }: ProvedPlan): PlanStatus {
+  const { comparison, unresolved, holds } = proof;
+  if (comparison.lookedAt.leftOut.length > 0) return "incomplete";
+  const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));
+  if (unresolved.some((name) => !fresh.has(name))) return "unresolved";
+  return holds ? "holds" : "differs";
+}
+
+/** Writes an edit whose claim holds, and to the index if it is staged. Throws as `writeEdit` does, and where there is no git. */
+export async function applyPlan(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
+  const files = filesToWrite(plan);
+  await writeEdit(placeOf(workspace), { claim: claimText(plan.claim), verb: plan.verb, files, isStaged });
+}
+
+/** Takes back the last edit, or completes one that was interrupted. Throws as `undoEdit` does, and where there is no git. */
+export async function takeBack(workspace: Pick<Workspace, "place">, isFinished: boolean): Promise<UndoneEdit> {
+  const place = placeOf(workspace);
+  return isFinished ? finishEdit(place) : undoEdit(place);
+}
+
+/** The edits that can be taken back, the last one first. Throws as `doneEdits` does, and where there is no git. */
+export function editsDone(workspace: Pick<Workspace, "place">): readonly UndoneEdit[] {
+  return doneEdits(placeOf(workspace));
+}
+
+function placeOf({ place }: Pick<Workspace, "place">): NonNullable<Workspace["place"]> {
+  if (place !== undefined) return place;
+  throw new HeirError("environment", "edits need a git repository and the git program");
+}
+
+/** An edit as it is reported; `isRefused`: whatever its proof says. */
+export function resultOf(
+  { verb, files, notFollowed, proof }: ProvedPlan,
+  { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
+): EditResult {
+  const placed = files.map((edit): EditedFileData => {
+    const { path, from, file } = edit;
+    const made =
+      file === undefined ? {} : file === "created" ? ({ created: true } as const) : ({ deleted: true } as const);
+    return { path, from, ...made, edits: placedChanges(edit) };
+  });
+  return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
 }

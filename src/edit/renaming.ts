@@ -7,7 +7,7 @@ import type { Delimiters } from "../model/values/template.ts";
 import { type MapValue, textValue, type Value } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import { renamedKeys } from "./claim.ts";
-import { referenceChanges, renamedPath, replaced } from "./find/references.ts";
+import { referenceChanges, renamedPath, replaced } from "./find/reference-text.ts";
 
 /**
  * The resolved data of a node with other names (rule X2 of docs/concepts/edits.md): what the node would be if nothing but

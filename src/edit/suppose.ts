@@ -7,10 +7,10 @@ import { type ParameterPath, parsePath } from "../model/values/parameter-path.ts
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { selectedOf, unnamed } from "../workspace/scope/selected-nodes.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
+import { editedSnapshot } from "../workspace/write/editable-files.ts";
 import { bytesAfter } from "./text/change.ts";
 import { layerEdit } from "./text/layer-value.ts";
-import { nameAtEnd } from "./text/listed-name.ts";
+import { nameAtEnd } from "./text/list-items.ts";
 import { SourceText } from "./text/source-text.ts";
 import { alwaysAnError, meantNodes } from "./wanted-value.ts";
 

@@ -8,7 +8,7 @@ import { partsOf } from "../model/values/inside.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { StateReading } from "../workspace/scope/things.ts";
 import type { CompareOptions } from "../workspace/workspace.ts";
-import { editedSnapshot } from "../workspace/write/edited-snapshot.ts";
+import { editedSnapshot } from "../workspace/write/editable-files.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 
 /** Another value in the place of a written one, and what can follow from that. */

@@ -2,17 +2,21 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { ContentChange } from "../model/results/file-edit.ts";
 import type { EditPlace, EditSide } from "../source/disk/edit-files.ts";
 import { changedFolders, fileState, isAs, obstacleAbove, prepareFiles, putFiles } from "../source/disk/edit-files.ts";
-import type { FileState, Journal, JournalPath, JournalState } from "../source/disk/edit-journal.ts";
 import {
   doneJournals,
   endJournal,
+  type FileState,
+  interruptedEdit,
+  type Journal,
+  type JournalPath,
+  type JournalState,
   journalFolder,
   moveJournal,
   readJournal,
   removeJournal,
+  withEditLock,
   writeJournal,
 } from "../source/disk/edit-journal.ts";
-import { interruptedEdit, withEditLock } from "../source/disk/edit-lock.ts";
 import { removeUnfinished } from "../source/disk/temporary.ts";
 import { setIndexEntries } from "../source/git/program/index-entries.ts";
 import type { GitPlace } from "../source/repository/locate.ts";

@@ -1,8 +1,22 @@
-import { applyPlan, planStatus, resultOf, takeBack } from "../edit/apply.ts";
-import { type EditPlan, firstProved, type ProvedPlan } from "../edit/plan.ts";
-import { planSet, planUnset } from "../edit/plan-value.ts";
+import {
+  applyPlan,
+  type EditPlan,
+  firstProved,
+  type ProvedPlan,
+  planStatus,
+  resultOf,
+  takeBack,
+} from "../edit/plan.ts";
 import { planMv } from "../edit/rename.ts";
-import { alwaysAnError, meantNodes, type WantedValue, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
+import {
+  alwaysAnError,
+  meantNodes,
+  planSet,
+  planUnset,
+  type WantedValue,
+  wantedNodes,
+  wantedPath,
+} from "../edit/wanted-value.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";

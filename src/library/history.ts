@@ -1,5 +1,4 @@
-import { logEntryData } from "../report/data/log.ts";
-import { whyData } from "../report/data/why.ts";
+import { logEntryData, whyData } from "../report/data/log.ts";
 import { askedNode, entriesInScope } from "../workspace/log/asked-node.ts";
 import { type LogRequest, logWords } from "../workspace/log/request.ts";
 import { readComparedPath, unknownNode } from "../workspace/scope/compared-node.ts";

@@ -11,7 +11,7 @@ import type { Masked } from "../model/secrets/masked.ts";
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import { checkData } from "../report/data/findings.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
-import { impactData } from "../report/data/impact.ts";
+import { impactData } from "../report/data/uses.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { reviewData } from "../report/review/markdown.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";

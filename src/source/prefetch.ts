@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { attributesAbove, infoFile } from "./attributes/attributes-path.ts";
-import { isBeingWritten } from "./disk/edit-lock.ts";
+import { isBeingWritten } from "./disk/edit-journal.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { GitProgram } from "./git/program/call.ts";
 import { checkoutArgs } from "./git/program/checkout-listing.ts";

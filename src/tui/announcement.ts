@@ -1,5 +1,4 @@
-import { dayText } from "./draw/day.ts";
-import { fitted, type Line, span, textOfLine } from "./draw/line.ts";
+import { dayText, fitted, type Line, span, textOfLine } from "./draw/line.ts";
 import { overlayPrompt } from "./overlays/table.ts";
 import { chosenCommit, type HistoryRow } from "./screens/commits/state.ts";
 import type { TuiState } from "./state.ts";

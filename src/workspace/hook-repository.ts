@@ -22,8 +22,8 @@ import { differingPaths, linkedFiles, renamedFiles } from "../source/history/ren
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";
-import type { FoundBase, MergeRepository } from "../source/snapshot/merge-states.ts";
-import { mergeBaseState, mergedCommit, mergedState, promisedMerges } from "../source/snapshot/merge-states.ts";
+import type { FoundBase, MergeRepository } from "../source/snapshot/merged-files.ts";
+import { mergeBaseState, mergedCommit, mergedState, promisedMerges } from "../source/snapshot/merged-files.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";
 

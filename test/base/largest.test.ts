@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { largest } from "../../src/base/largest.ts";
+import { largest } from "../../src/report/text/fit.ts";
 
 test.each([
   [[], 0],

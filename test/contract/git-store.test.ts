@@ -5,7 +5,7 @@ import { gitBinaryStore } from "../../src/source/git/program/store.ts";
 import { gitPureStore } from "../../src/source/git/pure/store.ts";
 import type { GitStore } from "../../src/source/git/store.ts";
 import { locate } from "../../src/source/repository/locate.ts";
-import { commitSnapshots } from "../../src/source/snapshot/commit.ts";
+import { commitSnapshots } from "../../src/source/snapshot/index.ts";
 import { topFinder } from "../support/finder.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { movedPath } from "../../src/edit/find/class.ts";
-import { mappingChanges } from "../../src/edit/find/class-mappings.ts";
-import { referenceChanges, replaced } from "../../src/edit/find/references.ts";
+import { mappingChanges, movedPath } from "../../src/edit/find/class.ts";
+import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
 import { SourceText } from "../../src/edit/text/source-text.ts";
 import { FileWords } from "../../src/edit/text/words.ts";
 import { WrittenText } from "../../src/edit/text/written-text.ts";

@@ -12,7 +12,7 @@ import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { parseYaml, plainSyntax } from "../../src/parse/yaml/parse.ts";
-import { draftLines } from "../../src/report/contracts/draft.ts";
+import { draftLines } from "../../src/report/contracts/rows.ts";
 import { contractsFileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
 import { contractsOf } from "../../src/resolve/contracts/holding.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";

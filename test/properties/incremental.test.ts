@@ -11,7 +11,7 @@ import type { Value } from "../../src/model/values/value.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
-import { dependencyReader } from "../../src/workspace/compare/node-dependencies.ts";
+import { dependencyReader } from "../../src/workspace/compare/near-dependencies.ts";
 import type { Side } from "../../src/workspace/compare/side.ts";
 import { memoryAnswers } from "../support/answers.ts";
 import { applyChanges } from "../support/apply-changes.ts";

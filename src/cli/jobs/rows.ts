@@ -9,7 +9,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { AfterNodesData, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
 import { joinedTests } from "../../report/shards/checks.ts";
-import { joinedStretches } from "../../report/shards/stretches.ts";
+import { joinedStretches } from "../../report/shards/logs.ts";
 import { joinedUses } from "../../report/shards/uses.ts";
 import { type DiffShare, joinedComparison, shareOfComparison } from "../../workspace/compare/shares.ts";
 import type { Log } from "../../workspace/log/request.ts";

@@ -5,7 +5,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { readSelectors } from "../../model/selector/read.ts";
 import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
-import { PathSearch } from "../../workspace/scope/path-search.ts";
+import { PathSearch } from "../../workspace/scope/paths.ts";
 import type { PathSearchState } from "../../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
 import { namesOf, noSuchName, type StateReading, type ThingKind } from "../../workspace/scope/things.ts";

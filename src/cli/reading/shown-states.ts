@@ -4,7 +4,7 @@ import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import { type LogAsked, type LogWords, logWords } from "../../workspace/log/request.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
-import { PathSearch } from "../../workspace/scope/path-search.ts";
+import { PathSearch } from "../../workspace/scope/paths.ts";
 import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { namesOf } from "../../workspace/scope/things.ts";
 import type { AskedPath } from "../../workspace/scope/written-path.ts";

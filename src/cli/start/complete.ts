@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { counted } from "../../report/text/row.ts";
-import { pathKeys, scalarsAt } from "../../workspace/scope/path-keys.ts";
+import { pathKeys, scalarsAt } from "../../workspace/scope/paths.ts";
 import { filesIn, namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";

@@ -5,7 +5,7 @@ import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../../report/text/row.ts";
-import { pathsInFile } from "../../workspace/scope/path-keys.ts";
+import { pathsInFile } from "../../workspace/scope/paths.ts";
 import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import { commands } from "../commands/table.ts";

@@ -1,7 +1,7 @@
 import { codes } from "../../model/findings/codes.ts";
 import { defaultSettings } from "../../model/inventory/settings.ts";
 import { type ParameterPath, printKeys, splitKeys } from "../../model/values/parameter-path.ts";
-import type { PathKey } from "../../workspace/scope/path-keys.ts";
+import type { PathKey } from "../../workspace/scope/paths.ts";
 import type { CommandTable, OpenKind, Word } from "../commands/command.ts";
 import { topics } from "./topics.ts";
 

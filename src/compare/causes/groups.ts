@@ -4,7 +4,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { CriterionReason, MembershipReason } from "../../model/inventory/membership.ts";
 import type { CauseEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { type GroupShare, shareOf } from "../../resolve/groups/share.ts";
+import { type GroupShare, shareOf } from "../../resolve/groups/node-groups.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";
 

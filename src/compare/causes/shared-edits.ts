@@ -2,7 +2,7 @@ import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { keptByText, keptForBoth } from "../../speed/kept.ts";
-import { listEdits } from "../changes/list-edits.ts";
+import { listEdits } from "../changes/list-match.ts";
 import type { Identities } from "../identity.ts";
 
 /** The edits of all nodes: each is one object, however many nodes it changes. */

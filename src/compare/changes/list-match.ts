@@ -1,11 +1,12 @@
 import { addTo } from "../../base/grouped.ts";
 import { scalarJson } from "../../encoding/json.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { mapEntries, mapMember } from "../../model/values/inside.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /** The same item before and after. */
-export interface ItemPair {
+interface ItemPair {
   readonly oldIndex: number;
   readonly newIndex: number;
   readonly before: Value;
@@ -31,7 +32,7 @@ const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", 
  * a list. All else is matched by equality, equal ones in their order; then maps that share a key, and lists, by their
  * order between the matches found so far. Time grows as n log n.
  */
-export function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
+function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
   const key = identifyingKey([before, after]);
   const sure = pairByLabel(before, after, (item) => labelOf(item, key, identities));
   const keyed = key === undefined ? sure : sure.map((pair) => (pair.before.kind === "map" ? { ...pair, key } : pair));
@@ -179,4 +180,50 @@ function lowerBound(ends: readonly number[], numbers: readonly number[], number:
     else high = middle;
   }
   return low;
+}
+
+interface EditOptions {
+  readonly identities: Identities;
+  /** What changed inside two items that are the same item but not equal; paths start at the item. */
+  readonly inside: (before: Value, after: Value) => readonly Change[];
+}
+
+/**
+ * The edits that turn one list into another: removed items (by old index), then added, moved or changed ones (by new
+ * index). Items not mentioned keep their order; `applyEdits` turns the old list into the new one.
+ *
+ * {@link matchItems} decides which items are the same, and which of them have not moved: all of them where the order of
+ * items does not count.
+ */
+export function listEdits(
+  before: readonly Value[],
+  after: readonly Value[],
+  options: EditOptions,
+): readonly ItemEdit[] {
+  const { identities } = options;
+  const { pairs, unmoved } = matchItems(before, after, identities);
+  const kept = new Set(pairs.map((pair) => pair.oldIndex));
+  const pairAt = new Map(pairs.map((pair) => [pair.newIndex, pair]));
+  const edits: ItemEdit[] = [];
+  for (const [oldIndex, item] of before.entries()) {
+    if (!kept.has(oldIndex)) edits.push({ kind: "removed", oldIndex, before: item });
+  }
+  for (const [newIndex, item] of after.entries()) {
+    const pair = pairAt.get(newIndex);
+    const edit: ItemEdit | undefined =
+      pair === undefined
+        ? { kind: "added", newIndex, after: item }
+        : pairEdit(pair, identities.isOrdered && !unmoved.has(pair), options);
+    if (edit !== undefined) edits.push(edit);
+  }
+  return edits;
+}
+
+function pairEdit(pair: ItemPair, moved: boolean, options: EditOptions): ItemEdit | undefined {
+  const { oldIndex, newIndex, before, after, key } = pair;
+  if (options.identities.same(before, after)) {
+    return moved ? { kind: "moved", oldIndex, newIndex, before, after } : undefined;
+  }
+  const changes = options.inside(before, after);
+  return { kind: "changed", moved, key, oldIndex, newIndex, before, after, changes };
 }

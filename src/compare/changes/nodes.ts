@@ -6,7 +6,7 @@ import { NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-
 import { type ListValue, type MapValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { Identities } from "../identity.ts";
-import { listEdits } from "./list-edits.ts";
+import { listEdits } from "./list-match.ts";
 import { sameDefinitions } from "./places.ts";
 import { type ValueOptions, valueChanges } from "./values.ts";
 

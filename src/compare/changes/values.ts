@@ -3,7 +3,7 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { keyText, uniqueEntries } from "../../model/values/entries.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
-import { listEdits } from "./list-edits.ts";
+import { listEdits } from "./list-match.ts";
 import { sameDefinitions } from "./places.ts";
 
 export interface ValueOptions {

@@ -11,8 +11,7 @@ import { planRename } from "../rename.ts";
 import { asSecret } from "../text/change.ts";
 import { DraftedFiles } from "../text/drafted-files.ts";
 import { type LayerForm, layerMove } from "../text/layer-value.ts";
-import { itemsRemoved, nameAdded } from "../text/list-items.ts";
-import { absoluteEntry, namesIn } from "../text/listed-name.ts";
+import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../text/list-items.ts";
 import type { SourceText } from "../text/source-text.ts";
 import { writeUnder } from "../text/under-value.ts";
 

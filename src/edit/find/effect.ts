@@ -7,8 +7,8 @@ import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
-import { isClassOrder, isOnlyAt } from "../allowed.ts";
+import { editedSnapshot } from "../../workspace/write/editable-files.ts";
+import { isClassOrder, isOnlyAt } from "../claim.ts";
 import { type FoundChanges, madeFrom } from "../made-from.ts";
 import { contentAfter } from "../text/change.ts";
 

@@ -13,8 +13,7 @@ import { inScalars, type NameChange, type OpenedFile, sectionsAt, valuesAt } fro
 import { criteriaIn } from "./forms.ts";
 import { keysIn } from "./keys-in-file.ts";
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
-import { propertyCalls } from "./reference-text.ts";
-import { type RenamedPath, referenceChanges, renamedPath } from "./references.ts";
+import { propertyCalls, type RenamedPath, referenceChanges, renamedPath } from "./reference-text.ts";
 
 /**
  * Renames the last key of a path: in every layer with its prefix, in properties, in references and queries, in criteria about

@@ -4,7 +4,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { membershipOf } from "../../resolve/groups/membership.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
-import { dependencyReader } from "../../workspace/compare/node-dependencies.ts";
+import { dependencyReader } from "../../workspace/compare/near-dependencies.ts";
 import { saidBy } from "./value-layers.ts";
 
 /** Which nodes read a file, and in which of them it decides a value: no values are resolved for that. */

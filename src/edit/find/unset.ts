@@ -7,7 +7,7 @@ import { valueOfNode } from "../../workspace/load/outcome.ts";
 import { asSecret } from "../text/change.ts";
 import { DraftedFiles } from "../text/drafted-files.ts";
 import { layerRemoval } from "../text/layer-value.ts";
-import { nameAtEnd } from "../text/listed-name.ts";
+import { nameAtEnd } from "../text/list-items.ts";
 import { editEffect } from "./effect.ts";
 import type { PlaceOptions } from "./place.ts";
 import { Reach } from "./reach.ts";

@@ -7,7 +7,7 @@ import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import { type Outline, type OutlineEntry, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/parse.ts";
 import { DraftedText, endGiven } from "./drafted-text.ts";
-import { type ListedName, nameGiven, nameTaken } from "./listed-name.ts";
+import { type ListedName, nameGiven, nameTaken } from "./list-items.ts";
 import { isAsMeant, removes, UNWRITTEN, writes } from "./meant.ts";
 import { type MovedValue, movedValue } from "./moved-value.ts";
 import { newValue } from "./new-value.ts";

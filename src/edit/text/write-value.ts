@@ -7,7 +7,7 @@ import {
   type OutlineMap,
   outlineEntries,
 } from "../../parse/yaml/outline.ts";
-import { scalarYaml } from "../../report/values/yaml-scalar.ts";
+import { scalarYaml } from "../../report/values/value.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 

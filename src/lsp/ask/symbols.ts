@@ -1,9 +1,13 @@
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { type Outline, type OutlineEntry, outlineEntries } from "../../parse/yaml/outline.ts";
-import type { FileMarks } from "../marks/marks.ts";
+import { written } from "../../written/written.ts";
+import type { DefinedKind, FileMarks } from "../marks/marks.ts";
 import type { Range, TextPositions } from "../protocol/positions.ts";
-import type { Asked } from "./question.ts";
+import { type Asked, beginningOf, type FileLocation, locationOf } from "./question.ts";
 
 /** A part of a document with a name. */
 export interface DocumentSymbol {
@@ -60,4 +64,80 @@ function namesIn(items: readonly Outline[], { opened, positions }: Reading): rea
     const range = positions.range(item);
     return [{ name, kind: NAME, range, selectionRange: range, children: [] }];
   });
+}
+
+/** Something of an inventory with a name. */
+interface WorkspaceSymbol {
+  readonly name: string;
+  readonly kind: number;
+  readonly containerName?: string;
+  readonly location: FileLocation;
+}
+
+/** Kinds of the protocol. */
+const KINDS: Readonly<Record<DefinedKind, number>> = {
+  class: 5,
+  group: 3,
+  node: 19,
+  technique: 6,
+  directive: 12,
+  rule: 14,
+};
+const PATH = 7;
+const MOST = 500;
+
+/** Classes, nodes, groups, policies and paths of parameters that hold a text, whatever its case. */
+export function workspaceSymbols(asked: Asked, query: string): readonly WorkspaceSymbol[] {
+  const wanted = query.toLowerCase();
+  const isWanted = (name: string) => name.toLowerCase().includes(wanted);
+  const found: WorkspaceSymbol[] = [];
+  for (const [kind, names] of namesOf(asked)) {
+    for (const name of names) {
+      const file = isWanted(name) ? asked.state.fileOf(kind, name) : undefined;
+      if (file !== undefined)
+        found.push({ name, kind: KINDS[kind], containerName: kind, location: beginningOf(asked, file) });
+      if (found.length >= MOST) return found;
+    }
+  }
+  for (const symbol of query === "" ? [] : pathSymbols(asked, isWanted)) {
+    found.push(symbol);
+    if (found.length >= MOST) break;
+  }
+  return found;
+}
+
+function namesOf({ state: { inventory } }: Asked): readonly (readonly [DefinedKind, Iterable<string>])[] {
+  const { techniques, directives, rules } = inventory.policies();
+  return [
+    ["class", inventory.classNames],
+    ["node", inventory.nodeNames],
+    ["group", inventory.groups.groups.keys()],
+    ["technique", techniques.keys()],
+    ["directive", directives.keys()],
+    ["rule", rules.keys()],
+  ];
+}
+
+function* pathSymbols(asked: Asked, isWanted: (name: string) => boolean): Iterable<WorkspaceSymbol> {
+  const { inventory } = asked.state;
+  const { globals, groups } = inventory.groups;
+  const all = [
+    globals.values,
+    ...[...groups.values()].map(({ properties }) => properties.values),
+    ...inventory.classNames.flatMap((name) => layersIn(inventory.class(name))),
+    ...inventory.nodeNames.flatMap((name) => layersIn(inventory.node(name))),
+  ];
+  const parameters = { at: ["parameters"] };
+  for (const { path, entry } of all.flatMap((layer) => written(layer, inventory.settings, parameters))) {
+    const name = printPath(path);
+    if (entry !== undefined && isWanted(name)) {
+      yield { name, kind: PATH, location: locationOf(asked, entry.keyNode.origin) };
+    }
+  }
+}
+
+function layersIn(definition: Definition | undefined): readonly MapValue[] {
+  if (definition === undefined) return [];
+  const { parameters, own } = definition;
+  return own === undefined ? [parameters] : [parameters, own.properties.values];
 }

@@ -1,4 +1,4 @@
-import { mappedClassNames } from "../../edit/find/class-mappings.ts";
+import { mappedClassNames } from "../../edit/find/class.ts";
 import { expectedNodes, textsAt } from "../../edit/find/contracts.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { type KeyInFile, keysIn } from "../../edit/find/keys-in-file.ts";

@@ -3,7 +3,7 @@ import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { LatestFindings } from "../../workspace/check/latest-findings.ts";
 import type { CheckResult, Workspace } from "../../workspace/workspace.ts";
-import { editedSnapshot } from "../../workspace/write/edited-snapshot.ts";
+import { editedSnapshot } from "../../workspace/write/editable-files.ts";
 import type { Buffers } from "./buffers.ts";
 import { EditorState } from "./editor-state.ts";
 

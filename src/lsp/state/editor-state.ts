@@ -1,5 +1,5 @@
 import { fileChanges, isAffected } from "../../compare/affected.ts";
-import { fileOfName } from "../../edit/renamed-names.ts";
+import { fileOfName } from "../../edit/asked-rename.ts";
 import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -1,12 +1,13 @@
 import { clip, terminalSafe } from "../../base/terminal-text.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import type { ContractSetters, ListedContract } from "../../model/results/contracts.ts";
+import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
-import { entryOf, type MapEntry, type MapValue } from "../../model/values/value.ts";
-import { codeSpan } from "../diff/markup.ts";
+import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
-import { emptyRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
+import { keyYaml, scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];
 
@@ -145,4 +146,31 @@ function code(text: string): string {
 /** Text without markup: what has a meaning in Markdown or HTML is escaped. */
 function plain(text: string): string {
   return terminalSafe(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>|~&@#]/g, "\\$&");
+}
+
+/** A draft of contracts as the lines of a file. */
+export function* draftLines({ entries, nodes, states }: ContractDraft): Iterable<string> {
+  const earlier = states > nodes ? `, and ${counted(states - nodes, "earlier state")} of nodes` : "";
+  yield `# A draft: the values of ${counted(nodes, "node")}${earlier} keep it. Keep what is meant, and remove what only happens to be so.`;
+  yield entries.length === 0 ? "values: {}" : "values:";
+  for (const entry of entries) yield `  ${keyYaml(entry.path)}: {${said(entry)}}  # ${holders(entry)}`;
+}
+
+function holders({ isPattern, nodes }: DraftEntry): string {
+  return `${isPattern ? "at least " : ""}${counted(nodes, "node")}`;
+}
+
+function said({ type, required, choices }: DraftEntry): string {
+  return [
+    ...(type === undefined ? [] : [`type: ${textYaml(type)}`]),
+    ...(required ? ["required: true"] : []),
+    ...(choices.length === 0 ? [] : [`enum: [${choices.map(choice).join(", ")}]`]),
+  ].join(", ");
+}
+
+/** A value inside of brackets. */
+function choice(value: Value): string {
+  if (value.kind !== "scalar") return "null";
+  const text = scalarYaml(value);
+  return value.type === "text" && /[,[\]{}]/.test(text) && !text.startsWith('"') ? JSON.stringify(value.data) : text;
 }

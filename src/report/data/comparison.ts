@@ -8,7 +8,7 @@ import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { editText } from "../diff/edit-text.ts";
-import { verdictText } from "../diff/verdict.ts";
+import { verdictText } from "../diff/summary.ts";
 import { errorData, failingData, findingData } from "./findings.ts";
 import type {
   BlockData,

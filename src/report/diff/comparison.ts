@@ -10,8 +10,7 @@ import { asideParts } from "./aside-rows.ts";
 import { type BlockOptions, blockHead, blockRows } from "./block-rows.ts";
 import { effectWords } from "./effect-rows.ts";
 import { notComparedRows, unpairedRows } from "./not-compared.ts";
-import { lookedAtText, summaryRow } from "./summary.ts";
-import { verdictText } from "./verdict.ts";
+import { lookedAtText, summaryRow, verdictText } from "./summary.ts";
 
 const MOST_PATHS = 3;
 

@@ -4,7 +4,7 @@ import type { FoldedChange } from "../../model/results/change.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { type CommitProof, claimText, type Proof, type Verification } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import { counted } from "../text/row.ts";
+import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import type { EditData, EditedFileData, NotFollowedData, ProofData } from "./edit-types.ts";
 
 /** Whether a claim about two states holds: `heir prove --json`. */
@@ -114,4 +114,36 @@ export function trailersData(proofs: readonly CommitProof[]): TrailersData {
     return { commit, proof: text, result: verification.result, why };
   });
   return { v: 1, proofs: data };
+}
+
+/**
+ * What was proved, in one line: `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`; or
+ * why the claim does not hold.
+ */
+export function proofRow(proof: Proof): Row {
+  const { claim, holds, unresolved, nodes, values, policies, allowed } = proof;
+  const claimed = claimText(claim);
+  if (unresolved.length > 0) {
+    const verb = unresolved.length === 1 ? "does" : "do";
+    return [
+      segment("error", "not proved"),
+      plainText(`: ${claimed}: ${counted(unresolved.length, "node")} ${verb} not resolve: `),
+      ...nodeSet(unresolved),
+    ];
+  }
+  if (!holds) return [segment("error", "not proved"), plainText(`: ${claimed}`)];
+  const followed = claim.kind === "mv" ? allowed : [];
+  const parts = [
+    claimed,
+    claim.kind === "only" ? "no other resolved difference" : "no resolved difference",
+    ...(followed.length === 0 ? [] : [`${counted(followed.length, "value")} ${follows(followed.length)} the name`]),
+    countedInThousands(nodes, "node"),
+    countedInThousands(values, "value"),
+    countedInThousands(policies, "policy", "policies"),
+  ];
+  return [segment("added", "proved"), plainText(`: ${parts.join(", ")}`)];
+}
+
+function follows(count: number): string {
+  return count === 1 ? "follows" : "follow";
 }

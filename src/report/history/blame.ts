@@ -1,4 +1,3 @@
-import { largest } from "../../base/largest.ts";
 import { clip, displayWidth, padEnd, terminalSafe } from "../../base/terminal-text.ts";
 import type { Bisection } from "../../model/results/bisection.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
@@ -6,6 +5,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";
+import { largest } from "../text/fit.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
 
 export interface BlameOptions {

@@ -6,7 +6,7 @@ import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
 import { type ChangeOptions, changeRows } from "../diff/change.ts";
-import { editHunks, type Hunk } from "../diff/file-hunks.ts";
+import { editHunks, type Hunk } from "../diff/edit-text.ts";
 import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";

@@ -2,7 +2,7 @@ import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runt
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { RESOLVED } from "../data/properties.ts";
+import { RESOLVED } from "../data/policies.ts";
 import { emptyRow, inlineValue, type Row, segment, tableRows } from "../text/row.ts";
 
 /**

@@ -2,8 +2,7 @@ import { jsonString } from "../../base/json-text.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
-import { valueYaml } from "../values/value.ts";
-import { textYaml } from "../values/yaml-scalar.ts";
+import { textYaml, valueYaml } from "../values/value.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
 /** One YAML document of the same shape as the JSON one. */

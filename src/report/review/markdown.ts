@@ -7,8 +7,15 @@ import { summaryData } from "../data/comparison.ts";
 import { findingData } from "../data/findings.ts";
 import type { ReviewData } from "../data/gate-types.ts";
 import { endData } from "../data/value.ts";
-import { type Appendix, comparisonMarkdown, type MarkdownOptions } from "../diff/markdown.ts";
-import { bytes, codeSpan, fenced, folded } from "../diff/markup.ts";
+import {
+  type Appendix,
+  bytes,
+  codeSpan,
+  comparisonMarkdown,
+  fenced,
+  folded,
+  type MarkdownOptions,
+} from "../diff/markdown.ts";
 import { newPairRow, withoutOrderPairs } from "../findings/order-pairs.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";

@@ -2,7 +2,7 @@ import { countOfAll } from "../../model/findings/rest.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { verdictText } from "../diff/verdict.ts";
+import { verdictText } from "../diff/summary.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { counted } from "../text/row.ts";
 

@@ -1,4 +1,3 @@
-import { largest } from "../../base/largest.ts";
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { sortedItems } from "../../model/values/entries.ts";
@@ -6,9 +5,9 @@ import { keyedParts, withParts } from "../../model/values/inside.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
+import { largest } from "../text/fit.ts";
 import { counted, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
-import { hopOf, type YamlLine, yamlLines } from "./value.ts";
-import { scalarYaml, textYaml } from "./yaml-scalar.ts";
+import { hopOf, scalarYaml, textYaml, type YamlLine, yamlLines } from "./value.ts";
 
 /** A value at its path, and whether to say where its parts are defined. */
 export interface ValueView {

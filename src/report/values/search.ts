@@ -13,8 +13,7 @@ import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts"
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { placedData } from "../data/value.ts";
 import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
-import { hopOf } from "./value.ts";
-import { scalarYaml } from "./yaml-scalar.ts";
+import { hopOf, scalarYaml } from "./value.ts";
 
 /** The pattern, and the parts of a node to search. */
 export interface SearchPattern {

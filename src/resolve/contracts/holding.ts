@@ -9,8 +9,7 @@ import { isSection, type NodeSection, type ParameterPath } from "../../model/val
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { keptByText } from "../../speed/kept.ts";
-import { factText } from "../groups/fact-compare.ts";
-import { factsAt } from "../groups/match.ts";
+import { factsAt, factText } from "../groups/match.ts";
 
 /** The contracts that hold for some nodes, which all have the same. */
 export interface ContractSet {

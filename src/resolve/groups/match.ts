@@ -1,4 +1,6 @@
 import { digest } from "../../base/digest.ts";
+import { sameAddress } from "../../base/ip-address.ts";
+import { isoText } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Definition, Property } from "../../model/inventory/definition.ts";
 import type {
@@ -11,8 +13,7 @@ import type {
 } from "../../model/inventory/group.ts";
 import type { Seen } from "../../model/inventory/membership.ts";
 import { mapMember } from "../../model/values/inside.ts";
-import type { Value } from "../../model/values/value.ts";
-import { compareAsFact, factText } from "./fact-compare.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { QueryLimit, selectedBy } from "./json-path.ts";
 
 /** The node that criteria are asked about, and what is known of its groups so far. */
@@ -197,4 +198,58 @@ function nameHolds(test: NameTest, name: string): boolean {
     case "notRegex":
       return !test.pattern.fits(name);
   }
+}
+
+/**
+ * Compares one value of a fact with that of a criterion: negative where the fact comes first, 0 where they are equal.
+ * Undefined where the value of the criterion cannot be read as the type of the fact; then no comparison holds.
+ *
+ * Numbers, dates and times are compared by value. Everything else is text, in the order of its UTF-16 units; an address
+ * equals itself and any network (`10.0.0.0/8`) that contains it.
+ */
+function compareAsFact(fact: Value, wanted: Value): number | undefined {
+  if (fact.kind === "scalar" && wanted.kind === "scalar") {
+    if (fact.type === "int" || fact.type === "float") return inOrder(fact.data, numberOf(wanted));
+    if (fact.type === "bool") return inOrder(fact.data, booleanOf(wanted));
+    if (fact.type === "date" || fact.type === "datetime") return inOrder(instantOf(fact), instantOf(wanted));
+  }
+  const [text, other] = [factText(fact), factText(wanted)];
+  return sameAddress(text, other) ? 0 : inOrder(text, other);
+}
+
+/** A value as text: text itself, dates in ISO form, everything else as compact JSON. */
+export function factText(value: Value): string {
+  if (value.kind === "template") return value.text;
+  if (value.kind !== "scalar" || typeof value.data !== "string") return valueJson(value);
+  return value.type === "datetime" ? isoText(value.data) : value.data;
+}
+
+type Ordered = ScalarValue["data"] | undefined;
+
+function inOrder(one: Ordered, other: Ordered): number | undefined {
+  if (one === undefined || one === null || other === undefined || other === null) return undefined;
+  if (one < other) return -1;
+  if (one > other) return 1;
+  // Not a number is neither.
+  return Number.isNaN(one) || Number.isNaN(other) ? undefined : 0;
+}
+
+function numberOf({ type, data }: ScalarValue): number | bigint | undefined {
+  if (typeof data === "number" || typeof data === "bigint") return data;
+  if (type !== "text" || typeof data !== "string") return undefined;
+  if (/^[-+]?\d+$/.test(data)) return Number.isSafeInteger(Number(data)) ? Number(data) : BigInt(data);
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(data) ? Number(data) : undefined;
+}
+
+function booleanOf({ data }: ScalarValue): boolean | undefined {
+  if (typeof data === "boolean") return data;
+  return data === "true" || data === "false" ? data === "true" : undefined;
+}
+
+/** A date or time as milliseconds; without a zone UTC is meant. */
+function instantOf({ data }: ScalarValue): number | undefined {
+  if (typeof data !== "string" || !/^\d{4}-\d\d-\d\d(?:[ T]|$)/.test(data)) return undefined;
+  const text = isoText(data);
+  const instant = Date.parse(text.includes("T") && !/(?:Z|[-+]\d\d:?\d\d)$/i.test(text) ? `${text}Z` : text);
+  return Number.isNaN(instant) ? undefined : instant;
 }

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Group } from "../../model/inventory/group.ts";
+import type { Criterion, Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptForBoth } from "../../speed/kept.ts";
-import { membershipOf } from "./membership.ts";
+import { membershipOf, membersOf } from "./membership.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
 import { groupStructure } from "./structure.ts";
 
@@ -57,3 +57,29 @@ function signature(order: GroupOrder, diagnostics: readonly Diagnostic[]): strin
   const faults = diagnostics.map(({ code, message, span }) => [code, message, span?.file.path, span?.start].join("\0"));
   return [order.signature, ...faults].join("\0\0");
 }
+
+/** How many nodes a group with a share has, of those that meet all else. */
+export interface GroupShare {
+  readonly percent: number;
+  readonly of: string;
+  readonly nodes: number;
+  readonly candidates: number;
+}
+
+/** The share of a group: its first one; undefined for a group without. The nodes that could be members by another draw are candidates. */
+export const shareOf = keptForBoth("shared", (group: Group, inventory: Inventory): GroupShare | undefined => {
+  if (group.members.kind !== "match") return undefined;
+  const { match } = group.members;
+  const share = match.criteria.find((each) => each.kind === "share");
+  if (share?.kind !== "share") return undefined;
+  const drawn = (percent: number): readonly string[] => {
+    const criteria = match.criteria.map((each): Criterion => (each === share ? { ...share, percent } : each));
+    const changed: Group = { ...group, members: { kind: "match", match: { ...match, criteria } } };
+    const groups = { ...inventory.groups, groups: new Map([...inventory.groups.groups, [group.id, changed]]) };
+    const { nodeNames } = inventory;
+    return membersOf({ groups, nodeNames, node: (name) => inventory.node(name) }).get(group.id) ?? [];
+  };
+  const { percent, of } = share;
+  const candidates = new Set([...drawn(0), ...drawn(100)]).size;
+  return { percent, of, nodes: drawn(percent).length, candidates };
+});

@@ -1,13 +1,16 @@
 import { grouped } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
+import { wordList } from "../../base/name-set.ts";
 import { scalarJson } from "../../encoding/json.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
 import { looksEncrypted } from "../../model/secrets/encrypted.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
@@ -168,4 +171,54 @@ function wholeText(partial: PartialValue, place: TextPlace): string {
 
 function below({ path, secrets }: TextPlace, key: string): TextPlace {
   return { path: [...path, key], secrets };
+}
+
+/** A question as the error of a node; `whole` says what fails the node in some order. */
+export function conflictFault(conflict: GroupConflict, node: string, whole?: Diagnostic): Diagnostic {
+  const unordered = `nothing orders ${wordList(conflict.groups, "and")}`;
+  const [first, ...others] = sidesOf(conflict);
+  const related = others.map(sidePlace);
+  if (conflict.kind === "limit") {
+    const reason = `${unordered} on ${node}, and they have too many orders to compare`;
+    const hint = "order some of them in order.yml, best the groups at the top";
+    return finding("order-limit", first?.origin, questionText(conflict, reason), { related, hint });
+  }
+  const hint = "heir properties --conflicts shows the chains for order.yml that resolve it";
+  if (whole === undefined) {
+    return finding("group-conflict", first?.origin, questionText(conflict, unordered), { related, hint });
+  }
+  return finding("group-conflict", whole.span, `${node}: ${whole.message} in one order; ${unordered}`, { hint });
+}
+
+/** A question that a layer above the groups hides. */
+export function latentFault(conflict: GroupConflict): Diagnostic {
+  const [first, ...others] = sidesOf(conflict);
+  const reason = `nothing orders ${wordList(conflict.groups, "and")}, and only a later layer hides it`;
+  return finding("latent-conflict", first?.origin, questionText(conflict, reason), {
+    related: others.map(sidePlace),
+    hint: "order them in order.yml before somebody removes the later layer",
+  });
+}
+
+/** `dns, motd: reason; class foo: in this node or not`. */
+function questionText({ paths }: GroupConflict, reason: string): string {
+  const all = paths.map(({ path }) => path);
+  const values = all.filter((path) => !isName(path)).map((path) => printAmong(path, all));
+  const names = all.filter(isName).map(([section, name = ""]) => {
+    return `${section === "classes" ? "class" : "application"} ${name}: in this node or not`;
+  });
+  return values.length === 0 ? [...names, reason].join("; ") : [`${values.join(", ")}: ${reason}`, ...names].join("; ");
+}
+
+function isName([section]: ParameterPath): boolean {
+  return section === "classes" || section === "applications";
+}
+
+/** What the groups say at the first path of which they say something themselves. */
+function sidesOf({ paths }: GroupConflict): readonly ConflictSide[] {
+  return paths.find(({ sides }) => sides.length > 0)?.sides ?? [];
+}
+
+function sidePlace({ group, origin }: ConflictSide): Related {
+  return { span: origin, caption: `group ${group} says this` };
 }

@@ -3,7 +3,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { isNull } from "../../model/values/value.ts";
 import { childKeys, valueUnder } from "../../model/values/value-at.ts";
-import { factText } from "../groups/fact-compare.ts";
+import { factText } from "../groups/match.ts";
 import { MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
 import type { ExpansionTrail, MissingProperty } from "./expansion-faults.ts";
 import { expansionLimit, missingProperty, refCycle, syntaxFault } from "./expansion-faults.ts";

@@ -10,8 +10,7 @@ import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { WorkAllowance } from "../limits.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import type { MergedMap } from "../merge/partial-value.ts";
-import { conflictsOf } from "../orders/conflicts.ts";
-import { conflictFault } from "../orders/faults.ts";
+import { conflictFault, conflictsOf } from "../orders/conflicts.ts";
 import { judgeOrders } from "../orders/judge.ts";
 import { Interpolation, type OfNode } from "./interpolation.ts";
 

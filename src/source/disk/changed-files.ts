@@ -1,10 +1,9 @@
 import { lstatSync } from "node:fs";
-import { chmod, readlink, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readdir, readlink, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { NewFile } from "./create.ts";
 import { regularFileText } from "./regular-file.ts";
-import { makeFolders, removeUnfinished, temporaryPath } from "./temporary.ts";
+import { isUnfinished, makeFolders, removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /** Those of some files that are not below a folder with the same text. */
 export function changedFiles(folder: string, files: readonly NewFile[]): readonly NewFile[] {
@@ -109,4 +108,68 @@ export async function replaceLink(path: string, target: string): Promise<boolean
     throw error;
   });
   return true;
+}
+
+/** A file to be written, its path below the folder with forward slashes. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+  /** Whether it holds a secret: then it is for its owner alone, as is a folder that is made for it. */
+  readonly isSecret?: boolean;
+}
+
+/**
+ * Writes files that do not exist yet, with the folders they need, and returns the paths of those written. Nothing that
+ * exists is changed, not even when another program creates the same file at the same moment.
+ */
+export async function createFiles(folder: string, files: readonly NewFile[]): Promise<readonly string[]> {
+  const created: string[] = [];
+  for (const { path, text } of files) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    if (await createFile(target, text)) created.push(path);
+  }
+  return created;
+}
+
+/** The names in a folder, sorted, but for what ended processes did not finish; none when it does not exist. */
+export async function sortedNamesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !isUnfinished(name)).sort();
+  } catch (error) {
+    if (hasCode(error, ["ENOENT"])) return [];
+    throw error;
+  }
+}
+
+/** The file has its name only when it is whole. */
+async function createFile(path: string, text: string): Promise<boolean> {
+  const unfinished = temporaryPath(path);
+  removeUnfinished(dirname(path));
+  try {
+    await writeFile(unfinished, text);
+    await link(unfinished, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, ["EEXIST", "EISDIR"])) return false;
+    // A system without second names.
+    if (hasCode(error, ["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"])) return createAtOnce(path, text);
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function createAtOnce(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (hasCode(error, ["EEXIST"])) return false;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

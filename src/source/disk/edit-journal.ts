@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
+import { lockHolder, withLock } from "./process-lock.ts";
 import { makeFolder, syncFolder, writeDurably } from "./temporary.ts";
 
 /** The content and the permissions of a file. */
@@ -63,7 +64,7 @@ export function journalFolder(gitDir: string): string {
 }
 
 /** Makes the folder of journals: nobody else can enter it, whoever shares the repository. Throws what the system throws. */
-export function makeJournalFolder(gitDir: string): void {
+function makeJournalFolder(gitDir: string): void {
   makeFolder(join(gitDir, "heir"), sharedModes(gitDir).folder);
   makeFolder(journalFolder(gitDir), OWN_FOLDER);
 }
@@ -171,4 +172,43 @@ function journalOf({ claim, verb, files, folders, made, index }: Written): Journ
     made,
     index: index.map(({ path, before, after }) => ({ path, before, after })),
   };
+}
+
+/**
+ * Runs work while no other process edits the same work tree. A lock of a process that has ended does not count. Throws
+ * HeirError while another process has it.
+ */
+export async function withEditLock<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
+  makeJournalFolder(gitDir);
+  const busy = () => new HeirError("environment", "another heir edits this work tree", "try again when it is done");
+  return withLock(lockOf(gitDir), busy, work);
+}
+
+/**
+ * Throws HeirError while files of a work tree are partly of one edit: a half-renamed inventory gives wrong answers
+ * (docs/edit.md).
+ */
+export function expectWholeEdit(gitDir: string): void {
+  if (!isBeingWritten(gitDir)) return;
+  if (lockHolder(lockOf(gitDir)) !== undefined) {
+    throw new HeirError("environment", "another heir is writing an edit", "try again when it is done");
+  }
+  throw interruptedEdit();
+}
+
+/** Whether files of a work tree may be partly of one edit. Never fails. */
+export function isBeingWritten(gitDir: string): boolean {
+  return existsSync(join(journalFolder(gitDir), "writing"));
+}
+
+/** What a command says that finds an interrupted edit. */
+export function interruptedEdit(): HeirError {
+  return new HeirError(
+    "environment",
+    "an edit was interrupted: heir undo takes it back, heir undo --finish completes it",
+  );
+}
+
+function lockOf(gitDir: string): string {
+  return join(journalFolder(gitDir), "lock");
 }

@@ -1,7 +1,7 @@
 import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { createFiles } from "./create.ts";
+import { createFiles } from "./changed-files.ts";
 import { removeUnfinished, temporaryPath } from "./temporary.ts";
 
 /**

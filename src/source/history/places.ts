@@ -5,7 +5,7 @@ import type { AttributeFiles } from "../attributes/tree-attributes.ts";
 import type { TreeListing } from "../git/store.ts";
 import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
-import { pathsOf } from "../inventory/paths.ts";
+import { pathsOf } from "../inventory/marks.ts";
 import { isListed, leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/expand.ts";

@@ -1,7 +1,13 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
-import { type FolderNames, type InventoryMark, inventoriesAmong, KAPITAN, type MarkedPaths } from "./marks.ts";
-import type { StatePaths } from "./paths.ts";
+import {
+  type FolderNames,
+  type InventoryMark,
+  inventoriesAmong,
+  KAPITAN,
+  type MarkedPaths,
+  type StatePaths,
+} from "./marks.ts";
 
 /** The inventory folder of a state. */
 export interface FoundInventory {

@@ -4,8 +4,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
-import { type FolderNames, inventoriesAmong, KAPITAN } from "./marks.ts";
-import type { StatePaths } from "./paths.ts";
+import { type FolderNames, inventoriesAmong, KAPITAN, type StatePaths } from "./marks.ts";
 
 /** What else than its paths says where the inventory of a state is. */
 export interface Choices {

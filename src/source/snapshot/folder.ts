@@ -8,7 +8,7 @@ import { diskEntry, entriesIn } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Finder } from "../inventory/finder.ts";
-import { pathsOf, type StatePaths } from "../inventory/paths.ts";
+import { pathsOf, type StatePaths } from "../inventory/marks.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, readLinks, withUnread } from "./linked.ts";
 import { fromMemory, missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";

@@ -1,6 +1,6 @@
 import type { Size } from "../draw/line.ts";
+import { pastedText, typedText } from "../keymap.ts";
 import { type TuiState, withOverlay } from "../state.ts";
-import { pastedText, typedText } from "../typing.ts";
 import type { OverlayPart } from "./part.ts";
 import type { Overlay, OverlayKind } from "./state.ts";
 

@@ -12,7 +12,7 @@ import { shownValues, wholeNode } from "../../workspace/load/outcome.ts";
 import { Pace } from "../../workspace/load/pace.ts";
 import { meet } from "../../workspace/merge/merge.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
-import { pathTest } from "../../workspace/scope/path-test.ts";
+import { pathTest } from "../../workspace/scope/paths.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget, type MergeTarget } from "../state/compared.ts";
 import { type BlockRow, type ChangeRow, NodeIndexes, nodesRow } from "./rows/block-rows.ts";

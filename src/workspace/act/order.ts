@@ -2,8 +2,7 @@ import { join, relative, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { indexEntries, setIndexEntries, storedText, storeText } from "../../source/git/program/index-entries.ts";
 import type { ActingPlace } from "../../source/repository/user-acts.ts";
-import { hasChain, orderTextWith } from "../write/order-edit.ts";
-import { type OrderPlace, orderPath, writeChain } from "../write/order-file.ts";
+import { hasChain, type OrderPlace, orderPath, orderTextWith, writeChain } from "../write/order-edit.ts";
 import { type ActOutcome, performed } from "./acts.ts";
 
 /** A chain of groups for `order.yml`, the lowest priority first. */

@@ -3,8 +3,13 @@ import { grouped } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";
-import { type ChangedPath, changedPaths } from "../../source/repository/changed-paths.ts";
-import { type EditHunk, hunksIn, type LineNumbers } from "../../source/repository/hunks.ts";
+import {
+  type ChangedPath,
+  changedPaths,
+  type EditHunk,
+  hunksIn,
+  type LineNumbers,
+} from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/staged-edit.ts";
 import type { ActingPlace, ActResult } from "../../source/repository/user-acts.ts";
 import { applyToIndex, fileDiff, stageFiles } from "../../source/repository/user-acts.ts";

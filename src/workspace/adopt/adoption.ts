@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { createFiles, sortedNamesIn } from "../../source/disk/create.ts";
+import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { gitProgram } from "../../source/git/program/call.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sortedNamesIn } from "../../source/disk/create.ts";
+import { sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 
 /** What a repository for Ansible has, as far as it is told without understanding it. */

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { sortedNamesIn } from "../../source/disk/create.ts";
+import { sortedNamesIn } from "../../source/disk/changed-files.ts";
 import type { Source } from "../../source/open.ts";
 import { findRepository } from "../../source/repository/find.ts";
 import { isExcusable } from "../check/baseline.ts";

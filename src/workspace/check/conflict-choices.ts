@@ -8,7 +8,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
-import { conflictFault } from "../../resolve/orders/faults.ts";
+import { conflictFault } from "../../resolve/orders/conflicts.ts";
 import { groupProfile, profileOf, questionsOf } from "../../resolve/policies/profile.ts";
 import { type ProfileOf, Proposals } from "../../resolve/proposals/proposals.ts";
 import { nodeOutcome } from "../load/outcome.ts";

@@ -1,5 +1,5 @@
 import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
-import { providerFindings } from "../../checks/providers.ts";
+import { providerFindings } from "../../checks/properties.ts";
 import { differentPaths } from "../../compare/affected.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";

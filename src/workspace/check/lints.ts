@@ -17,7 +17,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import type { FoundProblem, ProblemFold } from "../../report/findings/problems.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { conflictFault } from "../../resolve/orders/faults.ts";
+import { conflictFault } from "../../resolve/orders/conflicts.ts";
 import { questionsOf } from "../../resolve/policies/profile.ts";
 import type { NodeQuestion } from "./conflict-choices.ts";
 import { endFindings } from "./line-ends.ts";

@@ -13,8 +13,14 @@ import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { Affected } from "../workspace.ts";
 import { type NodeFileStore, nodesAtOnce } from "./each-node.ts";
-import { NearDependencies, type ReachedNodes, sameFiles, tableFor } from "./near-dependencies.ts";
-import { dependenciesOfWalked, dependencyReader } from "./node-dependencies.ts";
+import {
+  dependenciesOfWalked,
+  dependencyReader,
+  NearDependencies,
+  type ReachedNodes,
+  sameFiles,
+  tableFor,
+} from "./near-dependencies.ts";
 import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFileStore {

@@ -4,8 +4,8 @@ import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit } from "../../model/results/why.ts";
 import { editCommits, fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
-import type { CommitSnapshot } from "../../source/snapshot/commit.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
+import type { CommitSnapshot } from "../../source/snapshot/index.ts";
 import type { EditedFiles } from "./why-edits.ts";
 
 /** Who edited the files of a comparison. */

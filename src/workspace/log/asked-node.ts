@@ -4,7 +4,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { hasError } from "../load/outcome.ts";
 import type { GivenPath } from "../scope/compared-node.ts";
-import { noValue } from "../scope/no-value.ts";
+import { noValue } from "../scope/near-paths.ts";
 import { shownNode } from "../scope/resolved-nodes.ts";
 import { noSuchName } from "../scope/things.ts";
 import type { Workspace } from "../workspace.ts";

@@ -14,7 +14,7 @@ import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
 import type { Workspace } from "../workspace.ts";
-import { editedSnapshot } from "../write/edited-snapshot.ts";
+import { editedSnapshot } from "../write/editable-files.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
 /** What is found of the ways in which a file in conflict can be merged. */

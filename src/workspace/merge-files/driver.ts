@@ -9,13 +9,17 @@ import { regularFileText } from "../../source/disk/regular-file.ts";
 import { blobId } from "../../source/git/object-id.ts";
 import { type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
 import type { Environment } from "../../source/git/program/environment.ts";
-import { mergeText } from "../../source/git/program/merge-file.ts";
-import type { MergeSides } from "../../source/git/program/merge-tree.ts";
+import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.ts";
 import { NoCommits } from "../../source/git/unknown-revision.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import { mergedTree, promisedMerges } from "../../source/snapshot/merge-states.ts";
-import type { ConflictedFile, FileMerger, MergedSides } from "../../source/snapshot/merged-files.ts";
+import {
+  type ConflictedFile,
+  type FileMerger,
+  type MergedSides,
+  mergedTree,
+  promisedMerges,
+} from "../../source/snapshot/merged-files.ts";
 import { ChoiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
 import { type FileConflict, mergeFile } from "./file.ts";
 import { possibleSides } from "./sides.ts";

@@ -27,7 +27,7 @@ import {
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { createFiles } from "../../source/disk/create.ts";
+import { createFiles } from "../../source/disk/changed-files.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import { hasError, leftOutOf, nodeOutcome, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";

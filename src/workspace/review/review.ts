@@ -12,7 +12,7 @@ import { changeOwners } from "../compare/owners.ts";
 import { checkGate, type GateOptions, type GateQuestion } from "../gate/check-gate.ts";
 import { type JudgedInventory, type Verdict, verdictFindings } from "../gate/judge.ts";
 import { isMissing } from "../gate/pairs.ts";
-import { pathsOfFinding } from "../scope/path-keys.ts";
+import { pathsOfFinding } from "../scope/paths.ts";
 import type { Finding, Workspace } from "../workspace.ts";
 
 /** A review, and of which inventory. */

@@ -5,7 +5,7 @@ import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, printPath, readPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Workspace } from "../workspace.ts";
-import { noValue } from "./no-value.ts";
+import { noValue } from "./near-paths.ts";
 import { shownNode } from "./resolved-nodes.ts";
 import { noSuchName } from "./things.ts";
 

@@ -13,8 +13,7 @@ import { factsAt } from "../../resolve/groups/match.ts";
 import { type NodeGroups, nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { namesOfWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
-import { type Leaving, PathSearch } from "./path-search.ts";
-import { type PathTest, pathTest } from "./path-test.ts";
+import { type Leaving, PathSearch, type PathTest, pathTest } from "./paths.ts";
 import type { Steps } from "./resolved-nodes.ts";
 import { namesOf, noSuchName, type StateReading } from "./things.ts";
 

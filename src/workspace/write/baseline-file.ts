@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { BASELINE_FILE, type BaselineEntry } from "../../model/findings/baseline.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { textYaml } from "../../report/values/yaml-scalar.ts";
+import { textYaml } from "../../report/values/value.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { baselineOf, excuse, isExcusable, readBaseline } from "../check/baseline.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";

@@ -2,8 +2,13 @@ import { basename, dirname, join } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { changedFiles, removeFiles, removeRemains, replaceFiles } from "../../source/disk/changed-files.ts";
-import type { NewFile } from "../../source/disk/create.ts";
+import {
+  changedFiles,
+  type NewFile,
+  removeFiles,
+  removeRemains,
+  replaceFiles,
+} from "../../source/disk/changed-files.ts";
 import { withLock } from "../../source/disk/process-lock.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { makeFolders } from "../../source/disk/temporary.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sortedNamesIn } from "../../source/disk/create.ts";
+import { sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 

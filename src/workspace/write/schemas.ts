@@ -2,8 +2,7 @@ import { fileForms } from "../../model/forms/file-forms.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { EDITOR_SCHEMAS, editorSettings } from "../../report/schema/editor-settings.ts";
 import { schemaText } from "../../report/schema/json-schema.ts";
-import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
-import { createFiles, type NewFile } from "../../source/disk/create.ts";
+import { changedFiles, createFiles, type NewFile, replaceFiles } from "../../source/disk/changed-files.ts";
 
 /** Writes the schema of each kind of file to a folder, and returns the names of those that are new or were different. */
 export async function writeSchemas(folder: string): Promise<readonly string[]> {

@@ -1,6 +1,8 @@
 import { dirname, join } from "node:path";
+import { HeirError } from "../../model/findings/failure.ts";
 import { changedFiles, replaceFiles, replaceLink } from "../../source/disk/changed-files.ts";
 import { installedFile, installedText } from "../../source/disk/installation.ts";
+import type { Environment } from "../../source/git/program/environment.ts";
 
 /** The file of the manual page of a command, or of heir. Throws HeirError when the installation lacks it. */
 export function manualFile(command: string | undefined): Promise<string> {
@@ -37,4 +39,13 @@ export async function installCompletion({ file, link }: ShellPlace, text: string
   await replaceFiles(folder, changed);
   const isLinked = link !== undefined && (await replaceLink(join(folder, link), file.slice(folder.length + 1)));
   return changed.length > 0 || isLinked;
+}
+
+const DEFAULTS = { XDG_DATA_HOME: ".local/share", XDG_CONFIG_HOME: ".config" } as const;
+
+/** A folder of the user's own, named by a variable or at its place in HOME. Throws HeirError where neither is set. */
+export function userFolder(name: keyof typeof DEFAULTS, env: Environment): string {
+  const folder = env[name] || (env["HOME"] && join(env["HOME"], DEFAULTS[name]));
+  if (!folder) throw new HeirError("environment", `neither ${name} nor HOME is set`);
+  return folder;
 }

@@ -6,7 +6,7 @@ import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/files.ts";
-import { runtimeData } from "../../../src/report/data/properties.ts";
+import { runtimeData } from "../../../src/report/data/policies.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
 import { rudderProperties } from "../../../src/report/inventory/json.ts";
 import { rowText } from "../../../src/report/text/row.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
-import { propertiesOf } from "../../../src/resolve/policies/lineage.ts";
+import { propertiesOf } from "../../../src/resolve/policies/node-policies.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 interface Layers {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storedForm } from "../../../src/source/attributes/stored-form.ts";
+import { storedForm } from "../../../src/source/attributes/check-attr.ts";
 
 test("$Id: …$ is stored as $Id$; what has no end on its line stays", () => {
   const text = "a: $Id: 0f3c $ $Id$\nb: $Id: open\nc: $Id: x$\nd: $Idx: y$\n";

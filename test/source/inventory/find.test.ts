@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sortTexts } from "../../../src/base/text-order.ts";
 import { type FindRequest, findInventory } from "../../../src/source/inventory/find.ts";
-import { pathsOf } from "../../../src/source/inventory/paths.ts";
+import { pathsOf } from "../../../src/source/inventory/marks.ts";
 
 const names = { nodes: "nodes", classes: "classes" };
 const inventory = (folder: string): readonly string[] => [`${folder}/classes/a.yml`, `${folder}/nodes/n1.yml`];

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sortTexts } from "../../../src/base/text-order.ts";
-import { type FolderNames, inventoriesAmong } from "../../../src/source/inventory/marks.ts";
-import { pathsOf } from "../../../src/source/inventory/paths.ts";
+import { type FolderNames, inventoriesAmong, pathsOf } from "../../../src/source/inventory/marks.ts";
 
 const PASSED_OVER = (path: string) => path.split("/").some((name) => name.startsWith(".") || name === "node_modules");
 

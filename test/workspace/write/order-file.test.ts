@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } fr
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWorkspace } from "../../../src/workspace/open.ts";
-import { type OrderPlace, planChain, writeChain } from "../../../src/workspace/write/order-file.ts";
+import { type OrderPlace, planChain, writeChain } from "../../../src/workspace/write/order-edit.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();

@@ -1,8 +1,7 @@
 import { momentIn } from "../../../base/moment.ts";
 import type { PlaceSearch } from "../../../edit/find/place.ts";
-import { planSet } from "../../../edit/plan-value.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
-import { meantNodes, type WantedValue } from "../../../edit/wanted-value.ts";
+import { meantNodes, planSet, type WantedValue } from "../../../edit/wanted-value.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { heirComments } from "../../../model/findings/heir-comment.ts";
 import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";

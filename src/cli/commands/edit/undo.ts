@@ -1,4 +1,4 @@
-import { editsDone, takeBack } from "../../../edit/apply.ts";
+import { editsDone, takeBack } from "../../../edit/plan.ts";
 import type { UndoneEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/row.ts";

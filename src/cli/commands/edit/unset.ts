@@ -1,5 +1,5 @@
 import type { Unsetting } from "../../../edit/find/unset.ts";
-import { planUnset } from "../../../edit/plan-value.ts";
+import { planUnset } from "../../../edit/wanted-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";

@@ -1,13 +1,11 @@
-import { applyPlan, planStatus, resultOf } from "../../../edit/apply.ts";
-import { type EditPlan, firstProved, type ProvedPlan } from "../../../edit/plan.ts";
+import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "../../../edit/plan.ts";
 import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import type { Proof } from "../../../model/results/proof.ts";
 import { SECRET_TEXT } from "../../../model/secrets/masked.ts";
 import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { patchText } from "../../../report/edit/patch.ts";
-import { proofRow } from "../../../report/edit/proof.ts";
-import { editData } from "../../../report/edit/proof-data.ts";
+import { editData, proofRow } from "../../../report/edit/proof-data.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, type Row } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";

@@ -10,7 +10,7 @@ import { blameData } from "../../../report/data/log.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { wholeNode } from "../../../workspace/load/outcome.ts";
 import type { BlameRequest } from "../../../workspace/log/request.ts";
-import { noValue } from "../../../workspace/scope/no-value.ts";
+import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";

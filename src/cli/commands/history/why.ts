@@ -3,7 +3,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { whyData } from "../../../report/data/why.ts";
+import { whyData } from "../../../report/data/log.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { givenText, readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/compared-node.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";

@@ -2,7 +2,7 @@ import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { ContractDraft } from "../../../model/results/contracts.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
-import { draftLines } from "../../../report/contracts/draft.ts";
+import { draftLines } from "../../../report/contracts/rows.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";

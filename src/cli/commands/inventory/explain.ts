@@ -14,7 +14,7 @@ import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { noValue } from "../../../workspace/scope/no-value.ts";
+import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult, printRows } from "../../output/rows.ts";

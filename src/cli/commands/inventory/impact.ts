@@ -1,6 +1,6 @@
 import { command } from "../../../base/command.ts";
 import { findImpact } from "../../../edit/impact.ts";
-import { impactData } from "../../../report/data/impact.ts";
+import { impactData } from "../../../report/data/uses.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";

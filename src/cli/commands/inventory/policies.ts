@@ -1,7 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { policiesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { policiesRows } from "../../../report/inspect/policies.ts";
+import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
 import { segment } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";

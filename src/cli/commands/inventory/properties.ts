@@ -7,7 +7,7 @@ import type { ChainEffect, PropertiesView } from "../../../model/results/lineage
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ConflictQuestion, conflictsData } from "../../../report/data/conflicts.ts";
-import { propertiesData, runtimeData } from "../../../report/data/properties.ts";
+import { propertiesData, runtimeData } from "../../../report/data/policies.ts";
 import { checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";

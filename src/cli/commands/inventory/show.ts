@@ -9,7 +9,7 @@ import { mappingOf, textValue, type Value } from "../../../model/values/value.ts
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { shownParts, wholeParts } from "../../../report/values/parts.ts";
 import { shownValues, valueOfNode, wholeNode } from "../../../workspace/load/outcome.ts";
-import { noValue } from "../../../workspace/scope/no-value.ts";
+import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";

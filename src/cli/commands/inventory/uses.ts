@@ -3,7 +3,7 @@ import type { EmptyScope } from "../../../model/findings/failure.ts";
 import type { NothingFound, Uses } from "../../../model/results/uses.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
-import { usesRows } from "../../../report/inspect/uses.ts";
+import { usesRows } from "../../../report/inspect/impact.ts";
 import { leftOutOf, readSecrets } from "../../../workspace/load/outcome.ts";
 import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";

@@ -5,9 +5,8 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
 import { userPrograms } from "../../../workspace/programs.ts";
-import { installManual, manualFile } from "../../../workspace/write/user-files.ts";
+import { installManual, manualFile, userFolder } from "../../../workspace/write/user-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { userFolder } from "../../reading/user-folder.ts";
 import { fullHelp, helpSubject, longHelp } from "../../words/help.ts";
 import type { Command, Context } from "../command.ts";
 

@@ -1,4 +1,4 @@
-import { takeBack } from "../../../edit/apply.ts";
+import { takeBack } from "../../../edit/plan.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
 import { isCommit, takeBackAct } from "../../../workspace/act/commit.ts";

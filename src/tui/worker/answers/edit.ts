@@ -1,13 +1,17 @@
-import { applyPlan, planStatus } from "../../../edit/apply.ts";
-import { firstProved, type ProvedPlan } from "../../../edit/plan.ts";
-import { type SetPlan as FoundSet, planSet } from "../../../edit/plan-value.ts";
+import { applyPlan, firstProved, type ProvedPlan, planStatus } from "../../../edit/plan.ts";
 import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
-import { type WantedFault, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
+import {
+  type SetPlan as FoundSet,
+  planSet,
+  type WantedFault,
+  wantedNodes,
+  wantedPath,
+} from "../../../edit/wanted-value.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { claimText } from "../../../model/results/proof.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { placesRows } from "../../../report/edit/places.ts";
-import { proofRow } from "../../../report/edit/proof.ts";
+import { proofRow } from "../../../report/edit/proof-data.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { Pace } from "../../../workspace/load/pace.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";

@@ -10,7 +10,7 @@ import type { MapValue, Value } from "../../../model/values/value.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { type SearchMatch, type SearchPattern, SearchResult, searchPattern } from "../../../report/values/search.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
-import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/path-test.ts";
+import { type FittingValue, type PathTest, pathTest } from "../../../workspace/scope/paths.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";

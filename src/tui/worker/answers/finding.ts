@@ -3,7 +3,7 @@ import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import { isWritten } from "../../../workspace/write/order-file.ts";
+import { isWritten } from "../../../workspace/write/order-edit.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { AnswerWork, JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";

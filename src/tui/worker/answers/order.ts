@@ -1,7 +1,7 @@
 import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
 import { settleChain } from "../../../workspace/act/order.ts";
-import { planChain } from "../../../workspace/write/order-file.ts";
+import { planChain } from "../../../workspace/write/order-edit.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { AnswerWork } from "../repository.ts";
 import { actingPlace, outcome } from "./acts.ts";

@@ -1,7 +1,7 @@
 import type { ExplainedLayer } from "../../../model/results/explanation.ts";
 import { spanPlace } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
-import { policiesRows } from "../../../report/inspect/policies.ts";
+import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, rowColumns, segment } from "../../../report/text/row.ts";
