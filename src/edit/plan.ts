@@ -105,7 +105,7 @@ function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
   const above = folder === "" ? "" : `${folder}/`;
   return files.map((file) => ({
     path: above + file.path,
-    ...(file.from !== undefined && { from: above + file.from }),
+    from: file.from === undefined ? undefined : above + file.from,
     before: file.file === "created" ? undefined : file.before,
     after: contentAfter(file),
   }));

@@ -87,7 +87,7 @@ function fileMembers(
   ofFiles: OfFiles,
 ): readonly (readonly [string, unknown])[] {
   const kept = ofFiles === "texts" ? text : text.replace(/[\ud800-\udbff][\udc00-\udfff]|[^\n]/g, spaces);
-  return Object.entries({ path, blob, text: kept, ...(ofFiles === "texts" && { hidden }) });
+  return Object.entries({ path, blob, text: kept, hidden: ofFiles === "texts" ? hidden : undefined });
 }
 
 function spaces(character: string): string {

@@ -33,7 +33,7 @@ function progressTo({ _meta, sendNotification }: Extra): Asking["progress"] {
   return (done, total, message = "nodes") => {
     if (done <= last || Date.now() - sent < 100) return;
     [last, sent] = [done, Date.now()];
-    const params = { progressToken, progress: done, ...(total > 0 && { total }), message };
+    const params = { progressToken, progress: done, total: total > 0 ? total : undefined, message };
     void sendNotification({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }

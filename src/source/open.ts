@@ -180,7 +180,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     git,
     program,
     settings: parts.settings,
-    ...(store?.expect !== undefined && { isPartial: true }),
+    isPartial: store?.expect === undefined ? undefined : true,
     ...promisedMerges(store),
     all,
     resolve: async (revision, options) => history().store.resolve(revision, options),

@@ -63,7 +63,7 @@ function errorJson(error: unknown, { code: status, lines }: Failure): string {
       message: isKnown ? error.message : (lines[0] ?? ""),
       // Some programs, such as Salt's cmd_json, take JSON on standard error for the answer, which must not hold this text.
       hint: hint?.replaceAll(SECRET_TEXT, "a mark"),
-      ...(candidates.length > 0 && { candidates }),
+      candidates: candidates.length > 0 ? candidates : undefined,
       exit: status,
     },
   });

@@ -92,7 +92,7 @@ function optionData(name: string, option: Exclude<Option, { kind: "alias" }>): O
       : {
           value: placeholder(option),
           ...kindData(option),
-          ...(option.multiple === true && { multiple: true as const }),
+          multiple: option.multiple === true ? (true as const) : undefined,
         }),
     summary: option.summary,
   };

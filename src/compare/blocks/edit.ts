@@ -58,8 +58,8 @@ function editedValue(
   if (values > 1) return { path, values };
   return {
     path,
-    ...(change.kind !== "added" && { from: change.before }),
-    ...(change.kind !== "removed" && { to: change.after }),
+    from: change.kind !== "added" ? change.before : undefined,
+    to: change.kind !== "removed" ? change.after : undefined,
   };
 }
 

@@ -65,7 +65,7 @@ function rootEdit({ edit: found }: FailingNode): RootEdit | undefined {
   const { edit, path = found.path } = rootOf(found.cause);
   const places = "in" in edit ? [{ old: edit.old, new: edit.new }] : [];
   const isValue = edit.kind.startsWith("value-") && path !== undefined;
-  return { edit, places, ...(isValue && { path }) };
+  return { edit, places, path: isValue ? path : undefined };
 }
 
 /** Edits of a value at one path are one, in whatever file; so are edits of the same name. Files are each for itself. */

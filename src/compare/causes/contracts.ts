@@ -23,7 +23,7 @@ export function contractCause(path: ParameterPath, sides: CauseSides): CauseEdit
     kind: "contract-changed",
     contract: found.of.id,
     in: { layer: "contract", name: found.of.id },
-    ...(former !== undefined && (isBoth || edited === undefined) && { old: former.path.origin }),
+    old: former !== undefined && (isBoth || edited === undefined) ? former.path.origin : undefined,
     new: edited?.path.origin,
   };
 }

@@ -40,7 +40,7 @@ export class ChangeFolds {
   /** The changes of all nodes so far. */
   folded(): readonly FoldedChange[] {
     const folded = [...this.folds.values()].map(({ change, nodes, places: { all } }): FoldedChange => {
-      return { change, nodes: nodes.toSorted(compareText), ...(all.length > 0 && { places: all }) };
+      return { change, nodes: nodes.toSorted(compareText), places: all.length > 0 ? all : undefined };
     });
     return folded.sort(byPathAndNode);
   }
@@ -60,7 +60,7 @@ function joined(same: readonly FoldedChange[]): readonly FoldedChange[] {
   const places = new Map(
     same.flatMap((each) => each.places ?? []).map((place) => [`${placeKey(place.old)} ${placeKey(place.new)}`, place]),
   );
-  return [{ change: first.change, nodes, ...(places.size > 0 && { places: [...places.values()] }) }];
+  return [{ change: first.change, nodes, places: places.size > 0 ? [...places.values()] : undefined }];
 }
 
 function byPathAndNode(left: FoldedChange, right: FoldedChange): number {
@@ -125,7 +125,7 @@ export function foldMasked(folded: readonly FoldedChange[]): readonly FoldedChan
     const first = folds.get(key);
     const all = first === undefined ? nodes : [...new Set([...first.nodes, ...nodes])].sort(compareText);
     const places = [...(first?.places ?? []), ...(fold.places ?? [])];
-    folds.set(key, { change: first?.change ?? change, nodes: all, ...(places.length > 0 && { places }) });
+    folds.set(key, { change: first?.change ?? change, nodes: all, places: places.length > 0 ? places : undefined });
   }
   return [...folds.values()];
 }

@@ -37,7 +37,7 @@ export function findRenames(
     for (const [left, right] of pairs(old, now, { sign, onlySure: sign === fileName })) {
       const [before, after] = [values(left), values(right)];
       const differs = before !== undefined && after !== undefined && before !== after;
-      found.push({ from: left.name, to: right.name, ...(differs && { differs }) });
+      found.push({ from: left.name, to: right.name, differs: differs || undefined });
       old.delete(left);
       now.delete(right);
     }

@@ -175,7 +175,7 @@ function sayRefusal(work: HookWork, { tip, verdict }: JudgedTip, { gate, count, 
   if (verdict === undefined) return;
   const { commit, ref, old } = tip;
   sayReport(work, {
-    ...(count > 1 && { title: `${ref}:` }),
+    title: count > 1 ? `${ref}:` : undefined,
     findings: verdictFindings(verdict),
     all: checkCommand(commit, old),
     notes: [...consentNotes(work, verdict, gate), ...notes],

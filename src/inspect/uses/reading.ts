@@ -118,7 +118,7 @@ class Reader {
       const { keys } = referencePath(text, this.inventory.settings);
       const reads = ["parameters", ...keys.map((key) => (key.includes(UNKNOWN) ? undefined : key))];
       const isOpen = reads.includes(undefined);
-      this.found.push({ ...at, source: part.source, reads, ...(isOpen && { open: part }) });
+      this.found.push({ ...at, source: part.source, reads, open: isOpen ? part : undefined });
     }
   }
 

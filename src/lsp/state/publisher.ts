@@ -143,6 +143,6 @@ function published({ diagnostic }: EditorFinding, { positions, uri }: FindingCon
       location: { uri: uri(each.span.file.path), range: positions.of(each.span.file).range(each.span) },
       message: each.caption,
     })),
-    ...(FADED.has(code) && { tags: [UNNECESSARY] }),
+    tags: FADED.has(code) ? [UNNECESSARY] : undefined,
   };
 }

@@ -46,5 +46,5 @@ function entriesOf(root: Value, report: Report): readonly BaselineEntry[] {
 function entryWith({ code, file, message, nodes = [] }: v.InferOutput<typeof entry>): BaselineEntry {
   const more = Number(/^and (\d+) more /.exec(message)?.[1] ?? 0);
   const isRest = more > 0 && message === restMessage(code, more);
-  return { code, file, message, nodes, ...(isRest && { more }) };
+  return { code, file, message, nodes, more: isRest ? more : undefined };
 }

@@ -59,7 +59,7 @@ function result(finding: CiFinding): object {
     level: levels[severity],
     message: { text: messageText(finding) },
     locations: [{ physicalLocation: physicalLocation(finding.path, span) }],
-    ...(relatedLocations.length > 0 && { relatedLocations }),
+    relatedLocations: relatedLocations.length > 0 ? relatedLocations : undefined,
     partialFingerprints: { "heirFinding/v1": finding.fingerprint },
     properties: { nodes: finding.nodes },
   };

@@ -75,7 +75,7 @@ export function summaryData(comparison: Masked<ReviewedComparison>): DiffSummary
 export function foldedChangeData({ change, nodes }: FoldedChange): FoldedChangeData<DataValue> {
   const { items, ...own } = { items: undefined, ...changeData(change) };
   const cause = change.cause && causeData(change.cause);
-  return { ...own, nodes, ...(cause && { cause }), ...(items && { items }) };
+  return { ...own, nodes, cause, ...(items && { items }) };
 }
 
 /** A change without its nodes and its cause. */
@@ -91,7 +91,7 @@ export function changeData(change: Change): ChangeData<DataValue> {
       return { kind, path, old: placedData(change.before), new: placedData(change.after) };
     case "changed": {
       const sides = { old: placedData(change.before), new: placedData(change.after) };
-      return { kind, path, ...sides, ...(change.items.length > 0 && { items: change.items.map(itemEditData) }) };
+      return { kind, path, ...sides, items: change.items.length > 0 ? change.items.map(itemEditData) : undefined };
     }
   }
 }
@@ -202,8 +202,8 @@ function sidesOf(
   if (first === undefined) return {};
   if (others.length > 0 && first.kind === "changed" && first.items.length > 0) return {};
   return {
-    ...(first.kind !== "added" && { old: new DataValue(first.before) }),
-    ...(first.kind !== "removed" && { new: new DataValue(first.after) }),
+    old: first.kind !== "added" ? new DataValue(first.before) : undefined,
+    new: first.kind !== "removed" ? new DataValue(first.after) : undefined,
   };
 }
 

@@ -31,9 +31,9 @@ export function explanationData(explanation: Masked<Explanation>, all: boolean):
     v: 1,
     node,
     ...explainedValueData(explanation, byPosition),
-    ...(parts.length > 0 && { parts: parts.map((part) => explainedValueData(part, byPosition)) }),
+    parts: parts.length > 0 ? parts.map((part) => explainedValueData(part, byPosition)) : undefined,
     conflict: conflict && { groups: conflict.groups, paths: conflict.paths },
-    ...(contracts.length > 0 && { contracts: contracts.map(contractData) }),
+    contracts: contracts.length > 0 ? contracts.map(contractData) : undefined,
     layers: all ? layers.map(layerData) : undefined,
   };
 }
@@ -65,7 +65,7 @@ function contributionData(contribution: ExplainedContribution, layers: Layers): 
     name: step.name,
     ...layerActionData(contribution),
     ...(layer !== undefined && waysData(layer)),
-    ...(references.length > 0 && { references: references.map((each) => referenceData(each, layers)) }),
+    references: references.length > 0 ? references.map((each) => referenceData(each, layers)) : undefined,
   };
 }
 
@@ -88,7 +88,7 @@ export function referenceData(reference: ExplainedReference, layers: Layers = ne
   return {
     reference: source,
     ...(node !== undefined && { node }),
-    ...(isDefault && { default: true }),
+    default: isDefault ? true : undefined,
     ...explainedValueData(reference, layers),
   };
 }
@@ -99,7 +99,7 @@ function layerData(layer: ExplainedLayer): LayerData {
 }
 
 function waysData({ through, again }: ExplainedLayer): Pick<LayerData, "through" | "again"> {
-  return { through: routeData(through), ...(again.length > 0 && { again: again.map(routeData) }) };
+  return { through: routeData(through), again: again.length > 0 ? again.map(routeData) : undefined };
 }
 
 function routeData(route: Route): RouteData {
@@ -120,7 +120,7 @@ function bringerData({ kind, name, path, value, absence }: Bringer) {
     path,
     place: placeOf(value.origin),
     absent: absence.kind,
-    ...(absence.kind === "unlisted" && { listed_at: absence.places.map(placeOf) }),
-    ...(absence.kind === "removed" && { removed_at: placeOf(absence.by) }),
+    listed_at: absence.kind === "unlisted" ? absence.places.map(placeOf) : undefined,
+    removed_at: absence.kind === "removed" ? placeOf(absence.by) : undefined,
   };
 }

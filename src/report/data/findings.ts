@@ -14,7 +14,7 @@ export function checkData(
   return {
     v: 1,
     findings: findings.flatMap((each) => [findingData(each), ...followingData(each)]),
-    ...(more !== undefined && more.length > 0 && { more }),
+    more: more !== undefined && more.length > 0 ? more : undefined,
     scope: scope && { nodes: scope.nodes, paths: scope.paths },
     older,
     excused,
@@ -41,7 +41,7 @@ function followingData({ diagnostic, nodes }: FoundProblem): readonly FindingDat
     nodes: nodes.filter((name) => each.nodes?.includes(name) ?? true),
     place: placeOf(each.span),
     related: [],
-    follows: { code, ...(cause && { file: cause.file, line: cause.line }) },
+    follows: { code, file: cause?.file, line: cause?.line },
   }));
 }
 

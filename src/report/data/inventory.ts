@@ -23,7 +23,7 @@ export function inventoryData(outcomes: Iterable<ReportedOutcome>): InventoryDat
   return {
     v: 1,
     nodes: named(nodes),
-    ...(errors.length > 0 && { errors: named(errors) }),
+    errors: errors.length > 0 ? named(errors) : undefined,
     classes: indexed(classes),
     applications: indexed(applications),
   };
@@ -41,14 +41,14 @@ function named<Item>(entries: Iterable<readonly [string, Item]>): { readonly [na
 /** A node with names instead of mentions, and further sections of it. */
 export function nodeData(node: ResolvedNode, rest?: MapValue): InventoryNode<DataValue, DataValue<MapValue>> {
   return {
-    ...(node.groups.length > 0 && { groups: node.groups.map(nameOf) }),
+    groups: node.groups.length > 0 ? node.groups.map(nameOf) : undefined,
     classes: node.classes.map(nameOf),
     applications: node.applications.map(nameOf),
     parameters: new DataValue(node.parameters),
     exports: new DataValue(node.exports),
     environment: new DataValue(node.environment),
     ...Object.fromEntries(rest?.entries.map(({ key, value }) => [key, new DataValue(value)]) ?? []),
-    ...(node.conflicts.length > 0 && { partial: true }),
+    partial: node.conflicts.length > 0 ? true : undefined,
   };
 }
 

@@ -107,7 +107,7 @@ function sideData({ name, value, resolves, errors }: WhySide): WhySideData<DataV
   return {
     ...(name !== undefined && { node: name, resolves }),
     ...(value !== undefined && placedData(value)),
-    ...(errors.length > 0 && { failing: failingData({ name: name ?? "", diagnostics: errors }) }),
+    failing: errors.length > 0 ? failingData({ name: name ?? "", diagnostics: errors }) : undefined,
   };
 }
 

@@ -17,7 +17,7 @@ function targetData({ target, uses, nodes, total, unresolved }: Uses, leftOut: r
     uses: uses.map(useData),
     nodes,
     looked_at: { nodes: total, left_out: leftOut },
-    ...(unresolved.length > 0 && { unresolved }),
+    unresolved: unresolved.length > 0 ? unresolved : undefined,
   };
 }
 
@@ -27,7 +27,7 @@ function useData({ how, by, text, value, path, origin }: Use) {
     how,
     by,
     ...(value === undefined ? { text } : { value: new DataValue(value) }),
-    ...(path.length > 0 && { path }),
+    path: path.length > 0 ? path : undefined,
     place: placeOf(origin),
   };
 }
@@ -43,7 +43,7 @@ export function impactData(
     values: values.map(valueImpactData),
     nodes,
     looked_at: { nodes: total, left_out: leftOut },
-    ...(unresolved.length > 0 && { unresolved }),
+    unresolved: unresolved.length > 0 ? unresolved : undefined,
   };
 }
 
@@ -57,7 +57,8 @@ function valueImpactData(impact: ValueImpact): ValueImpactData<DataValue> {
     wins,
     joined,
     overridden: overridden.map((each) => ({
-      ...(each.by !== undefined && { layer: each.by.layer, name: each.by.name }),
+      layer: each.by?.layer,
+      name: each.by?.name,
       place: each.origin && placeOf(each.origin),
       nodes: each.nodes,
     })),

@@ -151,7 +151,7 @@ class GroupNames {
     const below = new Set(children.flatMap((title) => [...(this.sources.get(title)?.hosts ?? [])]));
     const own = [...hosts].filter((host) => !below.has(host)).sort(compareText);
     const names = children.map(ansibleName).sort(compareText);
-    return { hosts: own, ...(names.length > 0 && { children: names }) };
+    return { hosts: own, children: names.length > 0 ? names : undefined };
   }
 
   private byName(): ReadonlyMap<string, readonly Source[]> {

@@ -17,7 +17,7 @@ export function pendingData({ from, to, changes, commits, ends, lookedAt }: Pend
       since: since.map(commitData),
     })),
     commits: commits.map(({ commit, state }) => ({ ...commitData(commit), state })),
-    ...(ends.length > 0 && { ends: endsData(ends) }),
+    ends: ends.length > 0 ? endsData(ends) : undefined,
     looked_at: { nodes: lookedAt.nodes },
   };
 }

@@ -36,7 +36,7 @@ export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   const more = joinedMore(read.flatMap(({ data }) => data.more ?? []));
   const left = new Map(read.flatMap(({ data }) => data.looked_at.left_out.map((each) => [JSON.stringify(each), each])));
   const looked_at = { nodes, files, left_out: [...left.values()] };
-  const json = `${documentJson({ v: 1, findings, ...(more.length > 0 && { more }), looked_at }, 2)}\n`;
+  const json = `${documentJson({ v: 1, findings, more: more.length > 0 ? more : undefined, looked_at }, 2)}\n`;
   return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
 }
 

@@ -88,7 +88,7 @@ export function joinedStretches(stretches: readonly LogShare[]): JoinedStretches
     commits: stretches.reduce((sum, stretch) => sum + stretch.commits, 0),
     resolved: resolvedIn(stretches),
     leftOut: [...stretches.flatMap(({ leftOut }) => leftOut), ...border(stretches)],
-    ...(isMissing && { missing }),
+    missing: isMissing ? missing : undefined,
   };
 }
 

@@ -232,6 +232,6 @@ export function searchData(matches: readonly SearchMatch[], { nodes, leftOut, un
     v: 1,
     matches: matches.map((match) => ({ path: match.path, ...placedData(match.value), nodes: match.nodes })),
     looked_at: { nodes, left_out: leftOut },
-    ...(unresolved.length > 0 && { unresolved }),
+    unresolved: unresolved.length > 0 ? unresolved : undefined,
   };
 }

@@ -65,8 +65,8 @@ export class CheckoutAttributes {
       const blob = clean.get(path);
       if (blob === undefined) {
         const stored = blobs.get(checkout.indexed.get(path) ?? "");
-        const filter = name && { ...this.files.unread(name), ...(stored && { stored }) };
-        readings.set(path, { ...rest, ...(filter && { filter }) });
+        const filter = name && { ...this.files.unread(name), stored };
+        readings.set(path, { ...rest, filter: filter || undefined });
       } else if (name !== undefined) {
         const choice = this.files.choice(name);
         const id = this.files.idOf({ path: pathIn(prefix, path), blob, name });

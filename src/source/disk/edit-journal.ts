@@ -166,7 +166,7 @@ function journalOf({ claim, verb, files, folders, made, index }: Written): Journ
   const state = (file: WrittenFile | undefined) => file && { mode: file[0], bytes: Buffer.from(file[1], "base64") };
   return {
     claim,
-    ...(verb !== undefined && { verb }),
+    verb,
     files: files.map((each) => ({ ...each, before: state(each.before), after: state(each.after) })),
     folders,
     made,

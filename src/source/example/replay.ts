@@ -47,7 +47,7 @@ export async function replayExample({ from, into, signal }: ReplayOptions): Prom
   const claimed = await claim(into);
   const { place } = claimed;
   try {
-    const replayed = await build(isolatedGit(place), { from, stream, ...(signal !== undefined && { signal }) });
+    const replayed = await build(isolatedGit(place), { from, stream, signal });
     if (place !== into) await rename(place, into);
     return replayed;
   } catch (error) {

@@ -122,8 +122,8 @@ function placeOf(
   return {
     folder,
     ...(mark === "kapitan" && { layout: "kapitan" }),
-    ...(mark === "settings" && { hasSettings: true }),
-    ...(mark !== "settings" && defaults !== undefined && { defaults }),
-    ...(keepsOne !== undefined && { keepsOne }),
+    hasSettings: mark === "settings" ? true : undefined,
+    defaults: mark !== "settings" && defaults !== undefined ? defaults : undefined,
+    keepsOne,
   };
 }

@@ -36,7 +36,7 @@ export function withPromised(store: GitStore, clone: PartialClone): GitStore {
       await objects.have(wanted, options);
       return store.blobs(wanted, options);
     },
-    ...(blobsNow !== undefined && { blobsNow: now }),
+    blobsNow: blobsNow === undefined ? undefined : now,
     async tree(tree, folder, options) {
       if (options?.submodule !== undefined) return store.tree(tree, folder, options);
       await objects.haveWholeTrees([tree], options);

@@ -122,7 +122,7 @@ function addFault<File>(
   { kind, path: nowhere }: { readonly kind: LinkFault["kind"]; readonly path?: string },
 ): void {
   const link = entries.get(real);
-  if (link?.kind === "link") faults.push({ path, link, kind, ...(nowhere !== undefined && { nowhere }) });
+  if (link?.kind === "link") faults.push({ path, link, kind, nowhere });
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -157,7 +157,7 @@ export type PromisedMerges = Pick<GitStore, "expectMerge" | "haveExpected">;
 
 /** The part of a store. */
 export function promisedMerges({ expectMerge, haveExpected }: PromisedMerges = {}): PromisedMerges {
-  return { ...(expectMerge !== undefined && { expectMerge }), ...(haveExpected !== undefined && { haveExpected }) };
+  return { expectMerge, haveExpected };
 }
 
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */

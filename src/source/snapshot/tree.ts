@@ -152,7 +152,7 @@ async function folderListing(
     submodules: mapBelow(submodules, inner),
     unreadable: relativePathsBelow(unreadable, inner),
     // A clone checks out the whole tree, or ends with an error.
-    ...(refused && { refused }),
+    refused,
   };
 }
 

@@ -342,7 +342,7 @@ export class ComparisonWork {
   }
 
   private noteStillFailing(node: FailingNode): void {
-    this.stillFailing.push({ ...node, ...(hasError(this.after.inventory) && { isOfAll: true }) });
+    this.stillFailing.push({ ...node, isOfAll: hasError(this.after.inventory) ? true : undefined });
   }
 
   private reportFailed(

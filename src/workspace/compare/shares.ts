@@ -60,7 +60,7 @@ export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Com
     ...first,
     changes,
     kept: all.flatMap(({ kept = [] }) => kept),
-    ...(first.owners && { owners: joinedOwners(all.flatMap(({ owners = [] }) => owners)) }),
+    owners: first.owners ? joinedOwners(all.flatMap(({ owners = [] }) => owners)) : undefined,
     ...(tables.length > 0 && { members: () => members(tables) }),
     nodes: joinedNodes(all.map(({ nodes }) => nodes)),
     lookedAt: { ...first.lookedAt, resolvedAgain, leftOut: joinedLeftOut(all.map(({ lookedAt }) => lookedAt.leftOut)) },

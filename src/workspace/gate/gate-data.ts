@@ -28,5 +28,5 @@ function meetingData({ way, met }: Meeting): readonly MeetingData[] {
 
 function weakenedData({ key, old, new: now, span }: Weakened): WeakenedData {
   const place = span && placeOf(span);
-  return { key, old, new: now, ...(place !== undefined && { file: place.file, line: place.line }) };
+  return { key, old, new: now, file: place?.file, line: place?.line };
 }

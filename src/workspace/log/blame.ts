@@ -134,7 +134,7 @@ class BlameWork {
       nodes: new Set([old.name, now.name]),
       at: this.request.path,
       causes: true,
-      ...(isRenamed && { renamed: { from: old.name, to: now.name } }),
+      renamed: isRenamed ? { from: old.name, to: now.name } : undefined,
     });
     return comparison.changes.map(({ change }) => change);
   }

@@ -133,7 +133,7 @@ async function mergeOver(
     const { isSame, labels = PLAIN } = await inTime((limited) => judge(merge, limited), how);
     const [usual = ""] = merge.orders;
     await replaceText(files.ours, isSame ? usual : merge.marked(labels, size));
-    return { isMerged: isSame, ...(!isSame && labels !== PLAIN && { reason: `${labels.ours}; ${labels.theirs}` }) };
+    return { isMerged: isSame, reason: !isSame && labels !== PLAIN ? `${labels.ours}; ${labels.theirs}` : undefined };
   };
   return { isMerged: false, again };
 }

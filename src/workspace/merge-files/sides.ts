@@ -44,7 +44,7 @@ export async function possibleSides(
     for (const other of there) {
       const ancestor = await source.mergeBase(one, other, options);
       const bases = await having([`${other}^`, ancestor ?? ""], base);
-      sides.push(...bases.map((each) => ({ ours: one, theirs: other, ...(each !== ancestor && { base: each }) })));
+      sides.push(...bases.map((each) => ({ ours: one, theirs: other, base: each !== ancestor ? each : undefined })));
     }
   }
   return sides;

@@ -50,7 +50,7 @@ export function mergeSequences(base: Items, ours: Items, theirs: Items): readonl
   const take = (kind: MergedStretch["kind"], end: typeof at, puts?: MergedStretch["puts"]) => {
     const [whole, here, there] = [range(at.base, end.base), range(at.ours, end.ours), range(at.theirs, end.theirs)];
     if (whole.from < whole.to || here.from < here.to || there.from < there.to) {
-      done.push({ kind, base: whole, ours: here, theirs: there, ...(puts && { puts }) });
+      done.push({ kind, base: whole, ours: here, theirs: there, puts });
     }
     at = end;
   };

@@ -114,7 +114,7 @@ export class PartMerge {
           base: textOfParts(partsIn(base, stretch.base)),
           ours: textOfParts(partsIn(ours, stretch.ours)),
           theirs: textOfParts(partsIn(theirs, stretch.theirs)),
-          ...(isNames && stretch.puts && { orders: { usual: order("usual"), swapped: order("swapped") } }),
+          orders: isNames && stretch.puts ? { usual: order("usual"), swapped: order("swapped") } : undefined,
         },
       ];
     });

@@ -332,7 +332,7 @@ function thereOrNot(state: State): NodeData | undefined {
 }
 
 function endOf({ title, id, subject }: Snapshot): ComparisonEnd {
-  return { title, id, ...(subject !== undefined && { subject }) };
+  return { title, id, subject };
 }
 
 /** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */

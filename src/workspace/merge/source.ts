@@ -71,7 +71,7 @@ export async function planMerge(
       states: { base: base.snapshot, ours, theirs, merged },
       base: base.kind,
       conflicts: new Set(relativePathsBelow(conflicts, merged.place.folder)),
-      ...(made !== undefined && { byGit: async () => byGit.snapshot }),
+      byGit: made === undefined ? undefined : async () => byGit.snapshot,
     },
     commits: await countCommitsBeyond(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
     isFastForward: isOpen && (await countCommitsBeyond(program, { to: ids.ours, without: ids.theirs }, options)) === 0,

@@ -100,7 +100,7 @@ async function asidesOf(
     ends.push(...(await changedEnds([before, after], comparison.lookedAt.files, { signal })));
     if (!isMissing(before)) owners.push(...(await changeOwners(workspace, before, comparison, { signal })));
   }
-  return { ...(ends.length > 0 && { ends }), ...(owners.length > 0 && { owners }) };
+  return { ends: ends.length > 0 ? ends : undefined, owners: owners.length > 0 ? owners : undefined };
 }
 
 /** Findings of contracts that only the earlier state of an inventory has. */

@@ -104,7 +104,7 @@ async function carryOutTo(to: string, { args, context, asked, scope, paths }: Ca
     plan: first,
     others,
     done,
-    ...(isRefused && { refused: left.map(leftRow) }),
+    refused: isRefused ? left.map(leftRow) : undefined,
   });
   if (code === exit.ok) for (const each of left) context.note(`left: ${leftText(each)}`);
   return code;

@@ -33,6 +33,6 @@ export const inline: Command = {
       lists === 0
         ? `removed class ${name}, which no file lists`
         : `inlined class ${name} into ${counted(lists, "file")}`;
-    return carryOut(args, context, { workspace, plan, done, ...(refused.length > 0 && { refused }) });
+    return carryOut(args, context, { workspace, plan, done, refused: refused.length > 0 ? refused : undefined });
   },
 };

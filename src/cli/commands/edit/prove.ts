@@ -113,7 +113,7 @@ async function claimed(args: Arguments, context: Context, scope: ClaimScope): Pr
   if (on !== undefined) throw new HeirError("usage", "--on goes with --only PATH");
   const renames = args.list("mv").map(renameOf);
   const but = args.list("but").map(listedClassOf);
-  if (renames.length === 0) return { kind: "same", ...(but.length > 0 && { but }) };
+  if (renames.length === 0) return { kind: "same", but: but.length > 0 ? but : undefined };
   for (const rename of renames) await expectName(rename, context, scope);
   return { kind: "mv", renames };
 }

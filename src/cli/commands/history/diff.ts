@@ -183,7 +183,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const narrow = {
     only: paths.only.map(({ filter }) => filter),
     without,
-    ...(words.length > 0 && { nodes: new Set(names) }),
+    nodes: words.length > 0 ? new Set(names) : undefined,
   };
   return derived(selected, ({ lookedAt, sideBySide, ...whole }) => ({
     ...whole,
@@ -205,7 +205,7 @@ async function asidesOf(
   if (!hasFindings) return owners;
   const findings = await contractFindings(workspace, { before, after }, comparison, { signal });
   const ends = await changedEnds([before, after], comparison.lookedAt.files, { signal });
-  return { ...owners, ...(findings && { findings }), ...(ends.length > 0 && { ends }) };
+  return { ...owners, findings, ends: ends.length > 0 ? ends : undefined };
 }
 
 function textsOf(paths: readonly AskedPath[]): readonly string[] {

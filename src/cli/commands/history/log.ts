@@ -97,7 +97,7 @@ export const log: Command = {
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const share = request.share && (await context.shares.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
-    const output = { entries, tally: found.tally, form, request, limit, leftOut, ...(share && { end }) };
+    const output = { entries, tally: found.tally, form, request, limit, leftOut, end: share ? end : undefined };
     const counts = await (isJson(args) ? printJson : printEntries)(context, output);
     context.note(closing(counts, found.tally.commits, { request, narrowed }));
     printLeftOut(context, leftOut());
@@ -178,9 +178,9 @@ function requestedScope(
     selector &&
     ((names, sides) => selectedOf(selector, names, { states: sides.map((side) => ({ workspace, ...side })), steps }));
   return {
-    ...(selector && { isMeant: (name: string) => nameHolds(selector, name) !== false }),
-    ...(selector && !isByName(selector) && { selects }),
-    ...(paths.length > 0 && { paths: paths.map(({ filter }) => filter) }),
+    isMeant: selector ? (name: string) => nameHolds(selector, name) !== false : undefined,
+    selects: selector && !isByName(selector) ? selects : undefined,
+    paths: paths.length > 0 ? paths.map(({ filter }) => filter) : undefined,
   };
 }
 
@@ -271,7 +271,7 @@ async function printEntries(context: Context, { entries, form, request, limit }:
     form: form === "patch" ? "changes" : form === "text" ? text : form,
     full: form === "patch",
     node,
-    ...(form !== "patch" && context.width !== undefined && { width: context.width }),
+    width: form !== "patch" && context.width !== undefined ? context.width : undefined,
   };
   const legend = form === "patch" && context.width !== undefined && !context.quiet ? createLegend() : undefined;
   // A pager waits for a full screen, which the history of one value seldom fills: it is printed as it is found.

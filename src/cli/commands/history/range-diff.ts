@@ -33,8 +33,8 @@ function effectData({ node, path, before, after }: CommitEffect): object {
   return {
     node,
     path,
-    ...(before !== undefined && { before: placedData(before).value }),
-    ...(after !== undefined && { after: placedData(after).value }),
+    before: before === undefined ? undefined : placedData(before).value,
+    after: after === undefined ? undefined : placedData(after).value,
   };
 }
 

@@ -23,7 +23,7 @@ export async function infer(args: Arguments, context: Context): Promise<ExitCode
   const draft = await contractDraft(workspace, inventory, {
     signal,
     progress,
-    ...(since !== undefined && { earlier: { since, until } }),
+    earlier: since === undefined ? undefined : { since, until },
   });
   const scope = new Scope(args);
   for (const line of draftLines(chosen(draft, args.operands[1], scope))) await context.print(line);

@@ -106,7 +106,7 @@ function expectHost({ host }: AskedForm, inventory: Inventory): void {
 
 /** What to read of nodes. */
 function loadOptions({ host }: AskedForm, { signal }: Context): LoadOptions {
-  return { signal, ...(host === undefined && { scope: "shared" }) };
+  return { signal, scope: host === undefined ? "shared" : undefined };
 }
 
 async function printNodes(args: Arguments, context: Context, chosen: Omit<InventoryTask, "commit">): Promise<ExitCode> {

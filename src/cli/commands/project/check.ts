@@ -147,7 +147,7 @@ export const check: Command = {
       leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
       scope: narrowed.scope,
       older,
-      ...(found.excused !== undefined && !isExcused && { excused: found.excused }),
+      excused: found.excused !== undefined && !isExcused ? found.excused : undefined,
       share: found.share,
       gate: found.verdict && gateData(found.verdict),
     };

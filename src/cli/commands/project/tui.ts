@@ -45,7 +45,7 @@ export const tui: Command = {
       self: process,
       opening: {
         cwd: context.cwd,
-        ...(args.has("no-cache") && { cache: false }),
+        cache: args.has("no-cache") ? false : undefined,
         overrides: args.list("set"),
         nodes: args.list("node"),
         paths: args.list("path"),

@@ -26,13 +26,13 @@ export function readTree(output: Buffer): Omit<TreeListing, "id"> {
   }
   const entries = new TreeEntries(notes.linesOf(output));
   const paths = refusedPaths(output);
-  const refused = { paths, ...(disorder !== undefined && { disorder }) };
+  const refused = { paths, disorder };
   return {
     // A tree that is not as git makes it.
     entries: disorder === undefined ? entries : TreeEntries.of(new Map(entries)),
     submodules,
     unreadable,
-    ...((paths.length > 0 || disorder !== undefined) && { refused }),
+    refused: paths.length > 0 || disorder !== undefined ? refused : undefined,
   };
 }
 

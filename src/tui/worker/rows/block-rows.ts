@@ -175,7 +175,7 @@ export class BlockRows {
       isValue: true,
       row: isAlone && !isFollower ? [...row, segment("muted", "  alone", "note")] : row,
       ...sidesIn(effect, change),
-      ...(isFollower && { follows: derivedFrom.reference }),
+      follows: isFollower ? derivedFrom.reference : undefined,
       isGone: change.kind === "removed" && effect.toPath === undefined,
       nodes: this.indexes.of(effect.nodes),
       edits: effect.changes.flatMap((index) => this.comparison.changes[index]?.places ?? []).flatMap(editedLines),
