@@ -14,3 +14,13 @@ export function addTo<Item, Key>(groups: Map<Key, Item[]>, key: Key, item: Item)
   if (group === undefined) groups.set(key, [item]);
   else group.push(item);
 }
+
+/** The names of a record, in order. */
+export function recordKeys<Of extends object>(record: Of): readonly Extract<keyof Of, string>[] {
+  return Object.keys(record) as Extract<keyof Of, string>[];
+}
+
+/** Whether a record has a member of this name itself. */
+export function hasKey<Of extends object>(record: Of, name: PropertyKey): name is keyof Of {
+  return Object.hasOwn(record, name);
+}

@@ -42,6 +42,11 @@ export function documentJson(document: unknown, indent = 0): string {
   return out.take();
 }
 
+/** Whether an object is read item by item. */
+export function isIterable(data: object): data is Iterable<unknown> {
+  return Symbol.iterator in data;
+}
+
 /** A scalar as JSON text; see {@link floatText} and {@link isoText} for what JSON has no form for. Never fails. */
 export function scalarJson(scalar: ScalarValue): string {
   const { data } = scalar;
@@ -89,8 +94,8 @@ class JsonWriter {
     else if (data instanceof DataValue) this.value(data.value, line);
     else if (data instanceof JsonText) out.text(data.text);
     else if (typeof data !== "object" || data === null) out.text(String(data));
-    else if (data instanceof Map || !(Symbol.iterator in data)) this.members(data, line);
-    else this.block(LIST, data as Iterable<unknown>, line, (item, inner) => this.data(item, inner));
+    else if (data instanceof Map || !isIterable(data)) this.members(data, line);
+    else this.block(LIST, data, line, (item, inner) => this.data(item, inner));
   }
 
   private members(data: object, line: string): void {

@@ -1,5 +1,5 @@
 import { isoText } from "../base/json-text.ts";
-import { DataValue } from "../encoding/json.ts";
+import { DataValue, isIterable } from "../encoding/json.ts";
 import { keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
@@ -21,7 +21,7 @@ export function plainResult<Data>(data: Data): Plain<Data>;
 export function plainResult(data: unknown): unknown {
   if (data instanceof DataValue) return plainValue(data.value);
   if (typeof data !== "object" || data === null) return data;
-  if (Symbol.iterator in data) return Array.from(data as Iterable<unknown>, (item) => plainResult(item));
+  if (isIterable(data)) return Array.from(data, (item) => plainResult(item));
   const members = Object.entries(data).filter(([, member]) => member !== undefined);
   const plain = Object.fromEntries(members.map(([name, member]) => [name, plainResult(member)]));
   return Object.getPrototypeOf(data) === null ? Object.assign(Object.create(null), plain) : plain;

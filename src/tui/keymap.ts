@@ -1,3 +1,4 @@
+import { recordKeys } from "../base/grouped.ts";
 import { keptAt } from "../base/remembered.ts";
 import type { ScreenName, TuiState } from "./state.ts";
 
@@ -101,9 +102,13 @@ export interface Binding {
 }
 
 /** Every action in the order of the help. */
-export const bindings: readonly Binding[] = Object.entries(TABLE).flatMap(([section, rows]) =>
-  Object.entries(rows).map(([action, row]) => bindingOf(section as KeySection, action as Action, row)),
-);
+export const bindings: readonly Binding[] = recordKeys(TABLE).flatMap((section) => {
+  const rows: Readonly<Partial<Record<Action, KeyRow>>> = TABLE[section];
+  return recordKeys(rows).flatMap((action) => {
+    const row = rows[action];
+    return row === undefined ? [] : [bindingOf(section, action, row)];
+  });
+});
 
 interface KeyRow {
   readonly keys: string;

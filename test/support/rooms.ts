@@ -346,23 +346,23 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_070,
-  model: 7_585,
-  encoding: 515,
-  source: 11_082,
+  base: 2_080,
+  model: 7_586,
+  encoding: 520,
+  source: 11_083,
   forge: 867,
-  parse: 7_047,
+  parse: 7_048,
   cache: 1_880,
   resolve: 10_453,
   inspect: 3_334,
-  checks: 2_699,
-  compare: 4_968,
-  report: 12_856,
-  workspace: 13_951,
+  checks: 2_700,
+  compare: 4_969,
+  report: 12_864,
+  workspace: 13_952,
   edit: 6_432,
   hooks: 2_357,
-  cli: 12_052,
-  tui: 13_763,
+  cli: 12_055,
+  tui: 13_773,
   lsp: 3_433,
   library: 1_229,
   "index.ts": 78,
@@ -372,4 +372,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_457 };
+export const limits: Budgets = { budgets, total: 119_499 };

@@ -120,7 +120,8 @@ export class ValueJudge {
   private judgeMembers(entries: readonly MapEntry[], list: MemberList, point: Point): void {
     const { members } = list;
     for (let index = 0; index < entries.length; index += 1) {
-      const entry = entries[index] as MapEntry;
+      const entry = entries[index];
+      if (entry === undefined) break;
       const known = members[index];
       if (known?.entry === entry) continue;
       if (known !== undefined) count(list, known, -1);

@@ -90,8 +90,10 @@ async function joinInventory(workers: readonly Worker[], { names }: Divisible<Wr
       yield { ...about, text: (first.kind === "d" ? await worker.next() : first).body };
     }
     // What processes of this very build sent.
-    for (const worker of workers)
-      after.push(...(JSON.parse((await worker.next()).body.toString()) as AfterNodesData[]));
+    for (const worker of workers) {
+      const sent: readonly AfterNodesData[] = JSON.parse((await worker.next()).body.toString());
+      after.push(...sent);
+    }
   }
   return { nodes: nodes(), after: () => after };
 }

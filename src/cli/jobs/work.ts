@@ -21,7 +21,7 @@ export async function workShare([order = "{}", ...argv]: readonly string[], self
   };
   const cwd = self.cwd();
   // What the process that started this one wrote.
-  const { part, width } = JSON.parse(order) as WorkOrder;
+  const { part, width }: WorkOrder = JSON.parse(order);
   const host: Host = {
     cwd,
     env: self.env,

@@ -64,7 +64,8 @@ export class Worker {
       if (record.kind === "f") throw errorOf(record.body);
       if (record.kind === "s") {
         // What a process of this very build wrote.
-        await hear(JSON.parse(record.body.toString()) as Said);
+        const said: Said = JSON.parse(record.body.toString());
+        await hear(said);
         continue;
       }
       if (record.kind === "e") {
@@ -108,6 +109,6 @@ export function failureText(error: unknown): string {
 
 function errorOf(body: Buffer): Error {
   // What a process of this very build wrote.
-  const { kind, message, hint, details } = JSON.parse(body.toString()) as KeptError;
+  const { kind, message, hint, details }: KeptError = JSON.parse(body.toString());
   return kind === undefined ? new Error(message) : new HeirError(kind, message, hint, details);
 }

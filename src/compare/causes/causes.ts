@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
@@ -239,7 +240,7 @@ function textOf(value: Value): string {
 /** The settings that differ, with the files of settings that differ; undefined if there are none. */
 function settingsCause(old: Settings, now: Settings, files: readonly string[]): CauseEdit | undefined {
   if (old === now) return undefined;
-  const keys = (Object.keys(defaultSettings) as (keyof Settings)[]).filter((key) => {
+  const keys = recordKeys(defaultSettings).filter((key) => {
     return key !== "checks" && key !== "stages" && text(old[key]) !== text(now[key]);
   });
   return keys.length === 0 ? undefined : { kind: "settings-changed", settings: keys, files };

@@ -25,7 +25,7 @@ export interface RemovedReport {
 export async function removeHooks(place: HookPlace, { folder, files, begun }: InstalledHooks): Promise<RemovedReport> {
   const names = [...files.keys()].filter((name) => name !== HOOK_BODY);
   if (files.size > 0) recordHooks(place.facts.commonDir, { folder, files, begun: { work: "uninstall", names } });
-  const done = { removed: [] as string[], restored: [] as string[], edited: [] as string[] };
+  const done: Record<"removed" | "restored" | "edited", string[]> = { removed: [], restored: [], edited: [] };
   for (const name of names) {
     const outcome = await takeAway(join(folder, name), { digest: files.get(name), again: begun !== undefined });
     for (const word of outcome) done[word].push(name);

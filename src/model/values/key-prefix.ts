@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import { kept } from "../../speed/kept.ts";
 import type { Settings } from "../inventory/settings.ts";
 import { entryOf, type MapEntry, type MapValue } from "./value.ts";
@@ -20,7 +21,7 @@ const KEY_PREFIXES: Readonly<Record<KeyPrefix, PrefixMeaning>> = {
   constant: { setting: "dict_key_constant_prefix", replacesBelow: false },
 };
 
-const ALL = Object.keys(KEY_PREFIXES) as KeyPrefix[];
+const ALL = recordKeys(KEY_PREFIXES);
 const SETTINGS = ALL.map((prefix) => KEY_PREFIXES[prefix].setting);
 
 const NONE: readonly KeyPrefix[] = [];

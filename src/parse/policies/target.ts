@@ -1,3 +1,4 @@
+import { hasKey } from "../../base/grouped.ts";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -26,8 +27,7 @@ export function parseTarget(value: Value, report: Report): RuleTarget | undefine
 }
 
 function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
-  if (Object.hasOwn(SPECIAL_TARGETS, text))
-    return { kind: SPECIAL_TARGETS[text as keyof typeof SPECIAL_TARGETS], origin };
+  if (hasKey(SPECIAL_TARGETS, text)) return { kind: SPECIAL_TARGETS[text], origin };
   const [, kind, name = ""] = /^(group|policyServer):(.+)$/s.exec(text) ?? [];
   if (kind === undefined) return undefined;
   return kind === "group" ? { kind, id: name, origin } : { kind: "policyServer", node: name, origin };

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hasKey } from "../../base/grouped.ts";
 import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
 import { similar } from "../../base/similar.ts";
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
@@ -115,8 +116,8 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
     const patterns = parseIgnoredClasses(value, report);
     return patterns === undefined ? settings : { ...settings, ignore_class_notfound_regexp: patterns };
   }
-  if (Object.hasOwn(shapes, key)) {
-    const [schema, expected] = shapes[key as keyof typeof shapes];
+  if (hasKey(shapes, key)) {
+    const [schema, expected] = shapes[key];
     const result = v.safeParse(schema, plainData(value));
     if (result.success) return { ...settings, [key]: result.output };
     if (key === "inventory_base_uri" && typeof plainData(value) === "string") reportOutside(value, report);

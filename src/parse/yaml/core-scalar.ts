@@ -19,16 +19,16 @@ export function coreScalar(text: string): TypedScalar | YamlFault {
 
 const NULLS = new Set(["", "~", "null", "Null", "NULL"]);
 
-const BOOLS = new Map(
-  (["true", "True", "TRUE", "false", "False", "FALSE"] as const).map((word) => [word as string, /^t/i.test(word)]),
+const BOOLS: ReadonlyMap<string, boolean> = new Map(
+  ["true", "True", "TRUE", "false", "False", "FALSE"].map((word) => [word, /^t/i.test(word)]),
 );
 
-const SPECIALS = new Map(
-  ["inf", "Inf", "INF"].flatMap((word) => [
+const SPECIALS = new Map<string, number>(
+  ["inf", "Inf", "INF"].flatMap((word): [string, number][] => [
     [`.${word}`, Number.POSITIVE_INFINITY],
     [`+.${word}`, Number.POSITIVE_INFINITY],
     [`-.${word}`, Number.NEGATIVE_INFINITY],
-  ]) as [string, number][],
+  ]),
 );
 for (const word of ["nan", "NaN", "NAN"]) SPECIALS.set(`.${word}`, Number.NaN);
 

@@ -48,7 +48,7 @@ export function packYaml(value: Value | undefined, texts: readonly number[]): st
 /** The value in a record, as `parseYaml` returns it. */
 export function unpackYaml(record: string, file: SourceFile, syntax: TextSyntax): Value | undefined {
   if (record === EMPTY) return undefined;
-  const [part, spans] = JSON.parse(record) as readonly [Part, readonly number[]];
+  const [part, spans]: readonly [Part, readonly number[]] = JSON.parse(record);
   return new Unpacker(file, syntax, spans).value(part);
 }
 
@@ -173,7 +173,7 @@ class Unpacker {
   private list(part: readonly Part[]): Value {
     const origin = this.span();
     const items: Value[] = [];
-    for (let at = 1; at < part.length; at += 1) items.push(this.value(part[at] as Part));
+    for (const each of part.slice(1)) items.push(this.value(each));
     const value = listValue(items, origin);
     this.again.push(value);
     return value;

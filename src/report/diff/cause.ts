@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import type { Cause, CauseOwner, Change, ItemEdit } from "../../model/results/change.ts";
 import { type Span, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -142,7 +143,7 @@ const editTexts: Readonly<Record<Edit, string>> = {
 function editText(cause: ThingCause, { owner, files }: Where): string {
   const where = files > 1 ? counted(files, "file") : owner;
   if (cause.kind === "class-replaced") return `replaced by ${cause.to} in ${where}`;
-  const edit = (Object.keys(editTexts) as Edit[]).find((each) => cause.kind.endsWith(each)) ?? "edited";
+  const edit = recordKeys(editTexts).find((each) => cause.kind.endsWith(each)) ?? "edited";
   return `${files > 1 ? `${edit} in` : editTexts[edit]} ${where}`;
 }
 

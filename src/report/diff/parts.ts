@@ -2,7 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { spanPlace } from "../../model/values/origin.ts";
-import { isRetyped, type ScalarType, type ScalarValue, type Value } from "../../model/values/value.ts";
+import { isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { isMultiline, lineCount } from "../text/text-diff.ts";
@@ -72,7 +72,7 @@ const typeNames: Readonly<Record<ScalarType, string>> = {
 
 function typeName(value: Value): string {
   if (value.kind === "map") return "mapping";
-  return value.kind === "scalar" ? typeNames[(value as ScalarValue).type] : "list";
+  return value.kind === "scalar" ? typeNames[value.type] : "list";
 }
 
 /** The place of the value of one side: `file:line`, and for a reference also the place of its target. */

@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
@@ -139,7 +140,7 @@ function fedCells(
 /** The uses of something, for people: by kind of use, then the nodes that are affected. */
 export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: boolean): Iterable<Row> {
   yield [segment("muted", target.kind === "path" ? "" : `${target.kind} `), segment("node", titleOf(target))];
-  for (const how of Object.keys(HEADS) as readonly HowUsed[]) {
+  for (const how of recordKeys(HEADS)) {
     const some = uses.filter((use) => use.how === how);
     if (some.length === 0) continue;
     yield [plainText(`  ${HEADS[how]}`)];

@@ -38,14 +38,9 @@ class Columns {
   private readonly names: readonly string[];
   private readonly commits = new Map<string, number>();
   private readonly allCommits: FileCommit[] = [];
-  private readonly blocks = { text: [], classes: [], kinds: [], nodes: [], effects: [], places: [] } as Numbers<
-    "text" | "classes" | "kinds" | "nodes" | "effects" | "places"
-  >;
-  private readonly effects = { path: [], words: [], changes: [], values: [] } as Numbers<
-    "path" | "words" | "changes" | "values"
-  >;
-  private readonly changes = { ...placeNumbers(), nodes: [], old: [], now: [], body: [], layers: [] } as PlaceNumbers &
-    Numbers<"nodes" | "old" | "now" | "body" | "layers">;
+  private readonly blocks = numbers("text", "classes", "kinds", "nodes", "effects", "places");
+  private readonly effects = numbers("path", "words", "changes", "values");
+  private readonly changes = { ...placeNumbers(), ...numbers("nodes", "old", "now", "body", "layers") };
   private readonly places = placeNumbers();
   private readonly layersOf = new Map<number, number>();
 
@@ -180,7 +175,11 @@ type Numbers<Name extends string> = Record<Name, number[]>;
 type PlaceNumbers = Numbers<keyof PlaceColumns>;
 
 function placeNumbers(): PlaceNumbers {
-  return { oldFile: [], oldLine: [], newFile: [], newLine: [] };
+  return numbers("oldFile", "oldLine", "newFile", "newLine");
+}
+
+function numbers<Name extends string>(...names: readonly Name[]): Numbers<Name> {
+  return Object.fromEntries(names.map((name): [string, number[]] => [name, []])) as Numbers<Name>;
 }
 
 function columnsOf<Name extends string>(numbers: Numbers<Name>): Readonly<Record<Name, readonly number[]>> {

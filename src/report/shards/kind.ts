@@ -1,4 +1,4 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped, recordKeys } from "../../base/grouped.ts";
 import { inventoryStart } from "../inventory/json.ts";
 import type { ReportPart } from "./parts.ts";
 
@@ -24,10 +24,7 @@ export function commandOf(parts: readonly ReportPart[]): SharedCommand {
 
 function kindOf({ file }: ReportPart): SharedCommand | undefined {
   for (const { text } of file.lines()) {
-    for (const [command, start] of Object.entries(starts)) {
-      if (text.startsWith(start)) return command as SharedCommand;
-    }
-    break;
+    return recordKeys(starts).find((command) => text.startsWith(starts[command]));
   }
   return undefined;
 }

@@ -62,11 +62,14 @@ function endOf({ name, file }: ReportPart): LogEnd {
 function parsed(text: string): LogEnd | undefined {
   try {
     const data: unknown = JSON.parse(text);
-    const isEnd = typeof data === "object" && data !== null && "stretch" in data && "shard" in data;
-    return isEnd ? (data as LogEnd) : undefined;
+    return isEnd(data) ? data : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isEnd(data: unknown): data is LogEnd {
+  return typeof data === "object" && data !== null && "stretch" in data && "shard" in data;
 }
 
 /** What a log says of all its stretches. */

@@ -75,7 +75,8 @@ export function readJournal(gitDir: string, state: JournalState): Journal | unde
   const text = textOf(path);
   if (text === undefined) return undefined;
   try {
-    return journalOf(JSON.parse(text) as Written);
+    const written: Written = JSON.parse(text);
+    return journalOf(written);
   } catch {
     throw new HeirError("environment", `the journal ${path} cannot be read`, "look at git status, then delete it");
   }

@@ -91,7 +91,7 @@ function listedCommit(line: string, firstParent: boolean): ListedCommit {
   const [id = "", tree = "", ids = "", author = "", email = "", written = "", subject = ""] = line.split("\0");
   const parents = ids.split(" ").filter((parent) => parent !== "");
   const compared = [...new Set(firstParent ? parents.slice(0, 1) : parents)];
-  const byParent = new Map(compared.map((parent) => [parent, [] as FileDifference[]]));
+  const byParent = new Map(compared.map((parent): [string, FileDifference[]] => [parent, []]));
   const [seconds = "0", offset = "+0000"] = written.split(" ");
   const date = isoDate(Number(seconds), offset);
   return { commit: { id, tree, parents, compared, author, email, date, subject, differences: byParent }, byParent };

@@ -171,7 +171,7 @@ function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
 }
 
 function hasKind(word: string, { changed, added, removed, failing, resolving, unknown }: CommitCounts): boolean {
-  const counts: Partial<Record<Sign, number>> = {
+  const counts: Readonly<Record<string, number>> = {
     "~": changed,
     "+": added,
     "-": removed,
@@ -179,7 +179,7 @@ function hasKind(word: string, { changed, added, removed, failing, resolving, un
     "*": resolving,
     "?": unknown,
   };
-  return (counts[KINDS[word] ?? (word as Sign)] ?? 0) > 0;
+  return (counts[KINDS[word] ?? word] ?? 0) > 0;
 }
 
 /** Which nodes fit: by name, by status (`kind:fails`), or by one of their changes. */

@@ -14,7 +14,7 @@ import { TypedKeys } from "./typed-keys.ts";
  * Asked or GivenUp and sends WorkerMessage or Moved.
  */
 for (const { set } of V8_FLAGS) setFlagsFromString(set);
-const collectOnce = runInNewContext("gc") as () => void;
+const collectOnce: () => void = runInNewContext("gc");
 /** A tenth of the share of a thread with the usual priority: keys come first. */
 const BEHIND = 10;
 
@@ -22,7 +22,7 @@ if (process.platform === "linux") lowered();
 const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
-  const { opening, typed } = workerData as WorkerStart;
+  const { opening, typed }: WorkerStart = workerData;
   const repository = new WorkerRepository(opening, () => port.postMessage(moved), { ...READ_LIMITS, collect });
   const queue = new QuestionQueue(repository, (message) => port.postMessage(message), new TypedKeys({ memory: typed }));
   port.on("message", (message: AskedWorker | GivenUp) => {

@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
 import {
@@ -16,7 +17,7 @@ interface Job extends AskedWorker {
   isGivenUp: boolean;
 }
 
-const order = Object.keys(answers) as readonly QuestionKind[];
+const order: readonly QuestionKind[] = recordKeys(answers);
 
 /** For so long nothing is asked before the thread puts things in order: between two keys it has better to do. */
 const CALM_MS = 1000;

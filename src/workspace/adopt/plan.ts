@@ -1,3 +1,4 @@
+import { hasKey } from "../../base/grouped.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
@@ -147,7 +148,7 @@ export function secretFilters(paths: readonly ParameterPath[], isKapitan = false
 /** The `heir.yml` of an inventory that exists. */
 export function settingsText(proposed: Partial<Settings>, secrets: readonly string[]): string {
   const lines = Object.entries(proposed).map(([key, value]) => {
-    const meaning = MEANINGS[key as keyof Settings];
+    const meaning = hasKey(MEANINGS, key) ? MEANINGS[key] : undefined;
     const above = meaning === undefined ? "" : `# ${meaning}\n`;
     return above + (Array.isArray(value) ? `${key}:\n${listed(value)}\n` : `${key}: ${value}\n`);
   });

@@ -119,7 +119,7 @@ export function sameFiles(one: ReadonlyMap<string, string>, other: ReadonlyMap<s
 export function dependencyReader(inventory: Inventory): (name: string) => NodeDependencies {
   let [files, missed] = [new Set<string>(), new Set<string>()];
   // A copy would list all names.
-  const watched: Inventory = Object.assign(Object.create(inventory) as Inventory, {
+  const watched: Inventory = Object.assign(Object.create(inventory), {
     class(name: string) {
       const definition = inventory.class(name);
       if (definition === undefined) missed.add(name);

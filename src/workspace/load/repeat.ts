@@ -108,5 +108,5 @@ function openOutputs(commonDir: string | undefined, env: RepeatedRun["env"]): Ou
 /** What has this key and the right digest was made by `keepRepeated`. */
 function read<T>(outputs: OutputCache, key: string): T | undefined {
   const bytes = outputs.get(key);
-  return bytes && (JSON.parse(Buffer.from(bytes).toString()) as T);
+  return bytes && JSON.parse(Buffer.from(bytes).toString());
 }

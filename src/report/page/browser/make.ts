@@ -1,6 +1,12 @@
 import type { Attributes, Part } from "../data.ts";
 
 /** An element with attributes and content. Text is put in as text, never as markup. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes,
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag];
+export function make(tag: string, attributes: Attributes, ...content: readonly (Node | string)[]): HTMLElement;
 export function make(tag: string, attributes: Attributes, ...content: readonly (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

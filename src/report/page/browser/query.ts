@@ -12,10 +12,11 @@ export interface PageQuery {
 }
 
 const FIELDS = { node: "nodes", path: "paths", class: "classes" } as const;
+type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
 /** Words between blanks: free text, `node:`, `path:`, `class:` and `kind:`. A word without text asks for nothing. */
 export function parsePageQuery(text: string): PageQuery {
-  const query = { texts: [] as string[], nodes: [] as string[], paths: [] as string[], classes: [] as string[] };
+  const query: Record<"texts" | Field, string[]> = { texts: [], nodes: [], paths: [], classes: [] };
   const kinds: number[] = [];
   for (const word of text.toLowerCase().split(/\s+/)) {
     const [, field = "", rest = ""] = /^(node|path|class|kind):(.*)$/.exec(word) ?? [];

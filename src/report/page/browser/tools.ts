@@ -17,9 +17,9 @@ export function makeTools(root: HTMLElement): Tools {
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
-  }) as HTMLInputElement;
+  });
   const status = make("p", { role: "status" });
-  const keys = make("input", { type: "checkbox", id: "keys" }) as HTMLInputElement;
+  const keys = make("input", { type: "checkbox", id: "keys" });
   keys.checked = true;
   root.append(make("label", { for: "search" }, "Search"), search, status, help(keys));
   root.hidden = false;

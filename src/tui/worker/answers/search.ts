@@ -65,9 +65,10 @@ export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
     progress(at.searched, 0);
     if (at.found >= MOST) break;
   }
+  const none: readonly FoundCommit[] = [];
   yield {
     text,
-    found: [] as readonly FoundCommit[],
+    found: none,
     searched: at.searched,
     total,
     reached: at.found >= MOST ? ("full" as const) : ("whole" as const),

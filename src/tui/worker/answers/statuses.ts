@@ -18,8 +18,9 @@ export async function* answerStatuses(
   const selected = await repository.selectedNodes(await repository.ends(target, { signal }), { signal });
   const there = new Set(after.nodeNames.filter((name) => selected.has(name)));
   const gone = before.nodeNames.filter((name) => !there.has(name) && selected.has(name));
-  const before_ = gone.map((name) => [name, "gone"] as const);
-  yield { key, known: [...before_, ...known] as readonly Known[] };
+  const before_ = gone.map((name): Known => [name, "gone"]);
+  const part = (some: readonly Known[]) => ({ key, known: some });
+  yield part([...before_, ...known]);
   const workspace = await repository.workspace();
   const open = new Set([...first.filter((name) => there.has(name)), ...there]);
   for (const name of known.keys()) open.delete(name);
@@ -30,12 +31,12 @@ export async function* answerStatuses(
     known.set(outcome.name, status);
     batch.push([outcome.name, status]);
     if (performance.now() - since < TURN_MS) continue;
-    yield { key, known: batch as readonly Known[] };
+    yield part(batch);
     progress(known.size, there.size);
     await setImmediate();
     signal.throwIfAborted();
     batch = [];
     since = performance.now();
   }
-  yield { key, known: batch as readonly Known[] };
+  yield part(batch);
 }

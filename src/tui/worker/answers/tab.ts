@@ -20,7 +20,8 @@ export async function answerTab(
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
   const views = (await repository.workspace()).views(inventory, repository.secrets);
-  return { key: comparedKey(target), node, tab: name, rows: [...tabs[name]({ node, views })] as readonly Row[] };
+  const rows: readonly Row[] = [...tabs[name]({ node, views })];
+  return { key: comparedKey(target), node, tab: name, rows };
 }
 
 interface Of {

@@ -144,8 +144,9 @@ export type Provenance = ReturnType<typeof provenance>;
 export function provenance(shown: Masked<Explanation>) {
   const deciding = shown.contributions.findLast(({ counts }) => counts);
   const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
+  const layers: readonly LayerRow[] = shown.contributions.map(layerRow);
   return {
-    layers: shown.contributions.map(layerRow) as readonly LayerRow[],
+    layers,
     through: through === undefined || through.length === 0 ? "" : routeText(shown.node, through),
   };
 }
