@@ -9,7 +9,7 @@ import type { Overriding, ValueImpact, WrittenValue } from "../model/results/imp
 import { partsOf, someValue } from "../model/values/inside.ts";
 import { placeOf, type Span } from "../model/values/origin.ts";
 import { printPath } from "../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../model/values/value.ts";
+import { isMap, type MapValue, type Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { linearise } from "../resolve/ancestry/linearise.ts";
 import { resolveNode } from "../resolve/node.ts";
@@ -127,13 +127,13 @@ export class DeadValues {
 /** Whether a value is a placeholder that any later layer may replace. */
 function isPlaceholder(value: Value): boolean {
   if (value.kind === "scalar") return value.type === "null";
-  return value.kind === "map" || ((value.kind === "list" || value.kind === "set") && value.items.length === 0);
+  return isMap(value) || ((value.kind === "list" || value.kind === "set") && value.items.length === 0);
 }
 
 /** Whether a reference resolves to a list or mapping: the dead value may be a part of that. */
 function isContainerIn(node: ResolvedNode, { path: [section, ...keys] }: WrittenValue): boolean {
   const value = valueAt(section === "exports" ? node.exports : node.parameters, keys);
-  return value?.kind === "list" || value?.kind === "map";
+  return value?.kind === "list" || isMap(value);
 }
 
 const FEW = 3;

@@ -6,7 +6,7 @@ import { keyNames } from "../model/forms/form.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isBareKey, type PrefixSettings, prefixCharacters } from "../model/values/key-prefix.ts";
-import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
+import { isMap, type MapEntry, type ScalarValue, type Value } from "../model/values/value.ts";
 import type { Written } from "../written/written.ts";
 import { allIn, clearSecrets } from "./clear-secrets.ts";
 import { keyTwins } from "./name-twins.ts";
@@ -65,7 +65,7 @@ function lintValues(values: readonly Written[], lint: Lint): void {
     if (entry !== undefined && isText && prefixes.length === 0) lintPlainKey(entry, lint);
     if (entry !== undefined) lintScalar(entry.keyNode, lint);
     if (value.kind === "scalar") lintScalar(value, lint);
-    if (value.kind === "map") for (const twin of keyTwins(value)) lint.report(twin);
+    if (isMap(value)) for (const twin of keyTwins(value)) lint.report(twin);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { SECRET_TEXT } from "../model/secrets/masked.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
-import { mapMember } from "../model/values/inside.ts";
+import { mapEntries, mapMember } from "../model/values/inside.ts";
 import { replacesBelow } from "../model/values/key-prefix.ts";
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
@@ -136,8 +136,7 @@ class Exchange {
 /** The paths at which both values have scalars that differ; what is in lists joins, and is no such value. */
 function differingScalars(one: Value, other: Value, path: ParameterPath): readonly ParameterPath[] {
   if (one.kind === "scalar" && other.kind === "scalar") return sameText(one, other) ? [] : [path];
-  if (one.kind !== "map" || other.kind !== "map") return [];
-  return one.entries.flatMap(({ key, value }) => {
+  return mapEntries(one).flatMap(({ key, value }) => {
     const counterpart = mapMember(other, key);
     return counterpart === undefined ? [] : differingScalars(value, counterpart, [...path, key]);
   });

@@ -5,7 +5,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodePolicies } from "../model/inventory/policy.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import type { ScalarValue, Value } from "../model/values/value.ts";
+import { isMap, type ScalarValue, type Value } from "../model/values/value.ts";
 import { policiesOfNode } from "../resolve/policies/node-policies.ts";
 import { callsIn } from "../resolve/policies/property-template.ts";
 import { layerAt, type Written } from "../written/written.ts";
@@ -74,7 +74,7 @@ export class RepeatedValues {
     for (const part of layer.parts(this.inventory.settings)) {
       const { key, value } = part;
       const below = reached.get(key);
-      if (value.kind === "map" && part.prefixes.length === 0 && (below === undefined || below instanceof Map)) {
+      if (isMap(value) && part.prefixes.length === 0 && (below === undefined || below instanceof Map)) {
         const inside = below ?? new Map<string, Reached>();
         reached.set(key, inside);
         this.lay(part, inside, by);

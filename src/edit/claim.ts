@@ -3,6 +3,7 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { FoldedChange, ItemEdit } from "../model/results/change.ts";
 import { type KindRename, type ListedClass, type RenameKind, renameKinds } from "../model/results/proof.ts";
+import { mapEntries } from "../model/values/inside.ts";
 import { isOfNames, type ParameterPath, parsePath, printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 
@@ -107,9 +108,8 @@ function isBelow(path: ParameterPath, above: ParameterPath): boolean {
 
 function holdsOnly(value: Value, [first, ...more]: ParameterPath): boolean {
   if (first === undefined) return true;
-  if (value.kind !== "map" || value.entries.length !== 1) return false;
-  const [entry] = value.entries;
-  return entry?.key === first && holdsOnly(entry.value, more);
+  const [entry, ...others] = mapEntries(value);
+  return others.length === 0 && entry?.key === first && holdsOnly(entry.value, more);
 }
 
 /** Whether a name, and no other, came into a list or left it. */

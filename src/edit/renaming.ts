@@ -4,7 +4,7 @@ import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { KindRename } from "../model/results/proof.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Delimiters } from "../model/values/template.ts";
-import { type MapValue, textValue, type Value } from "../model/values/value.ts";
+import { isMap, type MapValue, textValue, type Value } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import { renamedKeys } from "./claim.ts";
 import { referenceChanges, renamedPath, replaced } from "./find/reference-text.ts";
@@ -95,6 +95,6 @@ function keyed(map: MapValue, [first, ...more]: ParameterPath, key: string): Map
   if (more.length === 0) {
     return { ...map, entries: map.entries.with(at, { ...entry, key, keyNode: textValue(key, entry.keyNode.origin) }) };
   }
-  const below: Value = entry.value.kind === "map" ? keyed(entry.value, more, key) : entry.value;
+  const below: Value = isMap(entry.value) ? keyed(entry.value, more, key) : entry.value;
   return below === entry.value ? map : { ...map, entries: map.entries.with(at, { ...entry, value: below }) };
 }

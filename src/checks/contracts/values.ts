@@ -6,7 +6,7 @@ import type { PathState } from "../../model/contracts/path-state.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
 import { hasTextKey, SharedEntry, uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
-import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { type ContractFault, contractRelated, foundContract, setHint } from "./rules.ts";
 
 type State = PathState<ValueContract>;
@@ -90,7 +90,7 @@ export class ValueJudge {
     let found: readonly ContractFault[] = NONE;
     for (const contract of point.judging) {
       if (contract.test?.(value, this.context) === false) found = [...found, ...this.violations(value, contract)];
-      if (contract.closed && value.kind === "map") found = [...found, ...unknownKeys(value, contract, point.state)];
+      if (contract.closed && isMap(value)) found = [...found, ...unknownKeys(value, contract, point.state)];
     }
     if (point.state.isLast) return found;
     const inside = this.inside(value, point);
@@ -98,7 +98,7 @@ export class ValueJudge {
   }
 
   private inside(value: Value, point: Point): readonly ContractFault[] {
-    if (value.kind === "map") return this.inMapping(value, point);
+    if (isMap(value)) return this.inMapping(value, point);
     if (value.kind === "list" || value.kind === "set") return this.inItems(value, point);
     return point.required.size === 0 ? NONE : missing(point.required, new Set());
   }

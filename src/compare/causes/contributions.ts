@@ -1,8 +1,9 @@
 import { type InheritMode, MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { isEmptyMap } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 import { writtenTowards } from "../../written/written-at.ts";
 import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
@@ -30,8 +31,8 @@ export function contributionOf(
   if (section !== "parameters" && section !== "exports") return undefined;
   const mode = section === "parameters" && keys[0] !== undefined ? step.modes?.get(keys[0]) : undefined;
   const { value, depth, replaces } = writtenTowards(step[section], keys, settings);
-  if (keys.length === 0 && value.kind === "map" && value.entries.length === 0) return undefined;
-  const lacks = depth < keys.length && value.kind === "map";
+  if (keys.length === 0 && isEmptyMap(value)) return undefined;
+  const lacks = depth < keys.length && isMap(value);
   const overwrites = replaces || ((lacks ? depth > 0 : depth === keys.length) && replacesObjects(mode));
   return lacks && !overwrites ? undefined : { step, value, depth, overwrites, lacks, mode };
 }
@@ -64,7 +65,7 @@ function replacesAll(contribution: WrittenContribution, length: number, result: 
   const { value, depth, mode } = contribution;
   if (contribution.overwrites || contribution.lacks) return true;
   if (value.kind === "template") return value.parts.length > 1 || result?.kind === "scalar";
-  if (depth < length) return value.kind !== "map";
+  if (depth < length) return !isMap(value);
   if (value.kind === "scalar") return mode === undefined || !MERGE_MODES[mode.text].keepsBelow;
   if (value.kind === "list") return mode !== undefined && !MERGE_MODES[mode.lists].keepsBelow;
   return value.kind === "set";

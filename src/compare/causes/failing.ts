@@ -4,7 +4,7 @@ import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
-import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { isMap, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { contributionOf } from "./contributions.ts";
 import { type CauseSide, type CauseSides, turned } from "./side.ts";
 import { type CauseContext, joined, ValueCauses } from "./values.ts";
@@ -122,7 +122,7 @@ function valueAtSpan(span: Span, side: CauseSide): ValueAt | undefined {
 /** The innermost mapping entry that covers a place; a list is a value as a whole, but for a text in it. */
 function innermost(at: ValueAt, span: Span): ValueAt | undefined {
   const { path, value } = at;
-  if (value.kind === "map") {
+  if (isMap(value)) {
     for (const entry of value.entries) {
       const found = innermost({ path: [...path, entry.key], value: entry.value }, span);
       if (found !== undefined) return found;

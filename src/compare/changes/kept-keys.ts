@@ -1,7 +1,7 @@
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { KeptKey } from "../../model/results/comparison.ts";
-import { entryOf, type Value } from "../../model/values/value.ts";
+import { entryOf, isMap, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 
@@ -23,7 +23,7 @@ export function keptKeys(
       return own && valueAt(own.parameters, keys);
     };
     const [before, after, whole] = [written(old), written(now), valueAt(now.parameters, keys)];
-    if (before?.kind !== "map" || after?.kind !== "map" || whole?.kind !== "map") return [];
+    if (!isMap(before) || !isMap(after) || !isMap(whole)) return [];
     const value = entryOf(after, key)?.value;
     return before.entries.flatMap((entry): readonly KeptKey[] => {
       const kept = entryOf(after, entry.key) === undefined ? entryOf(whole, entry.key)?.value : undefined;

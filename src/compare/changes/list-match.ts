@@ -2,7 +2,7 @@ import { addTo } from "../../base/grouped.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { mapEntries, mapMember } from "../../model/values/inside.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /** The same item before and after. */
@@ -35,7 +35,7 @@ const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", 
 function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
   const key = identifyingKey([before, after]);
   const sure = pairByLabel(before, after, (item) => labelOf(item, key, identities));
-  const keyed = key === undefined ? sure : sure.map((pair) => (pair.before.kind === "map" ? { ...pair, key } : pair));
+  const keyed = key === undefined ? sure : sure.map((pair) => (isMap(pair.before) ? { ...pair, key } : pair));
   const anchors = unmovedOf(keyed);
   const pairs = [...keyed, ...pairByPosition({ before, after, keyed: key !== undefined }, keyed, anchors)];
   pairs.sort((left, right) => left.oldIndex - right.oldIndex);
@@ -43,7 +43,7 @@ function matchItems(before: readonly Value[], after: readonly Value[], identitie
 }
 
 function identifyingKey(lists: readonly (readonly Value[])[]): string | undefined {
-  const maps = lists.map((list) => list.filter((item) => item.kind === "map"));
+  const maps = lists.map((list) => list.filter(isMap));
   if (maps.every((list) => list.length === 0)) return undefined;
   return identifyingKeys.find((key) => maps.every((list) => identifies(key, list)));
 }
@@ -142,7 +142,7 @@ function free(list: readonly Value[], gap: Gap): readonly { index: number; item:
   for (let index = gap.from; index < gap.to; index += 1) {
     const item = list[index];
     if (item === undefined || gap.taken.has(index)) continue;
-    if (item.kind === "list" || (item.kind === "map" && !gap.keyed)) found.push({ index, item });
+    if (item.kind === "list" || (isMap(item) && !gap.keyed)) found.push({ index, item });
   }
   return found;
 }

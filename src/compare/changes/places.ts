@@ -1,5 +1,5 @@
 import { keyText, uniqueEntries } from "../../model/values/entries.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 
 /**
  * The files that define a value itself: the file of its text and, behind a reference, that of its target. Lines do not
@@ -13,7 +13,7 @@ export function definingFiles(value: Value): string {
 /** Whether equal values also come from the same files, everywhere below. */
 export function sameDefinitions(left: Value, right: Value): boolean {
   if (left === right) return true;
-  if (left.kind === "map" && right.kind === "map" && left.entries.length > 0) return sameEntries(left, right);
+  if (isMap(left) && isMap(right) && left.entries.length > 0) return sameEntries(left, right);
   if (definingFiles(left) !== definingFiles(right)) return false;
   if (left.kind !== "list" || right.kind !== "list") return true;
   return left.items.every((item, index) => {

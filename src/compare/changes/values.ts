@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { keyText, uniqueEntries } from "../../model/values/entries.ts";
-import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";
 import { sameDefinitions } from "./places.ts";
@@ -60,7 +60,7 @@ interface Sides {
 function compareValues(sides: Sides, path: readonly string[], walk: Walk): void {
   const { before, after } = sides;
   if (before === after) return;
-  if (before.kind === "map" && after.kind === "map" && (before.entries.length > 0 || after.entries.length > 0)) {
+  if (isMap(before) && isMap(after) && (before.entries.length > 0 || after.entries.length > 0)) {
     compareMaps(before, after, { path, walk });
   } else if (!walk.identities.same(before, after)) {
     walk.found.push({ kind: "changed", path, before, after, items: itemEdits(before, after, walk) });

@@ -5,7 +5,7 @@ import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { isOfNames, NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import { isMap, type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/places.ts";
 import { Identities } from "../identity.ts";
@@ -169,7 +169,7 @@ class Judge {
   /** Mappings that differ are compared further; where all mappings are the same, they are one value. */
   private goesOn({ base, ours, theirs, merged }: Values): boolean {
     const there = [base, ours, theirs, merged].filter((value) => value !== undefined);
-    if (!there.every((value) => value.kind === "map")) return false;
+    if (!there.every(isMap)) return false;
     return new Set(there.map((value) => this.given.options.identities.of(value))).size > 1;
   }
 
@@ -183,7 +183,7 @@ class Judge {
 const DEEPEST = 8;
 
 function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> {
-  return value?.kind === "map" ? new Map(jsonEntries(value)) : new Map();
+  return isMap(value) ? new Map(jsonEntries(value)) : new Map();
 }
 
 function under(tree: Value, path: ParameterPath): Value | undefined {

@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A node or class whose file says values, and the nodes that read it. */
@@ -100,7 +100,7 @@ class EqualSearch {
         }
       }
       const inner = all.flatMap(({ speaker, part }) => {
-        const isEntered = part.value.kind === "map" && part.prefixes.length === 0;
+        const isEntered = isMap(part.value) && part.prefixes.length === 0;
         return isEntered ? part.parts(settings).map((below) => ({ speaker, part: below })) : [];
       });
       if (inner.length > 0) this.visit(path, inner, equal);

@@ -8,7 +8,7 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import { someValue } from "../../model/values/inside.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 import type {
   DecidingLine,
   MissedNode,
@@ -180,7 +180,7 @@ export class PlaceSearch {
 
   /** For which of the layers `~` is put before the key: the likeliest way first, others only where values are merged. */
   private overridings(layers: readonly WantedLayer[]): readonly (readonly boolean[])[] {
-    const isCollection = this.value.kind === "list" || this.value.kind === "map" || this.value.kind === "template";
+    const isCollection = this.value.kind === "list" || isMap(this.value) || this.value.kind === "template";
     const likely = layers.map(
       (layer) => layer.merges || (isCollection && layers.some((each) => each.order < layer.order)),
     );

@@ -1,7 +1,7 @@
 import { type Format, isFormat } from "../../model/contracts/formats.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { jsonEntries, jsonIdentity, jsonItems, jsonKind, jsonNumber, jsonText } from "../../model/values/json-form.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 
 /** The forms of text that a draft proposes, the narrowest first. */
 const FORMATS: readonly Format[] = ["ipv4", "ipv6", "ip", "cidr", "mac", "url", "date", "duration", "size"];
@@ -38,7 +38,7 @@ export class ValueShape {
   private last: Holder;
 
   add(value: Value, holder: Holder): void {
-    if (value.kind === "map") this.addEntries(jsonEntries(value), holder);
+    if (isMap(value)) this.addEntries(jsonEntries(value), holder);
     else {
       this.count(holder);
       this.addItemsOf(value, holder);

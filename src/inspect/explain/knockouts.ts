@@ -1,4 +1,5 @@
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
+import { mapEntries } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type MapEntry, textValue, type Value } from "../../model/values/value.ts";
 import { keyKnockouts } from "../../resolve/merge/key-knockouts.ts";
@@ -47,8 +48,7 @@ function itemsOf(contribution: ExplainedContribution): readonly Value[] {
 
 /** The same of the keys of a mapping. */
 function entriesOf(contribution: ExplainedContribution): readonly MapEntry[] {
-  const target = targetOf(contribution);
-  return target?.kind === "map" ? target.entries : [];
+  return mapEntries(targetOf(contribution));
 }
 
 function targetOf({ value, references }: ExplainedContribution): Value | undefined {

@@ -2,7 +2,7 @@ import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import { someValue } from "../../model/values/inside.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
 import type { FollowedValue, MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
@@ -181,7 +181,7 @@ export class PathTrace {
   /** In a value that was not merged, keys are taken as written; else their prefixes are read. */
   private writtenIn(value: Value, key: string, followed: FollowedValue | undefined): Value | undefined {
     if (value.kind === "list") return itemAt(value.items, key);
-    if (value.kind !== "map") return undefined;
+    if (!isMap(value)) return undefined;
     const isAsWritten = followed !== undefined && followed.kind !== "merged-map";
     const entry = isAsWritten ? value.entries.findLast((each) => each.key === key) : undefined;
     return (entry ?? writtenAt(value, [key], this.interpolation.settings))?.value;

@@ -6,7 +6,7 @@ import type { WrittenValue } from "../../model/results/impact.ts";
 import type { Use } from "../../model/results/uses.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, touchesPath } from "../../model/values/path-filter.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { referencesAt, touches, type WrittenReference } from "./reading.ts";
 
 /** The defaults in one file of contracts, and its content, by which it is found among the contracts of a node. */
@@ -51,7 +51,7 @@ function* placesBelow(value: Value, state: PathState<AtPath>, path: ParameterPat
 
 /** The content of a file of contracts. */
 export function contentOfContracts({ root }: ContractFile): MapValue | undefined {
-  return root?.kind === "map" ? root : undefined;
+  return isMap(root) ? root : undefined;
 }
 
 function byContract({ id }: ContractFile): WrittenValue["by"] {

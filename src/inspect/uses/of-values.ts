@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use, User } from "../../model/results/uses.ts";
-import { isEmptyMap } from "../../model/values/inside.ts";
+import { isEmptyMap, mapEntries } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -34,7 +34,7 @@ function setting({ by, sections }: Writer, [first, ...keys]: ParameterPath, { se
 
 /** The place of a value: of a mapping that of its first key, in braces, too. */
 function beginning(value: Value): Span {
-  return (value.kind === "map" ? value.entries[0]?.keyNode.origin : undefined) ?? value.origin;
+  return mapEntries(value)[0]?.keyNode.origin ?? value.origin;
 }
 
 /** What gives a value that no layer writes: names in lists, directives of rules, and operands of merges. */

@@ -5,7 +5,7 @@ import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isAlong, isOfNames, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 import { layerAt, type Written, written } from "../../written/written.ts";
 import { usesOfValue } from "./of-values.ts";
 import { contentOf, type FileContent } from "./writers.ts";
@@ -85,7 +85,7 @@ function targetsOnLine(
   const isHere = (span: Span): boolean => placeOf(span).line === line;
   const paths = sections.flatMap(([section, layer]) => {
     const at = [section];
-    return layer.kind === "map" ? pathsOn(written(layer, settings, { at }), isHere) : isHere(layer.origin) ? [at] : [];
+    return isMap(layer) ? pathsOn(written(layer, settings, { at }), isHere) : isHere(layer.origin) ? [at] : [];
   });
   const unique = new Map(paths.map((path) => [printPath(path), path]));
   return [

@@ -4,7 +4,7 @@ import type { User } from "../../model/results/uses.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
+import { isMap, textValue, type Value } from "../../model/values/value.ts";
 import { layerAt, writtenLeaves } from "../../written/written.ts";
 import { pathAt } from "../../written/written-at.ts";
 import { defaultLayers } from "./defaults.ts";
@@ -71,7 +71,7 @@ export function writtenValues(
   by: User,
   { section, map, settings }: { readonly section: string; readonly map: Value; readonly settings: PrefixSettings },
 ): readonly WrittenValue[] {
-  if (map.kind !== "map") return [{ by, path: [section], key: map.origin, value: map }];
+  if (!isMap(map)) return [{ by, path: [section], key: map.origin, value: map }];
   return writtenLeaves(map, settings, [section]).flatMap(({ path, entry, value }) => {
     return entry === undefined ? [] : [{ by, path, key: entry.keyNode.origin, value }];
   });

@@ -16,7 +16,7 @@ import type { PolicyExplanation } from "../results/policy-explanation.ts";
 import type { Use, Uses } from "../results/uses.ts";
 import type { Why } from "../results/why.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { MapValue, Value } from "../values/value.ts";
+import { isMap, type MapValue, type Value } from "../values/value.ts";
 import { causeMasking, changeMasking } from "./change-masking.ts";
 import { looksEncrypted } from "./encrypted.ts";
 import { explanationMasking, listedContractMasking, policyMasking } from "./explanation-masking.ts";
@@ -110,7 +110,7 @@ const criterion: Masking<CriterionReason> = (reason, place) => {
 /** A mapping that is a secret as a whole keeps its keys. */
 const mapping: Masking<MapValue> = (map, place) => {
   const masked = valueMasking(map, place);
-  if (masked.kind === "map") return masked;
+  if (isMap(masked)) return masked;
   return { ...map, entries: map.entries.map((entry) => ({ ...entry, value: marker(entry.value) })) };
 };
 

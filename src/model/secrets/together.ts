@@ -1,6 +1,6 @@
 import { mapMember } from "../values/inside.ts";
 import { bareKey } from "../values/key-prefix.ts";
-import type { ListValue, MapEntry, MapValue, Value } from "../values/value.ts";
+import { isMap, type ListValue, type MapEntry, type MapValue, type Value } from "../values/value.ts";
 import { below, hidden, type Masking, type MaskingPlace, valueMasking } from "./masking.ts";
 import { isMarker, maskedValue } from "./secrets.ts";
 
@@ -30,7 +30,7 @@ export function among(others: readonly Value[]): Masking<Value> {
     const shown = others.map((other) => maskedValue(other, place.path, place.secrets));
     if (shown.every((other, at) => other === others[at])) return masked;
     if (shown.some(isMarker)) return hidden(value, place);
-    if (value.kind === "map") return mapAmong(value, others, place);
+    if (isMap(value)) return mapAmong(value, others, place);
     return value.kind === "list" ? listAmong(value, others.filter(isList), place) : masked;
   };
 }

@@ -101,6 +101,11 @@ export function entryOf(map: MapValue, key: string): MapEntry | undefined {
   return indexOf(map).get(key);
 }
 
+/** Whether there is a value, and it is a mapping. */
+export function isMap(value: Value | undefined): value is MapValue {
+  return value?.kind === "map";
+}
+
 /** Whether no reference is in a value. */
 export function isPlain(value: Value): boolean {
   return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";

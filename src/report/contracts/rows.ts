@@ -3,7 +3,7 @@ import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
-import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { entryOf, isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
@@ -77,7 +77,7 @@ export function saysText({ entries }: MapValue): string {
 function partText({ key, value }: MapEntry): readonly string[] {
   if (value.kind === "scalar" && value.type === "bool") return value.data === true ? [key] : [];
   if (key === "type" && value.kind === "scalar") return [value.type === "null" ? "null" : String(value.data)];
-  if (key === "deprecated" && value.kind === "map") return [deprecationText(value)];
+  if (key === "deprecated" && isMap(value)) return [deprecationText(value)];
   return [`${key} ${clip(inlineValue(value, WIDTH), WIDTH)}`];
 }
 

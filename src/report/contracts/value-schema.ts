@@ -4,7 +4,7 @@ import { formatPattern } from "../../model/contracts/formats.ts";
 import { isShortKeyword, type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { mapMember, someValue } from "../../model/values/inside.ts";
-import { entryOf, type MapEntry, type Value } from "../../model/values/value.ts";
+import { entryOf, isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 
 /** What a contract asks of its value, as schemas that must all hold. Values of secrets are left out. Never fails. */
 export function askedSchemas({ says }: ValueContract, define: Define): readonly JsonSchema[] {
@@ -64,7 +64,7 @@ const OF_VALUES: ReadonlySet<string> = new Set(["const", "enum", "default", "exa
 /** A written schema at another place of a document: references to its parts lead there. */
 export function movedSchema(schema: Value, place: string): unknown {
   if (schema.kind === "list") return schema.items.map((item) => movedSchema(item, place));
-  if (schema.kind !== "map") return new DataValue(schema);
+  if (!isMap(schema)) return new DataValue(schema);
   return Object.fromEntries(
     schema.entries.map(({ key, value }) => {
       if (key === "$ref" && value.kind === "scalar") return [key, String(value.data).replace(/^#(?=\/|$)/, place)];
@@ -79,13 +79,13 @@ const NAMED_PARTS: ReadonlySet<string> = new Set(["properties", "patternProperti
 
 /** A written schema as keywords; undefined for `true` and `false`. */
 function members(schema: Value): JsonSchema | undefined {
-  if (schema.kind !== "map") return undefined;
+  if (!isMap(schema)) return undefined;
   return Object.fromEntries(schema.entries.map((entry) => [entry.key, member(entry)]));
 }
 
 function member({ key, value }: MapEntry): unknown {
   if (PARTS.has(key)) return members(value) ?? new DataValue(value);
-  if (NAMED_PARTS.has(key) && value.kind === "map") {
+  if (NAMED_PARTS.has(key) && isMap(value)) {
     return Object.fromEntries(
       value.entries.map((each) => [each.key, members(each.value) ?? new DataValue(each.value)]),
     );

@@ -2,7 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { spanPlace } from "../../model/values/origin.ts";
-import { isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
+import { isMap, isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { isMultiline, lineCount } from "../text/text-diff.ts";
@@ -71,7 +71,7 @@ const typeNames: Readonly<Record<ScalarType, string>> = {
 };
 
 function typeName(value: Value): string {
-  if (value.kind === "map") return "mapping";
+  if (isMap(value)) return "mapping";
   return value.kind === "scalar" ? typeNames[value.type] : "list";
 }
 

@@ -4,7 +4,7 @@ import { sortedItems } from "../../model/values/entries.ts";
 import { keyedParts, withParts } from "../../model/values/inside.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
+import { isMap, textValue, type Value } from "../../model/values/value.ts";
 import { largest } from "../text/fit.ts";
 import { counted, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, scalarYaml, textYaml, type YamlLine, yamlLines } from "./value.ts";
@@ -121,6 +121,6 @@ function cutBelow(value: Value, levels: number): Value {
 
 /** `(3 keys)` or `(2 items)` for a mapping or list; undefined for a scalar. */
 function sizeText(value: Value): string | undefined {
-  if (value.kind === "map") return value.entries.length === 0 ? undefined : `(${counted(value.entries.length, "key")})`;
+  if (isMap(value)) return value.entries.length === 0 ? undefined : `(${counted(value.entries.length, "key")})`;
   return value.kind === "list" && value.items.length > 0 ? `(${counted(value.items.length, "item")})` : undefined;
 }

@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 
 /** A value and the nodes that have it. */
 export interface Shared {
@@ -44,7 +44,7 @@ export class SharedValues {
   }
 
   private walk(node: string, path: ParameterPath, value: Value): void {
-    if (value.kind === "map" && (path.length < 2 || value.entries.length > 0)) {
+    if (isMap(value) && (path.length < 2 || value.entries.length > 0)) {
       for (const { key, value: below } of value.entries) {
         if (!this.isOwn(path, key)) this.walk(node, [...path, key], below);
       }

@@ -3,6 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { mentionOf, type NodePolicies, pairText } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
+import { isEmptyMap } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type ListValue, type MapValue, mappingOf, textValue, type Value } from "../../model/values/value.ts";
@@ -81,7 +82,7 @@ export class NodeData {
   at([section, ...keys]: ParameterPath): Value | undefined {
     if (section === undefined || !isSection(section)) return undefined;
     const value = this.section(section);
-    if (keys.length === 0 && MADE.has(section) && value.kind === "map" && value.entries.length === 0) return undefined;
+    if (keys.length === 0 && MADE.has(section) && isEmptyMap(value)) return undefined;
     const found = valueAt(value, keys);
     if (found !== undefined || section !== "runtime" || keys[0] !== "properties") return found;
     const entry = this.runtime.namespaces.get("properties")?.get(keys[1] ?? "");

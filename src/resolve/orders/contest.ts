@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultMode, type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { readKey } from "../../model/values/key-prefix.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { work } from "../work.ts";
@@ -178,7 +178,7 @@ function isApart(one: Contribution, other: Contribution, mayMerge: boolean): boo
 }
 
 function isValueApart(one: Value, other: Value): boolean {
-  if (one.kind !== "map" || other.kind !== "map" || !one.plain || !other.plain) return false;
+  if (!isMap(one) || !isMap(other) || !one.plain || !other.plain) return false;
   const keys = new Map(one.entries.map(({ key, value }) => [key, value]));
   return other.entries.every(({ key, value }) => {
     const below = keys.get(key);

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import { mapMember } from "../../model/values/inside.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isMap, type Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
@@ -114,7 +114,7 @@ export function differing(all: readonly Outcome[], path: readonly string[] = [])
   if (new Set(all.map(outcomeText)).size < 2) return [];
   const keys = new Set<string>();
   for (const each of all) {
-    if (each === undefined || isFault(each) || each.kind !== "map") return [path];
+    if (each === undefined || isFault(each) || !isMap(each)) return [path];
     for (const { key } of each.entries) keys.add(key);
   }
   return [...keys].flatMap((key) =>

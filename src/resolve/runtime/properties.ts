@@ -11,7 +11,7 @@ import type {
 } from "../../model/inventory/runtime.ts";
 import { mapEntries } from "../../model/values/inside.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { valueUnder } from "../../model/values/value-at.ts";
 
 /** The inputs of an agent. */
@@ -91,7 +91,7 @@ const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9_]*$/;
 
 function namespaceFault(entry: MapEntry): Diagnostic | undefined {
   if (!NAMESPACE.test(entry.key)) return badNamespace(entry);
-  return entry.value.kind === "map" ? undefined : tooShallow(entry);
+  return isMap(entry.value) ? undefined : tooShallow(entry);
 }
 
 function runtimeError({ name, diagnostic }: NamedFault): readonly RuntimeError[] {
@@ -146,7 +146,7 @@ function tolerantMerge(merge: VariableMerge, namespaces: ReadonlyMap<string, Nam
   if (first.kind === "list" && second.kind === "list") {
     return { ...first, items: [...first.items, ...second.items], origin: merge.origin };
   }
-  if (first.kind === "map" && second.kind === "map") return overlaid(first, second, merge);
+  if (isMap(first) && isMap(second)) return overlaid(first, second, merge);
   return mergeKinds(merge);
 }
 

@@ -6,7 +6,7 @@ import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
 import { mapMember } from "../../model/values/inside.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 
 /** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";
@@ -34,7 +34,7 @@ function unordered(): Identities {
 function readsTheSame(before: Value, after: Value): boolean {
   if (isMarker(before) || isMarker(after)) return false;
   if (before.kind === "scalar" && after.kind === "scalar") return String(before.data) === String(after.data);
-  if (before.kind === "map" && after.kind === "map") {
+  if (isMap(before) && isMap(after)) {
     const isThere = ({ key, value }: MapEntry) => {
       const other = mapMember(after, key);
       return other !== undefined && readsTheSame(value, other);

@@ -1,5 +1,5 @@
 import type { Identities } from "../../compare/identity.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { type MergedStretch, mergeSequences } from "./stretches.ts";
 
 /** A value in three files; undefined where a file does not have it. */
@@ -27,7 +27,7 @@ export function mergeValues(
   const { base, ours, theirs } = three;
   const picked = pickedSide(three, identities);
   if (picked !== undefined) return { value: three[picked] };
-  if (ours?.kind === "map" && theirs?.kind === "map" && (base === undefined || base.kind === "map")) {
+  if (isMap(ours) && isMap(theirs) && (base === undefined || isMap(base))) {
     const keys = new Set([ours, theirs].flatMap(({ entries }) => entries.map(({ key }) => key)));
     const entries: MapEntry[] = [];
     for (const key of keys) {

@@ -2,9 +2,10 @@ import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { ExplainedContribution, Explanation } from "../../../model/results/explanation.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { mapEntries } from "../../../model/values/inside.ts";
 import { spanPlace } from "../../../model/values/origin.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import type { Value } from "../../../model/values/value.ts";
+import { isMap, type Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
@@ -83,8 +84,8 @@ export function valueLines(
 
 /** Where the lines of one entry of a mapping are among its own; undefined if it has no such entry. */
 function rangeOf(whole: Value, path: ParameterPath, key: string): LineRange | undefined {
-  const at = whole.kind === "map" ? whole.entries.findIndex((entry) => entry.key === key) : -1;
-  if (whole.kind !== "map" || at < 0) return undefined;
+  const at = mapEntries(whole).findIndex((entry) => entry.key === key);
+  if (!isMap(whole) || at < 0) return undefined;
   // Without entries a mapping is one line, as its head is.
   const [from = 0, end = 0] = [at, at + 1].map(
     (count) => linesOf(path, { ...whole, entries: whole.entries.slice(0, count) }).length,
