@@ -8,7 +8,7 @@ import type { PropertyLayer } from "../model/results/lineage.ts";
 import type { Span } from "../model/values/origin.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { contentText } from "../resolve/merge/content-text.ts";
+import { contentText } from "../resolve/merge/partial-value.ts";
 import { latentFault } from "../resolve/orders/conflicts.ts";
 import { propertiesOf } from "../resolve/policies/node-policies.ts";
 

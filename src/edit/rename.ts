@@ -17,8 +17,7 @@ import type { FinderOptions, KindFinder } from "./find/kind-rename.ts";
 import { nodeFinder } from "./find/node.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan, NotFollowed } from "./plan.ts";
-import { type Replacement, SourceText } from "./text/source-text.ts";
-import { FileWords, wordsIn } from "./text/words.ts";
+import { FileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
 /** What is renamed, and in which state. */
 interface RenameRequest {

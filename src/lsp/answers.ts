@@ -3,16 +3,14 @@ import { HeirError } from "../model/findings/failure.ts";
 import { codeActions } from "./ask/actions.ts";
 import { completionItems } from "./ask/completion.ts";
 import { hover } from "./ask/hover.ts";
-import { codeLenses, inlayHints } from "./ask/lenses.ts";
-import { preview, previewEffect } from "./ask/preview.ts";
+import { codeLenses, inlayHints, preview, previewEffect } from "./ask/lenses.ts";
 import { type Asked, type Question, questionAt } from "./ask/question.ts";
 import { definition, implementation, references } from "./ask/references.ts";
 import { prepareRename, rename, renameWithFiles } from "./ask/rename.ts";
 import { documentSymbols, workspaceSymbols } from "./ask/symbols.ts";
 import { semanticTokens } from "./ask/tokens.ts";
 import type { FileMarks } from "./marks/marks.ts";
-import { PREVIEW_COMMAND } from "./protocol/capabilities.ts";
-import type { Client } from "./protocol/client.ts";
+import { type Client, PREVIEW_COMMAND } from "./protocol/capabilities.ts";
 import {
   BadParams,
   documentIn,

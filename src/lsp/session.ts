@@ -1,8 +1,7 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import type { Asked } from "./ask/question.ts";
-import { serverCapabilities } from "./protocol/capabilities.ts";
-import { type Client, readClient } from "./protocol/client.ts";
+import { type Client, readClient, serverCapabilities } from "./protocol/capabilities.ts";
 import {
   isAble,
   listIn,

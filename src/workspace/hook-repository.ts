@@ -18,7 +18,7 @@ import {
   objectType,
   trailersBetween,
 } from "../source/history/commit-ids.ts";
-import { differingPaths, linkedFiles, renamedFiles } from "../source/history/renamed-files.ts";
+import { differingPaths, linkedFiles, renamedFiles } from "../source/history/file-history.ts";
 import type { Source } from "../source/open.ts";
 import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";

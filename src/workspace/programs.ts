@@ -2,7 +2,7 @@ import { delimiter } from "node:path";
 import { programFolders, programIn } from "../source/disk/programs.ts";
 import type { Environment } from "../source/git/program/environment.ts";
 
-export { type TerminalSettings, terminalSettings } from "../source/repository/terminal-settings.ts";
+export { type TerminalSettings, terminalSettings } from "../source/repository/settings.ts";
 
 /** Starts of programs of the user: pager and editor. */
 export interface UserPrograms {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { mappingChanges, movedPath } from "../../src/edit/find/class.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
-import { SourceText } from "../../src/edit/text/source-text.ts";
-import { FileWords } from "../../src/edit/text/words.ts";
+import { FileWords, SourceText } from "../../src/edit/text/source-text.ts";
 import { WrittenText } from "../../src/edit/text/written-text.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 

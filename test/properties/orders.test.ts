@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { GroupConflict } from "../../src/model/inventory/resolved.ts";
-import { contentText } from "../../src/resolve/merge/content-text.ts";
+import { contentText } from "../../src/resolve/merge/partial-value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { profileOf, questionsOf } from "../../src/resolve/policies/profile.ts";

@@ -1,3 +1,6 @@
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import type { Theme } from "../../report/text/theme.ts";
 import type { HostVariables } from "../start/host.ts";
 
 export type ColourChoice = "auto" | "always" | "never";
@@ -27,4 +30,60 @@ export function wantsColour(
 
 function forces(setting: string | undefined): boolean {
   return setting !== undefined && setting !== "" && setting !== "0" && setting !== "false";
+}
+
+/** A place as rows have it: a file, a line and mostly a column. */
+const PLACE = /^(\s*)([^…\s](?:[^…]*?[^…\s])?):(\d+)(?::(\d+))?$/;
+
+const FORMAT = "file://{host}{path}#{line}";
+
+/** Terminals that are known to show links, by the variables that they set. */
+const KNOWN: Readonly<Record<string, (value: string) => boolean>> = {
+  VTE_VERSION: (version) => Number(version) >= 5000,
+  KONSOLE_VERSION: (version) => Number(version) >= 201200,
+  WT_SESSION: () => true,
+  KITTY_WINDOW_ID: () => true,
+  DOMTERM: () => true,
+  TERM_PROGRAM: (name) => /^(?:iTerm\.app|WezTerm|ghostty|vscode|Hyper|Tabby|rio)$/.test(name),
+  TERM: (name) => /^(?:alacritty|foot|contour|xterm-kitty|xterm-ghostty)/.test(name),
+};
+
+/** Whether places are printed as links: by default on a terminal that is known to show them, and is not dumb. */
+export function wantsLinks(choice: ColourChoice, env: HostVariables, isTerminal: boolean): boolean {
+  if (choice !== "auto") return choice === "always";
+  if (!isTerminal || env["TERM"] === "dumb") return false;
+  return Object.entries(KNOWN).some(([name, isKnown]) => env[name] !== undefined && isKnown(env[name] ?? ""));
+}
+
+/**
+ * A theme whose places are links (OSC 8). `format` is an address with `{host}`, `{path}`, `{line}`, `{column}`; `folder` gives
+ * the folder of the files, absolute, once it is known.
+ */
+export function linkTheme(theme: Theme, folder: () => string | undefined, format: string = FORMAT): Theme {
+  return (row) =>
+    row
+      .map((part) => {
+        const base = folder();
+        const place = part.label === "source" && base !== undefined ? PLACE.exec(part.text) : null;
+        if (place === null || base === undefined) return theme([part]);
+        const [, before = "", file = "", line = "1", column = "1"] = place;
+        const address = addressOf(format, { path: resolve(base, file), line, column });
+        const shown = theme([{ ...part, text: part.text.slice(before.length) }]);
+        return `${before}\x1b]8;;${address}\x1b\\${shown}\x1b]8;;\x1b\\`;
+      })
+      .join("");
+}
+
+interface Target {
+  readonly path: string;
+  readonly line: string;
+  readonly column: string;
+}
+
+/** Nothing in it ends the link: it is printable ASCII without blanks. */
+function addressOf(format: string, { path, line, column }: Target): string {
+  const named = path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+  const values: Readonly<Record<string, string>> = { host: encodeURIComponent(hostname()), path: named, line, column };
+  const printable = format.replace(/[^\x21-\x7e]/g, "");
+  return printable.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -4,8 +4,8 @@ import { matchesPath } from "../../model/values/path-filter.ts";
 import type { FindingScope } from "../../report/findings/check.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
+import type { AskedPath } from "../../workspace/scope/compared-node.ts";
 import { pathsOfFinding } from "../../workspace/scope/paths.ts";
-import type { AskedPath } from "../../workspace/scope/written-path.ts";
 import type { Arguments } from "../commands/command.ts";
 import { askedPaths, chosenNodes, pathsInScope, type Reading, type Scope } from "./names.ts";
 

@@ -6,7 +6,7 @@ import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { causeKey, rootOf } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
-import { definingFiles } from "./places.ts";
+import { definingFiles } from "./values.ts";
 
 /**
  * Folds equal changes over the nodes that have them: same kind, path, old and new value, defined in the same files, for

@@ -7,8 +7,7 @@ import { type ListValue, type MapValue, type ScalarValue, textValue, type Value 
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";
-import { sameDefinitions } from "./places.ts";
-import { type ValueOptions, valueChanges } from "./values.ts";
+import { sameDefinitions, type ValueOptions, valueChanges } from "./values.ts";
 
 /**
  * The differences between what two nodes get, in the order of paths. Lists of names become lists of text whose items

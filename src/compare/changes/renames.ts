@@ -1,7 +1,8 @@
 import { addTo } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { NodeRename } from "../../model/results/comparison.ts";
+import type { DefinitionRename, NodeRename } from "../../model/results/comparison.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { Identities } from "../identity.ts";
 
@@ -97,4 +98,101 @@ function resolvedValues({ node }: LoneNode, identities: Identities): string | un
   const names = [node.applications, node.classes].map((list) => list.map((mention) => mention.name));
   const values = [node.environment, node.exports, { ...node.parameters, entries: own }];
   return JSON.stringify([names, values.map((value) => identities.of(value))]);
+}
+
+/** The share of the lines of the old file that a renamed one must still have. */
+const SAME_LINES = 0.75;
+
+/** More pairs of files than this are only compared by their bytes. */
+const MOST_PAIRS = 10_000;
+
+/** Names that a state looks for and does not have. */
+type MissedNames = ReadonlySet<string>;
+
+/**
+ * Classes, groups, rules and directives that have another name on the later side: the old file is gone, a new one has at
+ * least three quarters of its lines, and no compared node misses the old name (rule V5 of docs/concepts/review.md). Files
+ * with the same bytes are paired first; each file is used once. Sorted by kind, then by old name. Never fails.
+ */
+export function definitionRenames(
+  before: Inventory,
+  after: Inventory,
+  missed: MissedNames,
+): readonly DefinitionRename[] {
+  return [
+    ...renamesOf("class", classesBeyond(before, after, missed), classesBeyond(after, before)),
+    ...renamesOf("group", ...lone(before.groups.groups, after.groups.groups)),
+    ...policyRenames(before, after),
+  ];
+}
+
+interface Named {
+  readonly name: string;
+  readonly file: SourceFile;
+}
+
+function policyRenames(before: Inventory, after: Inventory): readonly DefinitionRename[] {
+  const [old, now] = [before.policies(), after.policies()];
+  return [
+    ...renamesOf("rule", ...lone(old.rules, now.rules)),
+    ...renamesOf("directive", ...lone(old.directives, now.directives)),
+  ];
+}
+
+/** Classes that one state has and the other one does not, nor looks for. */
+function classesBeyond(one: Inventory, other: Inventory, missed?: MissedNames): readonly Named[] {
+  if (one.classNames === other.classNames) return [];
+  const others = new Set(other.classNames);
+  return one.classNames.flatMap((name) => {
+    if (others.has(name) || missed?.has(name) === true) return [];
+    const file = one.class(name)?.file;
+    return file === undefined ? [] : [{ name, file }];
+  });
+}
+
+type Definitions = ReadonlyMap<string, { readonly file: SourceFile }>;
+
+function lone(before: Definitions, after: Definitions): readonly [readonly Named[], readonly Named[]] {
+  const beyond = (one: Definitions, other: Definitions): readonly Named[] => {
+    return [...one].flatMap(([name, { file }]) => (other.has(name) ? [] : [{ name, file }]));
+  };
+  return [beyond(before, after), beyond(after, before)];
+}
+
+function renamesOf(
+  kind: DefinitionRename["kind"],
+  removed: readonly Named[],
+  added: readonly Named[],
+): readonly DefinitionRename[] {
+  const left = new Set(added);
+  const found: DefinitionRename[] = [];
+  const pair = (old: Named, fits: (now: Named) => boolean): boolean => {
+    const now = [...left].find(fits);
+    if (now === undefined) return false;
+    left.delete(now);
+    const places = { old: { file: old.file, start: 0, end: 0 }, new: { file: now.file, start: 0, end: 0 } };
+    found.push({ kind, from: old.name, to: now.name, places });
+    return true;
+  };
+  const rest = removed.filter((old) => !pair(old, (now) => now.file.blob === old.file.blob));
+  if (rest.length * left.size <= MOST_PAIRS) {
+    for (const old of rest) pair(old, (now) => sharedLines(old.file.text, now.file.text) >= SAME_LINES);
+  }
+  return found.sort((one, other) => compareText(one.from, other.from));
+}
+
+/** The share of the lines of one text that another one has, too; empty lines do not count. */
+function sharedLines(old: string, now: string): number {
+  const lines = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+  const counts = new Map<string, number>();
+  for (const line of lines(now)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const all = lines(old);
+  let shared = 0;
+  for (const line of all) {
+    const count = counts.get(line) ?? 0;
+    if (count === 0) continue;
+    counts.set(line, count - 1);
+    shared += 1;
+  }
+  return all.length === 0 ? 0 : shared / all.length;
 }

@@ -7,7 +7,7 @@ import type { Span } from "../../model/values/origin.ts";
 import { isOfNames, NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { isMap, type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { definingFiles } from "../changes/places.ts";
+import { definingFiles } from "../changes/values.ts";
 import { Identities } from "../identity.ts";
 import { isJoinedText } from "./texts.ts";
 

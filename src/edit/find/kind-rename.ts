@@ -1,8 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { KindRename } from "../../model/results/proof.ts";
-import type { Replacement } from "../text/source-text.ts";
-import type { FileWords } from "../text/words.ts";
+import type { FileWords, Replacement } from "../text/source-text.ts";
 import type { OpenedFile } from "./edited-file.ts";
 
 /** How one kind of names is renamed. */

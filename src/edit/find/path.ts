@@ -5,13 +5,11 @@ import { placeOf } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { type Outline, type OutlineEntry, outlineLeaves } from "../../parse/yaml/outline.ts";
-import type { Replacement } from "../text/source-text.ts";
-import { isWordCharacter } from "../text/words.ts";
+import { isWordCharacter, type Replacement } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
 import { contractPaths } from "./contracts.ts";
-import { inScalars, type NameChange, type OpenedFile, sectionsAt, valuesAt } from "./edited-file.ts";
+import { inScalars, keysIn, type NameChange, type OpenedFile, sectionsAt, valuesAt } from "./edited-file.ts";
 import { criteriaIn } from "./forms.ts";
-import { keysIn } from "./keys-in-file.ts";
 import type { FinderOptions, KindFinder } from "./kind-rename.ts";
 import { propertyCalls, type RenamedPath, referenceChanges, renamedPath } from "./reference-text.ts";
 

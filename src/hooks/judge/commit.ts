@@ -1,5 +1,5 @@
 import { countOfAll } from "../../model/findings/rest.ts";
-import { newPairRow, withoutOrderPairs } from "../../report/findings/order-pairs.ts";
+import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, rowText } from "../../report/text/row.ts";
 import { type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
 import type { Finding } from "../../workspace/workspace.ts";

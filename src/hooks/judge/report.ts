@@ -1,7 +1,7 @@
 import { countOfAll } from "../../model/findings/rest.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
-import { withoutOrderPairs } from "../../report/findings/order-pairs.ts";
+import { withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, type Row, segment } from "../../report/text/row.ts";
 import { excusedByBaseline, type JudgedInventory, type Verdict } from "../../workspace/gate/judge.ts";
 import { noneChanges } from "../../workspace/gate/ref-line.ts";

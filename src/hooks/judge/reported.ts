@@ -1,6 +1,6 @@
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
-import { newPairRow, withoutOrderPairs } from "../../report/findings/order-pairs.ts";
+import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 

@@ -2,8 +2,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { ExplainedLayer, Route, Waypoint } from "../../model/results/explanation.ts";
-import type { Chain } from "../../resolve/ancestry/walk-faults.ts";
-import type { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import type { Chain, WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { whyMember } from "./why-member.ts";
 
 /** Every layer of a node with the groups and classes that lead to it. Never fails. */

@@ -5,7 +5,7 @@ import { effectText } from "../../report/inspect/chain-text.ts";
 import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";
 import { orderTextWith } from "../../workspace/write/order-edit.ts";
 import { type FileMarks, type Mark, marksAt } from "../marks/marks.ts";
-import type { Client } from "../protocol/client.ts";
+import type { Client } from "../protocol/capabilities.ts";
 import { type Range, TextPositions } from "../protocol/positions.ts";
 import type { EditorFinding } from "../state/editor-inventory.ts";
 import type { Asked } from "./question.ts";

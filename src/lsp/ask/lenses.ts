@@ -1,8 +1,19 @@
+import { command } from "../../base/command.ts";
 import { clip } from "../../base/terminal-text.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import { derived } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import type { Stretch } from "../../model/values/origin.ts";
+import { comparisonData } from "../../report/data/comparison.ts";
+import { comparisonRows } from "../../report/diff/comparison.ts";
 import { counted } from "../../report/text/row.ts";
+import { plainTheme } from "../../report/text/theme.ts";
+import { contractFindings } from "../../workspace/check/contract-findings.ts";
+import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { FileMarks, KeyMark } from "../marks/marks.ts";
 import type { Position, Range } from "../protocol/positions.ts";
+import { type EditorInventory, TURN_MS } from "../state/editor-inventory.ts";
 import { fatesOf, hoverValues, listedBy, type NodeFate } from "./hover.ts";
 import { type Asked, beginningOf, locationOf, type Question } from "./question.ts";
 import { mentionsOf } from "./references.ts";
@@ -14,7 +25,7 @@ export interface CodeLens {
 }
 
 /** What the state of the editor changes against a base; undefined where nothing can be compared. */
-export interface LensEffect {
+interface LensEffect {
   readonly nodes: number;
   readonly values: number;
   readonly newlyFailing: number;
@@ -94,4 +105,53 @@ function valueLabel(question: FileQuestion, { path }: KeyMark, fates: readonly N
 function lossLabel({ state, path }: FileQuestion, fates: readonly NodeFate[]): readonly string[] {
   const lost = fates.filter(({ fate }) => fate.kind === "overridden").length;
   return lost === 0 ? [] : [`overridden on ${lost} of ${state.nodesOf(path).length}`];
+}
+
+/** What the state of the editor changes: the document of `heir diff BASE --json`, and what `heir diff` prints. */
+interface Preview {
+  readonly data: object;
+  readonly text: string;
+}
+
+/**
+ * The nodes and values that the work tree with the open documents over it changes against a revision; outside git, against
+ * the saved files. Throws HeirError for a revision that git does not know.
+ */
+export async function preview(
+  inventory: EditorInventory,
+  base: string | undefined,
+  options: Abortable,
+): Promise<Preview> {
+  const [from, to] = await endsOf(inventory, base, options);
+  const { workspace } = inventory;
+  const compared = await workspace.compare(from, to, { ...options, turn: TURN_MS, causes: true });
+  const findings = await contractFindings(workspace, { before: from, after: to }, compared, options);
+  const comparison = derived(compared, (whole) => ({
+    ...whole,
+    findings,
+    scope: { nodes: [], paths: [], without: [] },
+  }));
+  const reviewed = withBlocks(comparison);
+  const form = { full: false, command: command(["heir", "diff", base ?? "HEAD"]) };
+  const text = [...comparisonRows(reviewed, form)].map((row) => `${plainTheme(row)}\n`).join("");
+  return { data: comparisonData(reviewed), text };
+}
+
+/** How much that is; undefined where nothing differs from HEAD, or nothing can be compared. */
+export async function previewEffect(inventory: EditorInventory, options: Abortable): Promise<LensEffect | undefined> {
+  const [from, to] = await endsOf(inventory, undefined, options);
+  if (from.id === to.id) return undefined;
+  const comparison: Masked<Comparison> = await inventory.workspace.compare(from, to, { ...options, turn: TURN_MS });
+  const { changes, nodes } = comparison;
+  return { nodes: differingNodes(comparison).size, values: changes.length, newlyFailing: nodes.newlyFailing.length };
+}
+
+async function endsOf(
+  inventory: EditorInventory,
+  base: string | undefined,
+  options: Abortable,
+): Promise<readonly [Snapshot, Snapshot]> {
+  const { snapshot } = await inventory.state();
+  options.signal?.throwIfAborted();
+  return [await inventory.baseSnapshot(base ?? "HEAD", options), snapshot];
 }

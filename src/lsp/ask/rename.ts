@@ -11,7 +11,7 @@ import { placeOf, type Stretch } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { fileId } from "../../parse/definitions/names.ts";
 import type { FileMarks } from "../marks/marks.ts";
-import type { Client } from "../protocol/client.ts";
+import type { Client } from "../protocol/capabilities.ts";
 import { type Encoding, type Range, TextPositions } from "../protocol/positions.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { namesMadeFor } from "./references.ts";

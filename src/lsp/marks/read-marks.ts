@@ -1,7 +1,6 @@
 import { mappedClassNames } from "../../edit/find/class.ts";
 import { expectedNodes, textsAt } from "../../edit/find/contracts.ts";
-import type { OpenedFile } from "../../edit/find/edited-file.ts";
-import { type KeyInFile, keysIn } from "../../edit/find/keys-in-file.ts";
+import { type KeyInFile, keysIn, type OpenedFile } from "../../edit/find/edited-file.ts";
 import { propertyCalls, type ReferenceText, referencesInText } from "../../edit/find/reference-text.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
 import { classForm, nodeForm } from "../../model/forms/definition-forms.ts";

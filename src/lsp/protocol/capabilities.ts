@@ -1,5 +1,6 @@
 import type { FileOperationRegistrationOptions, InitializeResult } from "vscode-languageserver/node";
-import type { Client } from "./client.ts";
+import { isAble, listIn, member, optionalText, type Params, pathOf } from "./params.ts";
+import type { Encoding } from "./positions.ts";
 
 /** The kinds of semantic tokens, in the order of their numbers. */
 export const TOKEN_TYPES = ["class", "namespace", "variable", "operator"] as const;
@@ -40,4 +41,65 @@ export function serverCapabilities({ encoding, hints, lenses }: Client, version:
     },
     serverInfo: { name: "heir", version },
   };
+}
+
+/** What the client can do, and what its user wants. */
+export interface Client {
+  readonly encoding: Encoding;
+  readonly level: "error" | "warning" | "info";
+  readonly hints: boolean;
+  readonly lenses: boolean;
+  /** Absolute paths. */
+  readonly folders: readonly string[];
+  readonly watches: boolean;
+  readonly movesFiles: boolean;
+  readonly createsFiles: boolean;
+  readonly refreshesLenses: boolean;
+  readonly refreshesHints: boolean;
+}
+
+/** Reads the parameters of `initialize`. Throws BadParams for what the protocol does not allow. */
+export function readClient(params: Params): Client {
+  const capabilities = member(params, "capabilities");
+  const options = member(params, "initializationOptions");
+  const level = options && optionalText(options, "level");
+  return {
+    encoding: encodingOf(capabilities),
+    level: level === "error" || level === "info" ? level : "warning",
+    hints: isOn(options, "hints"),
+    lenses: isOn(options, "lenses"),
+    folders: foldersOf(params),
+    watches: isAble(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration"),
+    movesFiles: canDo(capabilities, "rename"),
+    createsFiles: canDo(capabilities, "create"),
+    refreshesLenses: isAble(capabilities, "workspace", "codeLens", "refreshSupport"),
+    refreshesHints: isAble(capabilities, "workspace", "inlayHint", "refreshSupport"),
+  };
+}
+
+/** The first of those that the client offers and heir has; UTF-16 otherwise, as the protocol wants it. */
+function encodingOf(capabilities: Params): Encoding {
+  if (!isAble(capabilities, "general", "positionEncodings")) return "utf-16";
+  const offered = listIn(member(capabilities, "general"), "positionEncodings");
+  return offered.find((each) => each === "utf-8" || each === "utf-16") === "utf-8" ? "utf-8" : "utf-16";
+}
+
+function canDo(capabilities: Params, operation: string): boolean {
+  if (!isAble(capabilities, "workspace", "workspaceEdit", "resourceOperations")) return false;
+  const edit = member(member(capabilities, "workspace"), "workspaceEdit");
+  return isAble(edit, "documentChanges") && listIn(edit, "resourceOperations").includes(operation);
+}
+
+function foldersOf(params: Params): readonly string[] {
+  const given = member(params, "workspaceFolders");
+  const uris = Array.isArray(given) ? given.map((each) => optionalText(each, "uri")) : [rootUri(params)];
+  return uris.flatMap((uri) => (uri === undefined ? [] : (pathOf(uri) ?? [])));
+}
+
+function isOn(options: Params, name: string): boolean {
+  return typeof options !== "object" || options === null || member(options, name) !== false;
+}
+
+function rootUri(params: Params): string | undefined {
+  return isAble(params, "rootUri") ? optionalText(params, "rootUri") : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Severity } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { rank } from "../../report/findings/problems.ts";
-import type { Client } from "../protocol/client.ts";
+import type { Client } from "../protocol/capabilities.ts";
 import { uriOf } from "../protocol/params.ts";
 import type { FilePositions, Position, Range } from "../protocol/positions.ts";
 import type { Checked, EditorFinding, EditorInventory } from "./editor-inventory.ts";

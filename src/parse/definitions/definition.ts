@@ -10,8 +10,7 @@ import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/map.ts";
 import { parseYaml, plainSyntax, textSyntax } from "../yaml/parse.ts";
-import { checkedClass, reportTemplateFaults } from "./class-mention.ts";
-import { absoluteName } from "./names.ts";
+import { absoluteName, checkedClass, reportTemplateFaults } from "./names.ts";
 
 /** Which definition a file contains, according to its path. */
 export interface Identity {

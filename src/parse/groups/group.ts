@@ -7,7 +7,7 @@ import type { Criterion, Group, Match } from "../../model/inventory/group.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
-import { checkedClass } from "../definitions/class-mention.ts";
+import { checkedClass } from "../definitions/names.ts";
 import { booleanOf, given, idList, listOf, readForm, removableIds, reportBadValue, textAt } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { readCriterion } from "./criterion.ts";

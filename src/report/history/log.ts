@@ -7,8 +7,13 @@ import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { blocksRows, statRows } from "../diff/comparison.ts";
-import { newlyFailingSections, nodeSections } from "../diff/node-states.ts";
-import { nodesNotCompared, notCompared, notComparedRows } from "../diff/not-compared.ts";
+import {
+  newlyFailingSections,
+  nodeSections,
+  nodesNotCompared,
+  notCompared,
+  notComparedRows,
+} from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
 import { counted, emptyRow, indentRow, plainText, type Row, type Segment, segment } from "../text/row.ts";
 

@@ -15,7 +15,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";
 import type { MergeReport } from "../data/merge.ts";
-import { failingSections } from "../diff/node-states.ts";
+import { failingSections } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";
 import { counted, emptyRow, inlineValue, nameList, plainText, type Row, type Segment, segment } from "../text/row.ts";

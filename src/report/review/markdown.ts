@@ -16,8 +16,7 @@ import {
   folded,
   type MarkdownOptions,
 } from "../diff/markdown.ts";
-import { newPairRow, withoutOrderPairs } from "../findings/order-pairs.ts";
-import type { FoundProblem } from "../findings/problems.ts";
+import { type FoundProblem, newPairRow, withoutOrderPairs } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
 import { counted, indentRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { countedFindings, type Review, reviewStatus, reviewVerdict } from "./review.ts";

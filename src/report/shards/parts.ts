@@ -1,9 +1,10 @@
 import { command } from "../../base/command.ts";
-import { grouped } from "../../base/grouped.ts";
+import { grouped, recordKeys } from "../../base/grouped.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { type Packed, packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { inventoryStart } from "../inventory/json.ts";
 
 /** A report of one shard. */
 export interface ReportPart {
@@ -124,4 +125,31 @@ function isMark(value: unknown): value is ShareMark {
     "run" in value &&
     typeof value.run === "string"
   );
+}
+
+/** A command whose shares are joined. */
+type SharedCommand = "inventory" | "diff" | "log" | "uses" | "test" | "check";
+
+/** How the first line of its shares begins. */
+const starts: Readonly<Record<SharedCommand, string>> = {
+  inventory: inventoryStart,
+  log: '{"v":1,"commits":[',
+  diff: '{"v":1,"share":"diff"',
+  uses: '{"v":1,"share":"uses"',
+  test: '{"v":1,"share":"test"',
+  check: "{",
+};
+
+/** The command of most of the reports: joining them as its shares names the others. */
+export function commandOf(parts: readonly ReportPart[]): SharedCommand {
+  const kinds = parts.flatMap((part) => kindOf(part) ?? []);
+  const [most = []] = [...grouped(kinds, (kind) => kind).values()].sort((one, other) => other.length - one.length);
+  return most[0] ?? "check";
+}
+
+function kindOf({ file }: ReportPart): SharedCommand | undefined {
+  for (const { text } of file.lines()) {
+    return recordKeys(starts).find((command) => text.startsWith(starts[command]));
+  }
+  return undefined;
 }

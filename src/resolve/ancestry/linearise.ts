@@ -17,8 +17,8 @@ import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses, unknownMappings } from "./class-mapping.ts";
 import { nameText } from "./name-text.ts";
 import { PropertySteps } from "./property-steps.ts";
-import * as faults from "./walk-faults.ts";
 import type { WalkObserver } from "./walk-trace.ts";
+import * as faults from "./walk-trace.ts";
 
 /** The ancestry of one node, weakest layer first, and what was gathered on the way. */
 export interface Linearisation {

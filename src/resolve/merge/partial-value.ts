@@ -1,4 +1,5 @@
-import type { InheritMode } from "../../model/inventory/merge-mode.ts";
+import { compareText } from "../../base/text-order.ts";
+import { type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import type { ValueRules } from "./value-rules.ts";
@@ -56,7 +57,7 @@ export interface PendingContribution {
 }
 
 /** What decides how a contribution is merged with the value below it. */
-export type MergeRule =
+type MergeRule =
   /** The kinds of the two values: rule M5. */
   | { readonly kind: "parameter" }
   /** The override prefix: the value below is replaced (rule M6). */
@@ -127,3 +128,60 @@ export function originOf(value: PartialValue): Span {
 
 /** The origin of a value that no file gives. */
 export const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
+
+/**
+ * A text that is equal for values with equal content: kinds and types count, origins and the order of keys do not.
+ * References are compared as written, since within one node they lead to the same value.
+ */
+export function contentText(value: PartialValue): string {
+  switch (value.kind) {
+    case "scalar":
+      return scalarText(value);
+    case "template":
+      return `template ${JSON.stringify(value.text)}`;
+    case "list":
+    case "merged-list":
+      return `[${value.items.map(contentText).join(",")}]`;
+    case "set":
+      return `set [${value.items.map(scalarText).sort(compareText).join(",")}]`;
+    case "map":
+    case "merged-map":
+      return `{${entriesText(value)}}`;
+    case "raw":
+      return `raw {${entriesText(value.map)}}`;
+    case "pending":
+      return `pending [${value.contributions.map(contributionText).join(",")}]`;
+    case "alias":
+      return contentText(value.target);
+  }
+}
+
+/** The value at each key of a mapping; of equal keys the last. */
+export function partialValuesOf(map: MapValue | MergedMap): ReadonlyMap<string, PartialValue> {
+  const entries: readonly PartialEntry[] = map.kind === "map" ? map.entries : [...map.entries.values()];
+  return new Map(entries.map(({ key, value }) => [key, value]));
+}
+
+function entriesText(map: MapValue | MergedMap): string {
+  const entries = [...partialValuesOf(map)].map(([key, value]) => `${JSON.stringify(key)}:${contentText(value)}`);
+  return entries.sort(compareText).join(",");
+}
+
+function scalarText({ type, data }: ScalarValue): string {
+  return `${type} ${JSON.stringify(typeof data === "bigint" ? String(data) : data)}`;
+}
+
+function contributionText({ value, rule, constant }: PendingContribution): string {
+  return `${ruleText(rule)}${constant ? "=" : ""}${contentText(value)}`;
+}
+
+function ruleText(rule: MergeRule): string {
+  switch (rule.kind) {
+    case "parameter":
+      return "";
+    case "override":
+      return "~";
+    case "property":
+      return `${modeLetters(rule.mode)} `;
+  }
+}

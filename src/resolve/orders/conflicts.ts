@@ -14,9 +14,8 @@ import { type ParameterPath, printAmong } from "../../model/values/parameter-pat
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
-import { partialValuesOf } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
-import { originOf, type PartialValue } from "../merge/partial-value.ts";
+import { originOf, type PartialValue, partialValuesOf } from "../merge/partial-value.ts";
 import { carriedBy } from "./carried.ts";
 import type { OrdersJudgement } from "./judge.ts";
 import type { OpenQuestion } from "./open-paths.ts";

@@ -5,7 +5,7 @@ import { defaultMode, type InheritMode, modeLetters } from "../../model/inventor
 import type { Settings } from "../../model/inventory/settings.ts";
 import { readKey } from "../../model/values/key-prefix.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
-import { contentText } from "../merge/content-text.ts";
+import { contentText } from "../merge/partial-value.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { work } from "../work.ts";
 import type { GroupLayers } from "./layers.ts";

@@ -1,5 +1,5 @@
-import { contentText } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
+import { contentText } from "../merge/partial-value.ts";
 import type { ActingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { explore, type LayingTask, probes } from "./explore.ts";

@@ -1,7 +1,9 @@
 import { regularFileText } from "../disk/regular-file.ts";
-import type { GitProgram } from "../git/program/call.ts";
+import { quietly } from "../disk/temporary.ts";
+import { type GitProgram, gitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";
+import { findRepository } from "./find.ts";
 
 /** Where a git setting comes from. */
 export interface SettingOrigin {
@@ -65,11 +67,7 @@ export function plainConfigTexts(folders: ConfigFolders, env: Environment): read
  * Whether a setting may be in force, as far as the text of git's configuration files shows it; `isIn` says whether one
  * file has it. `folders` is undefined outside of any repository. Never fails.
  */
-export function mayBeSet(
-  isIn: (text: string) => boolean,
-  folders: ConfigFolders | undefined,
-  env: Environment,
-): boolean {
+function mayBeSet(isIn: (text: string) => boolean, folders: ConfigFolders | undefined, env: Environment): boolean {
   const texts = configTexts(folders, env);
   return texts === undefined || texts.some((text) => INCLUDE_LINE.test(text) || isIn(text));
 }
@@ -116,4 +114,31 @@ export async function unsetLocalSetting(program: GitProgram, name: string): Prom
 /** Whether git has the merge driver `heir`, from whatever configuration. Throws HeirError when git fails. */
 export async function hasMergeDriver(program: GitProgram): Promise<boolean> {
   return (await settingOrigin(program, "merge.heir.driver")) !== undefined;
+}
+
+/** How git is told to print on terminals; what is not set is absent. */
+export interface TerminalSettings {
+  /** `color.ui` says that there are no colours. */
+  readonly isColourless?: boolean;
+  /** `core.pager`, of the user, the system or `git -c`: no repository names a program. */
+  readonly pager?: string;
+  /** `heir.hyperlinkFormat`. */
+  readonly hyperlinkFormat?: string;
+}
+
+/** Lines of settings that change what is printed; `ui = auto` is common, and as if it were not there. */
+const NAMES = /^\s*(?:\[[^\]\n]*\]\s*)?(?:ui(?!\s*=\s*(?:auto|true)\s*$)|pager|hyperlinkFormat)\b/im;
+const NO_COLOUR = /^(?:never|false|no|off|0)$/i;
+
+/** The settings of git in force in a folder. git is asked only where a file of settings may have one. Never fails. */
+export function terminalSettings(cwd: string, env: Environment): TerminalSettings {
+  if (!mayBeSet((text) => NAMES.test(text), findRepository(cwd, env), env)) return {};
+  const asked = "^(color\\.ui|core\\.pager|heir\\.hyperlinkformat)$";
+  let found: TerminalSettings = {};
+  for (const { scope, key, value } of quietly(() => scopedSettings(gitProgram(cwd, env), asked)) ?? []) {
+    if (key === "color.ui") found = { ...found, isColourless: NO_COLOUR.test(value) };
+    else if (key === "heir.hyperlinkformat") found = { ...found, hyperlinkFormat: value };
+    else if (scope !== "local" && scope !== "worktree") found = { ...found, pager: value };
+  }
+  return found;
 }

@@ -1,7 +1,6 @@
 import { UnusedContracts } from "../../checks/contracts/listing.ts";
-import { DeadValues } from "../../checks/dead-values.ts";
+import { DeadValues, UnusedClasses } from "../../checks/dead-values.ts";
 import { RepeatedValues } from "../../checks/repeated-values.ts";
-import { UnusedClasses } from "../../checks/unused-classes.ts";
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

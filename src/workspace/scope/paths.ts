@@ -13,10 +13,10 @@ import { findsValue, type PathFilter, parsePathFilter, pathsLike } from "../../m
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { rawText } from "../../report/values/form.ts";
+import { type AskedPath, writtenPath } from "./compared-node.ts";
 import { NearSearch } from "./near-paths.ts";
 import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 import type { StateReading } from "./things.ts";
-import { type AskedPath, writtenPath } from "./written-path.ts";
 
 /** A test of the values at a path. */
 export interface PathTest extends AskedPath {

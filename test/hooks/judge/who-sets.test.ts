@@ -4,8 +4,7 @@ import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { filterConsent } from "../../../src/source/attributes/filter-settings.ts";
 import { gitProgram } from "../../../src/source/git/program/call.ts";
-import { heirSettings } from "../../../src/source/repository/settings.ts";
-import { terminalSettings } from "../../../src/source/repository/terminal-settings.ts";
+import { heirSettings, terminalSettings } from "../../../src/source/repository/settings.ts";
 import { hermeticEnv, newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 /** The rows of the table in docs/security.md ("Who may set what"): what of each is in force. */

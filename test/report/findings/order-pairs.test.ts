@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPairRow, orderPairRows, withoutOrderPairs } from "../../../src/report/findings/order-pairs.ts";
+import { newPairRow, orderPairRows, withoutOrderPairs } from "../../../src/report/findings/problems.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { foundProblem, spanOf } from "../../support/found.ts";
 

@@ -4,7 +4,7 @@ import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../../src/model/inventory/resolved.ts";
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
-import { contentText } from "../../../src/resolve/merge/content-text.ts";
+import { contentText } from "../../../src/resolve/merge/partial-value.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

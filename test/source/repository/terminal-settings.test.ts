@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { terminalSettings } from "../../../src/source/repository/terminal-settings.ts";
+import { terminalSettings } from "../../../src/source/repository/settings.ts";
 import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 test("settings of terminals are git's; a pager is not taken from a repository", () => {

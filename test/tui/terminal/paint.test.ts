@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Painter } from "../../../src/tui/terminal/paint.ts";
+import { Painter } from "../../../src/tui/terminal/theme.ts";
 
 test("the first frame clears the screen, later ones write the lines that differ and nothing else", () => {
   const painter = new Painter();

@@ -10,8 +10,8 @@ import { contractFindings, findingsInScope } from "../../../workspace/check/cont
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
+import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
-import type { AskedPath } from "../../../workspace/scope/written-path.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import {

@@ -11,7 +11,7 @@ import { type Review, reviewStatus, reviewVerdict } from "../../../report/review
 import { isChangedAt } from "../../../report/values/path-selection.ts";
 import { changeEnds, type MergedEnds, mergedEnds } from "../../../workspace/review/ends.ts";
 import { type ChangeReview, reviewChange } from "../../../workspace/review/review.ts";
-import type { AskedPath } from "../../../workspace/scope/written-path.ts";
+import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import type { States } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";

@@ -16,8 +16,15 @@ import {
   listedProblems,
   moreFindingRows,
 } from "../../../report/findings/check.ts";
-import { newPairRow, orderPairRows, orderPairsText, withoutOrderPairs } from "../../../report/findings/order-pairs.ts";
-import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
+import {
+  type FoundProblem,
+  newPairRow,
+  orderPairRows,
+  orderPairsText,
+  rank,
+  sortedProblems,
+  withoutOrderPairs,
+} from "../../../report/findings/problems.ts";
 import { counted, segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
 import type { NodesApart } from "../../../workspace/check/lints.ts";

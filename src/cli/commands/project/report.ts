@@ -1,9 +1,8 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks, mergeTests } from "../../../report/shards/checks.ts";
 import { mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
-import { commandOf } from "../../../report/shards/kind.ts";
 import { mergeLogs } from "../../../report/shards/logs.ts";
-import { foundByShares, type ReportPart } from "../../../report/shards/parts.ts";
+import { commandOf, foundByShares, type ReportPart } from "../../../report/shards/parts.ts";
 import { mergeUses } from "../../../report/shards/uses.ts";
 import type { DiffShare } from "../../../workspace/compare/shares.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";

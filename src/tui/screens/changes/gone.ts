@@ -5,7 +5,7 @@ import { type TuiState, withOwn } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { shownEntries, shownSet } from "./chosen.ts";
 import { changeOf, type Entry } from "./entries.ts";
-import { entryRow } from "./rows.ts";
+import { entryRow } from "./panes.ts";
 import type { LeftRow } from "./state.ts";
 
 /** The row of the cursor, to be found again once the states were compared again; undefined on an empty list. */

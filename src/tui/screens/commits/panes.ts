@@ -24,7 +24,7 @@ import { setOf, type TuiState } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
-import { entryLine } from "../changes/rows.ts";
+import { entryLine } from "../changes/panes.ts";
 import { noChanges } from "../changes/state.ts";
 import { isLoaded } from "./search-all.ts";
 import { type CommitsState, chosenCommit, type HistoryRow, rowsInFront } from "./state.ts";

@@ -1,7 +1,7 @@
 import { type Area, type Areas, area, roomIn } from "../../draw/areas.ts";
 import { bodySize, screenForm } from "../../draw/line.ts";
 import type { TuiState } from "../../state.ts";
-import { neededColumns } from "../changes/rows.ts";
+import { neededColumns } from "../changes/panes.ts";
 import { findingColumns } from "./rows.ts";
 import { chosenItem, type StagedSection, type StagedState, sectionOf, stagedItems } from "./state.ts";
 

@@ -8,7 +8,7 @@ import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { FindingRow } from "../../worker/rows/finding-row.ts";
 import type { MergeItem } from "../../worker/rows/merge-items.ts";
 import { type Entry, rowsOf } from "../changes/entries.ts";
-import { entryLine } from "../changes/rows.ts";
+import { entryLine } from "../changes/panes.ts";
 import { fileLine } from "./file.ts";
 import type { FindingPlace, StagedItem } from "./state.ts";
 

@@ -5,7 +5,7 @@ import type { FailingNode } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { firstError } from "../../../report/diff/node-states.ts";
+import { firstError } from "../../../report/diff/not-compared.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
