@@ -1,5 +1,5 @@
 import { compareText } from "../base/text-order.ts";
-import { Followers } from "../inspect/impact/followers.ts";
+import { Followers } from "../inspect/impact/feeding.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Fed, Impact, ValueImpact, WrittenValue } from "../model/results/impact.ts";
 import type { LeftOut } from "../model/results/left-out.ts";

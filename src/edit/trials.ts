@@ -1,5 +1,5 @@
 import { grouped } from "../base/grouped.ts";
-import type { Followers } from "../inspect/impact/followers.ts";
+import type { Followers } from "../inspect/impact/feeding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Comparison } from "../model/results/comparison.ts";

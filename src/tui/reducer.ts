@@ -20,7 +20,7 @@ import { popped } from "./state/stack.ts";
 import type { Reduced, TuiState, Want } from "./state.ts";
 import { ask, isView, isWaiting, step, withMessage, withOverlay, withSet } from "./state.ts";
 import type { Input } from "./terminal/keys.ts";
-import type { Trees } from "./worker/answers/trees.ts";
+import type { Trees } from "./worker/answers/history.ts";
 import type { News } from "./worker/client.ts";
 import type { Answer, Header, QuestionKind } from "./worker/questions.ts";
 

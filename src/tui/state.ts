@@ -7,7 +7,7 @@ import { type CommitsState, noCommits } from "./screens/commits/state.ts";
 import { type NodesState, noNodes } from "./screens/nodes/state.ts";
 import { noStaged, type StagedState } from "./screens/staged/state.ts";
 import type { ComparedStates } from "./state/compared.ts";
-import type { Trees } from "./worker/answers/trees.ts";
+import type { Trees } from "./worker/answers/history.ts";
 import type { Found, Header, QuestionKind, Request } from "./worker/questions.ts";
 import type { ChangeSet } from "./worker/rows/change-set.ts";
 

@@ -6,7 +6,7 @@ import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/val
 import { jsonEntries, jsonItems, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
 import { isOfType } from "./schema/assertions.ts";
-import { allHold, inside, type Testing } from "./schema/parts.ts";
+import { allHold, inside, type Testing } from "./schema/schema-reading.ts";
 
 /** One of the short types. */
 interface NamedType {

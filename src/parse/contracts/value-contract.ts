@@ -20,7 +20,7 @@ import { readMergeStrategy } from "./merge-strategy.ts";
 import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
-import { allTests } from "./schema/parts.ts";
+import { allTests } from "./schema/schema-reading.ts";
 import { readType } from "./type-text.ts";
 
 /** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */

@@ -1,10 +1,15 @@
 import { command } from "../../base/command.ts";
 import { padEnd } from "../../base/terminal-text.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
+import type { Change } from "../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
-import type { LogEntry } from "../../model/results/log.ts";
+import type { LogEntry, LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { endsData, foldedChangeData } from "../data/comparison.ts";
+import { endRows } from "../diff/aside-rows.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { blocksRows, statRows } from "../diff/comparison.ts";
 import {
@@ -15,7 +20,17 @@ import {
   notComparedRows,
 } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
-import { counted, emptyRow, indentRow, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import {
+  counted,
+  emptyRow,
+  indentRow,
+  inlineValue,
+  nodeSet,
+  plainText,
+  type Row,
+  type Segment,
+  segment,
+} from "../text/row.ts";
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";
@@ -135,4 +150,57 @@ function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segm
 
 function statesText({ comparison }: LogEntry): string {
   return comparison === undefined ? "" : countsText(comparison);
+}
+
+/** One step of `heir pending --json`. */
+export function pendingData({ from, to, changes, commits, ends, lookedAt }: PendingStep) {
+  return {
+    from,
+    to,
+    changes: changes.map(({ side, since, ...change }) => ({
+      ...foldedChangeData(change),
+      side,
+      since: since.map(commitData),
+    })),
+    commits: commits.map(({ commit, state }) => ({ ...commitData(commit), state })),
+    ends: ends.length > 0 ? endsData(ends) : undefined,
+    looked_at: { nodes: lookedAt.nodes },
+  };
+}
+
+function commitData({ id, author, subject }: LoggedCommit) {
+  return { commit: id, author, subject };
+}
+
+/** The same for people. */
+export function pendingRows({ from, to, changes, commits, ends, lookedAt }: PendingStep): readonly Row[] {
+  const head: Row = [segment("title", from), segment("muted", " -> "), segment("title", to)];
+  const words = { from: "waits", to: `only in ${to}`, both: `differs, changed in ${to}, too` };
+  const rows = changes.flatMap(({ change, nodes, side, since }): readonly Row[] => [
+    [
+      plainText("  "),
+      segment(side === "from" ? "muted" : "warning", `${words[side]}: `),
+      segment("path", printPath(change.path)),
+      plainText(`  ${sidesText(change)}`),
+    ],
+    [plainText("      "), segment("muted", `${counted(nodes.length, "node")}: `), ...nodeSet(nodes)],
+    ...since.map((commit) => commitRow(commit, "since ")),
+  ]);
+  const listed = commits.map(({ commit, state }) => commitRow(commit, `${state.padEnd(8)} `));
+  const last = `${counted(changes.length, "difference")} on ${counted(lookedAt.nodes, "node")}, ${counted(commits.length, "commit")} only in ${from}`;
+  return [head, ...rows, ...endRows({ ends }), ...listed, [segment("muted", last)]];
+}
+
+function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {
+  return [
+    segment("muted", `      ${before}`),
+    plainText(id.slice(0, 7)),
+    segment("muted", `  ${author}  `),
+    plainText(subject),
+  ];
+}
+
+function sidesText(change: Change): string {
+  const text = (value: Value | undefined) => (value === undefined ? "(none)" : inlineValue(value));
+  return `${text("before" in change ? change.before : undefined)} -> ${text("after" in change ? change.after : undefined)}`;
 }

@@ -10,7 +10,7 @@ import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { changeLines, effectWords, showsAll, sideTexts } from "../diff/effect-rows.ts";
-import { sideRows } from "../history/layer-side.ts";
+import { sideRows } from "../history/why.ts";
 import { layerName } from "../text/layer-name.ts";
 import { rowText } from "../text/row.ts";
 import type { Column, CommitData, LayerSideData, LayersData, PageData, Pair, Part, PlaceColumns } from "./data.ts";

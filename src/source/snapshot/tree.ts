@@ -7,7 +7,7 @@ import { LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tr
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
 import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
-import { lostSubmodules, MODULES_FILE, unlistedSubmodule } from "../submodules/modules-file.ts";
+import { lostSubmodules, MODULES_FILE, unlistedSubmodule } from "../submodules/stores.ts";
 import { pathIn } from "./folder-paths.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, readLinks, withMark, withUnread } from "./linked.ts";

@@ -9,7 +9,7 @@ import type { Checkout, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
-import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/modules-file.ts";
+import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/stores.ts";
 import { directorySnapshots } from "./folder.ts";
 import { foldersAbove, isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
 import { LateFolders } from "./late-folders.ts";

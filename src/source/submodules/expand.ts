@@ -3,8 +3,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitStore, TreeListing, TreeReading } from "../git/store.ts";
 import { TreeEntries, UNLISTED, UNMERGED } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
-import { clonedPaths, MODULES_FILE, MOST_AT_ONCE } from "./modules-file.ts";
-import { MOST_LEVELS } from "./stores.ts";
+import { clonedPaths, MODULES_FILE, MOST_AT_ONCE, MOST_LEVELS } from "./stores.ts";
 
 /** A listing with the files of its submodules, and the submodules whose objects are not there, by path with their commit. */
 export interface ExpandedListing {

@@ -3,7 +3,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Stage } from "../../../model/inventory/settings.ts";
 import type { PendingStep } from "../../../model/results/log.ts";
-import { pendingData, pendingRows } from "../../../report/history/pending.ts";
+import { pendingData, pendingRows } from "../../../report/history/log.ts";
 import { pendingBetween } from "../../../workspace/compare/pending.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";

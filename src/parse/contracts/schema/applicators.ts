@@ -2,8 +2,16 @@ import { compilePattern, isPatternFault, type Pattern } from "../../../base/patt
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
 import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
-import { allHold, allTests, inside } from "./parts.ts";
-import { badSchema, type Keyword, patternOf, type SchemaReading, wholeNumberOf } from "./schema-reading.ts";
+import {
+  allHold,
+  allTests,
+  badSchema,
+  inside,
+  type Keyword,
+  patternOf,
+  type SchemaReading,
+  wholeNumberOf,
+} from "./schema-reading.ts";
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
   if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));

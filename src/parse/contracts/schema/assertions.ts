@@ -13,8 +13,7 @@ import {
 import { shortText } from "../../../model/values/short-text.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { textIn } from "../../forms/form.ts";
-import { allHold } from "./parts.ts";
-import { badSchema, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
+import { allHold, badSchema, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
 /** A test that holds for all values but those that a predicate refuses. */
 function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest {

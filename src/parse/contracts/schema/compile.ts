@@ -4,8 +4,7 @@ import { entryOf, type MapValue, type Value } from "../../../model/values/value.
 import { textIn } from "../../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
 import { ASSERTIONS } from "./assertions.ts";
-import { allTests } from "./parts.ts";
-import { badSchema, type Keyword, type SchemaReading } from "./schema-reading.ts";
+import { allTests, badSchema, type Keyword, type SchemaReading } from "./schema-reading.ts";
 
 /**
  * A JSON Schema of 2020-12 as a test: closures, no code made from text. Its validation and applicator vocabularies

@@ -4,7 +4,7 @@ import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
 import { isCommit, takeBackAct } from "../../../workspace/act/commit.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
-import { answerTrees } from "./trees.ts";
+import { answerTrees } from "./history.ts";
 
 /** What came of something that the user did to files, index or HEAD. */
 type Acted =

@@ -1,6 +1,10 @@
+import { join } from "node:path";
+import { digest } from "../../../base/digest.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { CommitLine } from "../../../workspace/log/history.ts";
-import type { AnswerWork } from "../repository.ts";
-import { refsNow } from "./trees.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { AnswerWork, WorkerRepository } from "../repository.ts";
 
 const PAGE = 300;
 const SHORT_ID = 7;
@@ -25,4 +29,68 @@ export type CommitRow = ReturnType<typeof commitRow>;
 export function commitRow({ id, parents, time, author, subject }: CommitLine, grafted: ReadonlySet<string>) {
   const row = { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
   return { ...row, ...(grafted.has(id) && { isGrafted: true as const }) };
+}
+
+/** What HEAD, all refs, the index and the work tree hold, as ids: equal ids mean equal content. */
+export interface Trees {
+  /** The commit that is checked out; empty before the first one. */
+  readonly head: string;
+  readonly refs: string;
+  readonly index: string;
+  readonly worktree: string;
+  /** The folder of the inventory in the work tree; undefined where there is none. */
+  readonly root: string | undefined;
+}
+
+/** What the refs, the index and the files say now; the folders of the work tree are watched from now on. */
+export async function answerTrees(_ask: object, { repository, signal }: AnswerWork): Promise<Trees> {
+  const workspace = await repository.workspace();
+  const [index, worktree] = [
+    await stateOf(workspace, "INDEX", { signal }),
+    await stateOf(workspace, "WORKTREE", { signal }),
+  ];
+  if (typeof worktree !== "string") await repository.follow(foldersOf(worktree, workspace.source.top));
+  const refs = await refsNow(repository);
+  return { ...refs, index: idOf(index), worktree: idOf(worktree), root: rootOf(worktree, workspace) };
+}
+
+/** Ids of what HEAD and the refs say. */
+async function refsNow(repository: WorkerRepository): Promise<Pick<Trees, "head" | "refs">> {
+  const history = await repository.history();
+  const [head = "", branch = "", refs] = [await history.head(), await history.branch(), await history.refs()];
+  return { head, refs: digest([head, branch, ...history.unfinished(), refs].join("\n")) };
+}
+
+/** The state, or why it cannot be read. */
+async function stateOf(
+  workspace: Workspace,
+  name: "INDEX" | "WORKTREE",
+  options: Abortable,
+): Promise<Snapshot | string> {
+  try {
+    return await workspace.formerSnapshot(name, options);
+  } catch (error) {
+    if (error instanceof HeirError) return error.message;
+    throw error;
+  }
+}
+
+function idOf(state: Snapshot | string): string {
+  return typeof state === "string" ? state : [state.id, ...(state.tree === undefined ? [] : [state.tree])].join(" ");
+}
+
+/** Where the files are that an editor opens. */
+function rootOf(worktree: Snapshot | string, { source, folder }: Workspace): string | undefined {
+  return typeof worktree === "string" ? folder : join(source.top, worktree.place.folder);
+}
+
+/** All folders of the inventory, and the top of the work tree. */
+function foldersOf({ place, folders }: Snapshot, top: string): readonly string[] {
+  const root = join(top, place.folder);
+  return [...new Set([top, root, ...Array.from(folders, (folder) => join(root, folder))])];
+}
+
+/** Whether two readings say the same. */
+export function isSameTrees(one: Trees, other: Trees): boolean {
+  return (["head", "refs", "index", "worktree"] as const).every((each) => one[each] === other[each]);
 }

@@ -6,13 +6,12 @@ import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
 import { answerFind } from "./find.ts";
 import { answerHeader } from "./header.ts";
-import { answerHistory } from "./history.ts";
+import { answerHistory, answerTrees } from "./history.ts";
 import { answerSearch } from "./search.ts";
 import { answerStaged } from "./staged.ts";
 import { answerStatuses } from "./statuses.ts";
 import { answerNode, answerTab } from "./tab.ts";
 import { answerTimeline } from "./timeline.ts";
-import { answerTrees } from "./trees.ts";
 import { answerValue } from "./value.ts";
 
 /** What the first screen does without is loaded when it is asked. */
