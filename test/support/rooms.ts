@@ -39,7 +39,7 @@ const DOORS: Readonly<Record<string, string>> = {
   encoding: "document json packed python reclass-rs",
   forge: "forge job post",
   hooks: "run",
-  "hooks/install": "foreign-path install names place remove status",
+  "hooks/install": "foreign-path install names place status",
   "hooks/judge": "after commit gate rebase receive summary work",
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing",
@@ -84,8 +84,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/findings": "check code-page diagnostic left-out problems",
   "report/help": "page-text",
   "report/history": "blame log why",
-  "report/inspect":
-    "chain-text class-tree explanation graph impact membership not-set policy-explanation properties runtime",
+  "report/inspect": "chain-text explanation graph impact membership not-set policy-explanation properties",
   "report/inventory": "json writer yaml",
   "report/merges": "merge",
   "report/page": "assets data file-link page",
@@ -93,7 +92,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/schema": "editor-settings json-schema",
   "report/shards": "checks inventories logs parts uses",
   "report/tests": "data junit",
-  "report/text": "fit frame layer-name line-pairs row sign text-diff theme value-block",
+  "report/text": "fit frame layer-name row sign text-diff theme value-block",
   "report/values": "form outliers parts path-selection search spread value",
   resolve: "limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-trace",
@@ -355,11 +354,11 @@ const budgets = {
   inspect: 3_332,
   checks: 2_695,
   compare: 4_963,
-  report: 12_874,
+  report: 12_869,
   workspace: 13_947,
   edit: 6_427,
-  hooks: 2_357,
-  cli: 12_058,
+  hooks: 2_362,
+  cli: 12_057,
   tui: 13_779,
   lsp: 3_427,
   library: 1_229,
@@ -370,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_477 };
+export const limits: Budgets = { budgets, total: 119_476 };

@@ -1,12 +1,15 @@
 import { clip, columns } from "../../base/terminal-text.ts";
 import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
+import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import { emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
+import type { Value } from "../../model/values/value.ts";
+import { RESOLVED } from "../data/policies.ts";
+import { emptyRow, inlineValue, plainText, type Row, segment, tableRows } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
 
 /** The options of the view for people. */
@@ -82,4 +85,43 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
   yield emptyRow;
   yield [plainText('  to resolve it, add ONE of these to "order" in order.yml:')];
   for (const effect of choices) yield [plainText(`    ${choiceText(effect, asked)}`)];
+}
+
+/**
+ * The runtime properties of a node: every key of every namespace with its source, the results of merges, and the files
+ * in the order read, each with the variable that holds a copy of it.
+ */
+export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
+  const lines = [...namespaces].flatMap(([namespace, keys]) =>
+    [...keys].map(([key, entry]) => [`node.${namespace}[${key}]`, valueShown(entry.value), sourceOf(entry)]),
+  );
+  if (lines.length === 0) yield [segment("muted", "the node has no properties")];
+  else yield* tableRows(["property", "value", "from"], lines);
+  if (merged.size > 0) {
+    yield emptyRow;
+    yield* tableRows(
+      ["merged", "value"],
+      [...merged].map(([name, value]) => [name, inlineValue(value, LAST_WIDTH)]),
+    );
+  }
+  if (files.length > 0) {
+    yield emptyRow;
+    yield* tableRows(
+      ["file", "copy for debugging"],
+      files.map(({ path, variable }) => [path, variable]),
+    );
+  }
+}
+
+const VALUE_WIDTH = 60;
+/** The width of a value in the last column. */
+const LAST_WIDTH = 120;
+
+function valueShown(value: Value): string {
+  return inlineValue(value, VALUE_WIDTH);
+}
+
+function sourceOf({ file, value }: RuntimeEntry): string {
+  const place = placeText(placeOf(value.origin));
+  return file === undefined ? `${place} ${RESOLVED}` : place;
 }

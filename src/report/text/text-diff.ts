@@ -1,4 +1,4 @@
-import { structuredPatch } from "diff";
+import { diffArrays, structuredPatch } from "diff";
 import type { Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Label, type Row, segment } from "./row.ts";
 
@@ -46,4 +46,42 @@ const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", 
 function lineRow(line: string): Row {
   if (line.startsWith("\\")) return [segment("muted", "\\ no line end at the end of the text")];
   return [segment(labels[line.charAt(0)] ?? "plain", line)];
+}
+
+/**
+ * A line of the old text and the line of the new text that replaces it; one of them is absent if a line was added or
+ * removed.
+ */
+export interface LinePair {
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+}
+
+/** Texts that differ by more edits than this are paired line by line from the top: a diff would take too long. */
+const FARTHEST_PAIR = 1000;
+
+/**
+ * Pairs the lines of two texts: equal lines with each other, and inside a stretch that differs from its first line on.
+ */
+export function linePairs(old: readonly string[], now: readonly string[]): readonly LinePair[] {
+  const parts = diffArrays([...old], [...now], { maxEditLength: FARTHEST_PAIR });
+  if (parts === undefined) return besides(old, now);
+  const pairs: LinePair[] = [];
+  let gone: readonly string[] = [];
+  for (const { value, added, removed } of parts) {
+    if (removed) gone = value;
+    else {
+      pairs.push(...(added ? besides(gone, value) : [...besides(gone, []), ...value.map(same)]));
+      gone = [];
+    }
+  }
+  return [...pairs, ...besides(gone, [])];
+}
+
+function same(line: string): LinePair {
+  return { old: line, now: line };
+}
+
+function besides(old: readonly string[], now: readonly string[]): readonly LinePair[] {
+  return Array.from({ length: Math.max(old.length, now.length) }, (_, index) => ({ old: old[index], now: now[index] }));
 }

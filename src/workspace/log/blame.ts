@@ -6,7 +6,7 @@ import { type Leaf, leavesOf } from "../../model/values/inside.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { linePairs } from "../../report/text/line-pairs.ts";
+import { linePairs } from "../../report/text/text-diff.ts";
 import { isSelected } from "../../report/values/path-selection.ts";
 import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";

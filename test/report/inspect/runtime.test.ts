@@ -7,7 +7,7 @@ import type { Masked } from "../../../src/model/secrets/masked.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/files.ts";
 import { runtimeData } from "../../../src/report/data/policies.ts";
-import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
+import { runtimeRows } from "../../../src/report/inspect/properties.ts";
 import { rudderProperties } from "../../../src/report/inventory/json.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linePairs } from "../../../src/report/text/line-pairs.ts";
+import { linePairs } from "../../../src/report/text/text-diff.ts";
 
 /** `a|b` for each pair; a side that has no line is a dot. */
 function pairs(old: string, now: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { classTreeRows } from "../../../report/inspect/class-tree.ts";
+import { classTreeRows } from "../../../report/inspect/graph.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";

@@ -85,7 +85,7 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
 }
 
 async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
-  const { uninstallHooks } = await import("../../../hooks/install/remove.ts");
+  const { uninstallHooks } = await import("../../../hooks/install/install.ts");
   const report = await uninstallHooks(place(args, context));
   await printLines(context, report.folder, [
     ["removed", report.removed],

@@ -1,7 +1,7 @@
 import { displayWidth } from "../../../base/terminal-text.ts";
 import { differingTexts } from "../../../report/text/fit.ts";
-import type { LinePair } from "../../../report/text/line-pairs.ts";
 import { rowText } from "../../../report/text/row.ts";
+import type { LinePair } from "../../../report/text/text-diff.ts";
 import { fitted, type Line, plain, span, wrappedLine } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";

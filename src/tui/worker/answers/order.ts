@@ -1,5 +1,5 @@
 import { chainText } from "../../../report/inspect/chain-text.ts";
-import { linePairs } from "../../../report/text/line-pairs.ts";
+import { linePairs } from "../../../report/text/text-diff.ts";
 import { settleChain } from "../../../workspace/act/order.ts";
 import { planChain } from "../../../workspace/write/order-edit.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";

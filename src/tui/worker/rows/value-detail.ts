@@ -8,9 +8,9 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
-import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
 import { inlineValue, type Row, rowText } from "../../../report/text/row.ts";
 import type { Sign } from "../../../report/text/sign.ts";
+import { type LinePair, linePairs } from "../../../report/text/text-diff.ts";
 import { yamlRows } from "../../../report/values/form.ts";
 
 /** Lines from one index up to another. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LinePair } from "../../../../src/report/text/line-pairs.ts";
+import type { LinePair } from "../../../../src/report/text/text-diff.ts";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import type { LineRange } from "../../../../src/tui/worker/rows/value-detail.ts";
