@@ -76,11 +76,10 @@ function expectedAt(typed: string, at: At): Expected {
 /** The options that can still be given. */
 function flagsAt({ command, options, line }: At): readonly CompletionCandidate[] {
   const given = new Set(line.given.flatMap(({ name }) => [name, meaning(options[name])?.option ?? name]));
-  for (const group of command.exclusive ?? []) {
-    if (group.some((name) => given.has(name))) for (const name of group) given.add(name);
-  }
+  const groups = (command.exclusive ?? []).filter((group) => group.some((name) => given.has(name)));
+  const isOut = new Set([...given, ...groups.flat()]);
   return Object.entries(options).flatMap(([name, option]) => {
-    const isGiven = given.has(name) || given.has(meaning(option)?.option ?? name);
+    const isGiven = isOut.has(name) || isOut.has(meaning(option)?.option ?? name);
     if (option.kind === "alias" || (isGiven && !("multiple" in option && option.multiple))) return [];
     return [{ value: name.length === 1 ? `-${name}` : `--${name}`, description: option.summary }];
   });

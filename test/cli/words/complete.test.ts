@@ -53,6 +53,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ["a shell", ["completion", ""], ["bash", "zsh", "fish", "powershell", "install"]],
   ["an option", ["diff", "--no"], ["--no-pager", "--no-cache", "--no-causes", "--nodes-only", "--node"]],
   ["an option that goes with those given", ["diff", "--stat", "--po"], []],
+  ["an option that only those exclude that are not given", ["diff", "--staged", "--sta"], ["--stat"]],
   ["an option that was given once", ["show", "--json", "--form"], []],
   ["an option that may be given again", ["diff", "--node", "a", "--node"], ["--nodes-only", "--node"]],
   ["the value of a short option in a cluster", ["show", "-sr", "v"], ["v1"]],
