@@ -17,9 +17,7 @@ import type {
   ExplanationData,
   LayerActionData,
   LayerContributionData,
-  LayerData,
   ReferenceData,
-  RouteData,
 } from "./types.ts";
 import { placedData } from "./value.ts";
 
@@ -93,16 +91,16 @@ export function referenceData(reference: ExplainedReference, layers: Layers = ne
   };
 }
 
-function layerData(layer: ExplainedLayer): LayerData {
+function layerData(layer: ExplainedLayer) {
   const { step, position } = layer;
   return { position, layer: step.layer, name: step.name, place: placeOf(step.because), ...waysData(layer) };
 }
 
-function waysData({ through, again }: ExplainedLayer): Pick<LayerData, "through" | "again"> {
+function waysData({ through, again }: ExplainedLayer) {
   return { through: routeData(through), again: again.length > 0 ? again.map(routeData) : undefined };
 }
 
-function routeData(route: Route): RouteData {
+function routeData(route: Route) {
   return route.map(({ kind, name, origin }) => ({ layer: kind, name, place: placeOf(origin) }));
 }
 

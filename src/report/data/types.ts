@@ -333,15 +333,12 @@ export interface LayerContributionData<V = PlainValue> extends LayerActionData<V
   /** The name of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
   readonly name: string;
   /** The groups and classes that lead from the node to the layer. */
-  readonly through?: RouteData;
+  readonly through?: readonly { readonly layer: "group" | "class"; readonly name: string; readonly place: Place }[];
   /** Later routes to the same class, which have no effect; absent if there are none. */
-  readonly again?: readonly RouteData[];
+  readonly again?: readonly NonNullable<LayerContributionData["through"]>[];
   /** The references in it and their targets, if it counts and has any. */
   readonly references?: readonly ReferenceData<V>[];
 }
-
-/** Mentions that lead from one definition to the next. */
-export type RouteData = readonly { readonly layer: "group" | "class"; readonly name: string; readonly place: Place }[];
 
 /** The contributions of the layers to one value, and the result. */
 export interface ExplainedValueData<V = PlainValue> {
@@ -372,7 +369,10 @@ export interface ExplanationData<V = PlainValue> extends ExplainedValueData<V> {
   /** What contracts say about the value; absent if there is none. */
   readonly contracts?: readonly ContractData<V>[];
   /** Every layer of the node, weakest first; with `--all`. */
-  readonly layers?: readonly LayerData[];
+  readonly layers?: readonly (Required<
+    Pick<LayerContributionData, "position" | "layer" | "name" | "place" | "through">
+  > &
+    Pick<LayerContributionData, "again">)[];
 }
 
 /** A contract about a value, and under their names all keys that it has: `type`, `default`, `description` and others. */
@@ -382,14 +382,4 @@ export interface ContractData<V = PlainValue> {
   readonly path: string;
   readonly place: Place;
   readonly [key: string]: V | string | Place;
-}
-
-/** A layer of a node, and how the node got it. */
-export interface LayerData {
-  readonly position: number;
-  readonly layer: LayerKind;
-  readonly name: string;
-  readonly place: Place;
-  readonly through: RouteData;
-  readonly again?: readonly RouteData[];
 }

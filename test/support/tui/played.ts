@@ -7,7 +7,7 @@ import type { CommitRow, Trees } from "../../../src/tui/worker/answers/history.t
 import type { Answer } from "../../../src/tui/worker/questions.ts";
 import { type BlockRow, type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
-import type { LayerRow, ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
+import type { Provenance, ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 
 /** The fifth of March 2026. */
 const NOW: number = Date.UTC(2026, 2, 5) / 1000;
@@ -175,7 +175,7 @@ export const detail: ValueDetail = {
   causePlace: "classes/role/web.yml:4",
 };
 
-function layers(hasBackup: boolean): readonly LayerRow[] {
+function layers(hasBackup: boolean): Provenance["layers"] {
   const base = [
     layer(3, "class os.debian", '"yes"', "classes/os/debian.yml:12"),
     layer(6, "class ssh.server", '"no"', "classes/ssh/server.yml:4"),
@@ -185,7 +185,7 @@ function layers(hasBackup: boolean): readonly LayerRow[] {
   return all.map((each, index) => ({ ...each, counts: index === all.length - 1 }));
 }
 
-function layer(position: number, name: string, text: string, place: string): LayerRow {
+function layer(position: number, name: string, text: string, place: string): Provenance["layers"][number] {
   const bare = name.replace("class ", "");
   return { kind: "class", name: bare, position, layer: name, value: text, place, counts: false };
 }

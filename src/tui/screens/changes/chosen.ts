@@ -2,7 +2,7 @@ import { comparedKey } from "../../state/compared.ts";
 import { setOf, type TuiState } from "../../state.ts";
 import type { BlockRow, ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import type { LayerRow, ValueDetail } from "../../worker/rows/value-detail.ts";
+import type { Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
 import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -51,7 +51,7 @@ export function chosenChange(changes: ChangesState, set: ChangeSet | undefined):
 
 /** A layer of one side of a change. */
 export interface SideLayer {
-  readonly row: LayerRow;
+  readonly row: Provenance["layers"][number];
   readonly isOld: boolean;
 }
 

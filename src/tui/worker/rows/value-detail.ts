@@ -145,14 +145,11 @@ export type Provenance = ReturnType<typeof provenance>;
 export function provenance(shown: Masked<Explanation>) {
   const deciding = shown.contributions.findLast(({ counts }) => counts);
   const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
-  const layers: readonly LayerRow[] = shown.contributions.map(layerRow);
   return {
-    layers,
+    layers: shown.contributions.map(layerRow),
     through: through === undefined || through.length === 0 ? "" : routeText(shown.node, through),
   };
 }
-
-export type LayerRow = Readonly<ReturnType<typeof layerRow>>;
 
 function layerRow(contribution: ExplainedContribution) {
   const { step, position, value, counts } = contribution;
