@@ -1,6 +1,8 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
+import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
+
 export { memory, open } from "./library/open.ts";
 export { mask, render } from "./library/render.ts";
 export type {
@@ -17,13 +19,10 @@ export type {
   PlainChange as Change,
   PlainDiff as Diff,
   PlainExplanation as Explanation,
-  PlainImpact as Impact,
   PlainInventory as Inventory,
-  PlainLog as Log,
   PlainNode as ResolvedNode,
   PlainPlan as Plan,
   PlainValuePlace as ValuePlace,
-  PlainWhy as Why,
   PlanOptions,
   ReadOptions,
   RenderOptions,
@@ -41,14 +40,11 @@ export type { LeftOut } from "./model/results/left-out.ts";
 export type { Place } from "./model/values/place.ts";
 export type { CheckData as CheckResult, ReviewData as Review } from "./report/data/gate-types.ts";
 export type {
-  FileEditData as FileEdit,
-  ImpactTargetData as ImpactTarget,
   LogCommitData as LogCommit,
-  ValueImpactData as ValueImpact,
-  WhyChangeData as WhyChange,
-  WhyLayerData as WhyLayer,
+  PlainImpact as Impact,
+  PlainLog as Log,
+  PlainWhy as Why,
   WhyLinkData as WhyLink,
-  WhySideData as WhySide,
 } from "./report/data/history-types.ts";
 export type { InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
 export type {
@@ -76,3 +72,10 @@ export type {
   ProofData as Proof,
   TextEditData as TextEdit,
 } from "./report/edit/edit-types.ts";
+
+export type FileEdit = PlainWhy["edits"][number];
+export type ImpactTarget = PlainImpact["target"];
+export type ValueImpact = PlainImpact["values"][number];
+export type WhyChange = PlainWhy["changes"][number];
+export type WhyLayer = PlainWhy["layers"][number];
+export type WhySide = PlainWhy["old"];

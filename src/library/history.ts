@@ -1,3 +1,4 @@
+import type { PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import { logEntryData, whyData } from "../report/data/log.ts";
 import { askedNode, entriesInScope } from "../workspace/log/asked-node.ts";
 import { type LogRequest, logWords } from "../workspace/log/request.ts";
@@ -5,7 +6,7 @@ import { readComparedPath, unknownNode } from "../workspace/scope/compared-node.
 import type { Workspace } from "../workspace/workspace.ts";
 import { givenPath } from "./place.ts";
 import { type Plain, plainResult } from "./plain.ts";
-import type { LogOptions, PlainLog, PlainWhy, ValuePath, WhyOptions } from "./types.ts";
+import type { LogOptions, ValuePath, WhyOptions } from "./types.ts";
 
 /** The commits that change a value, a node or any node. Throws HeirError for a node or value that no commit has. */
 export async function historyOf(workspace: Workspace, options: LogOptions): Promise<PlainLog> {

@@ -11,6 +11,7 @@ import type { Masked } from "../model/secrets/masked.ts";
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import { checkData } from "../report/data/findings.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
+import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import { impactData } from "../report/data/uses.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { reviewData } from "../report/review/markdown.ts";
@@ -35,11 +36,8 @@ import type {
   NodesOptions,
   PlainDiff,
   PlainExplanation,
-  PlainImpact,
   PlainInventory,
-  PlainLog,
   PlainPlan,
-  PlainWhy,
   PlanOptions,
   ReadOptions,
   RequestedEdit,

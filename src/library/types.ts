@@ -2,7 +2,7 @@
 
 import type { Place } from "../model/values/place.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
-import type { ImpactData, LogData, WhyData } from "../report/data/history-types.ts";
+import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import type { InventoryData } from "../report/data/inventory-types.ts";
 import type {
   CauseData,
@@ -105,15 +105,6 @@ export interface PlainInventory extends InventoryData {
   /** Of each node that has some: the paths of its secrets, as on the command line; `mask` gives a copy without them. */
   readonly secretPaths: { readonly [name: string]: readonly string[] };
 }
-
-/** The commits that change something: the same as `heir log --json` prints, as objects. */
-export type PlainLog = LogData;
-
-/** Why a value differs: the same as `heir why --json` prints, as objects. */
-export type PlainWhy = WhyData;
-
-/** What an edit would touch: the same as `heir impact --json` prints, as objects. */
-export type PlainImpact = ImpactData;
 
 /** The state to read, and a signal that aborts. */
 export interface ReadOptions {

@@ -15,8 +15,8 @@ import type {
   PlainValue,
 } from "./types.ts";
 
-/** The commits that change a value, a node or any node: `heir log --json`. */
-export interface LogData<V = PlainValue> {
+/** The commits that change a value, a node or any node: `heir log --json`, and as objects what the library gives. */
+export interface PlainLog<V = PlainValue> {
   readonly v: 1;
   /** Newest first. */
   readonly commits: readonly LogCommitData<V>[];
@@ -48,8 +48,8 @@ export interface LogCommitData<V = PlainValue> {
   readonly nodes?: NodeChangesData;
 }
 
-/** Why a value differs: `heir why --json`. */
-export interface WhyData<V = PlainValue> {
+/** Why a value differs: `heir why --json`, and as objects what the library gives. */
+export interface PlainWhy<V = PlainValue> {
   readonly v: 1;
   readonly from: EndData;
   readonly to: EndData;
@@ -57,30 +57,53 @@ export interface WhyData<V = PlainValue> {
   readonly path: readonly string[];
   /** Whether the value, or whether it is known, differs. */
   readonly differs: boolean;
-  readonly old: WhySideData<V>;
-  readonly new: WhySideData<V>;
-  /** What differs at the path or below it. */
-  readonly changes: readonly WhyChangeData<V>[];
-  /** The contributions of the layers, where nothing differs. */
-  readonly layers: readonly WhyLayerData<V>[];
-  /** The files that were edited. */
-  readonly edits: readonly FileEditData[];
+  /** The node in one of the two states; empty where there is none. */
+  readonly old: {
+    readonly node?: string;
+    readonly resolves?: boolean;
+    readonly value?: V;
+    readonly place?: Place;
+    readonly failing?: FailingData;
+  };
+  readonly new: PlainWhy<V>["old"];
+  /** What differs at the path or below it, with its layers, and one chain for each edit that is part of its cause. */
+  readonly changes: readonly (ChangeData<V> & {
+    readonly layers: PlainWhy<V>["layers"];
+    readonly chains: readonly (readonly WhyLinkData<V>[])[];
+  })[];
+  /** The layers where nothing differs, and what each does on each side where the node has it. */
+  readonly layers: readonly {
+    readonly layer: LayerKind;
+    readonly name: string;
+    readonly old?: WhyLayerSideData<V>;
+    readonly new?: WhyLayerSideData<V>;
+  }[];
+  /** How the files differ that were edited, and the commits that made it so. */
+  readonly edits: readonly {
+    /** Its path on each side where there is one. */
+    readonly old?: string;
+    readonly new?: string;
+    /** Newest first. */
+    readonly commits: readonly {
+      readonly id: string;
+      readonly author: string;
+      readonly date: string;
+      readonly subject: string;
+      /** It leads to the earlier state only. */
+      readonly undone: boolean;
+    }[];
+    readonly uncommitted: boolean;
+    /** Absent if the texts differ too much. */
+    readonly hunks?: readonly {
+      readonly old_start: number;
+      readonly old_lines: number;
+      readonly new_start: number;
+      readonly new_lines: number;
+      /** With their marks. */
+      readonly lines: readonly string[];
+    }[];
+  }[];
 }
-
-/** The node in one of the two states; empty where there is none. */
-export interface WhySideData<V = PlainValue> {
-  readonly node?: string;
-  readonly resolves?: boolean;
-  readonly value?: V;
-  readonly place?: Place;
-  readonly failing?: FailingData;
-}
-
-/** A change with its layers, and one chain for each edit that is part of its cause. */
-export type WhyChangeData<V = PlainValue> = ChangeData<V> & {
-  readonly layers: readonly WhyLayerData<V>[];
-  readonly chains: readonly (readonly WhyLinkData<V>[])[];
-};
 
 /** A link of a chain that ends with the edit; of a reference with both its values. */
 export interface WhyLinkData<V = PlainValue> {
@@ -89,89 +112,51 @@ export interface WhyLinkData<V = PlainValue> {
   readonly new?: PlacedData<V>;
 }
 
-/** A layer and what it does on each side where the node has it. */
-export interface WhyLayerData<V = PlainValue> {
-  readonly layer: LayerKind;
-  readonly name: string;
-  readonly old?: WhyLayerSideData<V>;
-  readonly new?: WhyLayerSideData<V>;
-}
-
 export interface WhyLayerSideData<V = PlainValue> {
   /** Counted from 1, weakest first. */
   readonly position: number;
   readonly said: readonly LayerActionData<V>[];
 }
 
-/** How a file differs, and the commits that made it so. */
-export interface FileEditData {
-  /** Its path on each side where there is one. */
-  readonly old?: string;
-  readonly new?: string;
-  /** Newest first. */
-  readonly commits: readonly {
-    readonly id: string;
-    readonly author: string;
-    readonly date: string;
-    readonly subject: string;
-    /** It leads to the earlier state only. */
-    readonly undone: boolean;
-  }[];
-  readonly uncommitted: boolean;
-  /** Absent if the texts differ too much. */
-  readonly hunks?: readonly {
-    readonly old_start: number;
-    readonly old_lines: number;
-    readonly new_start: number;
-    readonly new_lines: number;
-    /** With their marks. */
-    readonly lines: readonly string[];
-  }[];
-}
-
-/** What an edit would touch: `heir impact --json`. */
-export interface ImpactData<V = PlainValue> {
+/** What an edit would touch: `heir impact --json`, and as objects what the library gives. */
+export interface PlainImpact<V = PlainValue> {
   readonly v: 1;
-  readonly target: ImpactTargetData;
-  readonly values: readonly ValueImpactData<V>[];
+  /** A file, or one line of it, with what it defines; or the path of a value. */
+  readonly target:
+    | {
+        readonly kind: "file";
+        readonly file: string;
+        readonly of: { readonly kind: string; readonly name: string };
+        readonly line?: number;
+      }
+    | { readonly kind: "path"; readonly path: readonly string[] };
+  /** Written values and the nodes on which they count. */
+  readonly values: readonly {
+    readonly by: { readonly kind: string; readonly name: string };
+    readonly path: readonly string[];
+    /** The place of its key. */
+    readonly place: Place;
+    readonly value: V;
+    readonly wins: readonly string[];
+    /** Those of them where other values count, too. */
+    readonly joined: readonly string[];
+    /** Where another value wins; without a layer, groups are in conflict. */
+    readonly overridden: readonly {
+      readonly layer?: LayerKind;
+      readonly name?: string;
+      readonly place?: Place;
+      readonly nodes: readonly string[];
+    }[];
+    /** Values that references make from it. */
+    readonly feeds: readonly {
+      readonly path: readonly string[];
+      readonly place: Place;
+      readonly nodes: readonly string[];
+    }[];
+  }[];
   /** Names of the nodes that it reaches. */
   readonly nodes: readonly string[];
   readonly looked_at: { readonly nodes: number; readonly left_out: readonly LeftOut[] };
   /** Names of the nodes that do not resolve; absent if there are none. */
   readonly unresolved?: readonly string[];
-}
-
-/** A file, or one line of it, with what it defines; or the path of a value. */
-export type ImpactTargetData =
-  | {
-      readonly kind: "file";
-      readonly file: string;
-      readonly of: { readonly kind: string; readonly name: string };
-      readonly line?: number;
-    }
-  | { readonly kind: "path"; readonly path: readonly string[] };
-
-/** A written value and the nodes on which it counts. */
-export interface ValueImpactData<V = PlainValue> {
-  readonly by: { readonly kind: string; readonly name: string };
-  readonly path: readonly string[];
-  /** The place of its key. */
-  readonly place: Place;
-  readonly value: V;
-  readonly wins: readonly string[];
-  /** Those of them where other values count, too. */
-  readonly joined: readonly string[];
-  /** Where another value wins; without a layer, groups are in conflict. */
-  readonly overridden: readonly {
-    readonly layer?: LayerKind;
-    readonly name?: string;
-    readonly place?: Place;
-    readonly nodes: readonly string[];
-  }[];
-  /** Values that references make from it. */
-  readonly feeds: readonly {
-    readonly path: readonly string[];
-    readonly place: Place;
-    readonly nodes: readonly string[];
-  }[];
 }

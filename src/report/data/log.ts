@@ -16,16 +16,7 @@ import { editHunks } from "../diff/edit-text.ts";
 import { causeData, changeData, foldedChangeData, nodeChangesData } from "./comparison.ts";
 import { layerActionData } from "./explanation.ts";
 import { failingData } from "./findings.ts";
-import type {
-  FileEditData,
-  LogCommitData,
-  WhyChangeData,
-  WhyData,
-  WhyLayerData,
-  WhyLayerSideData,
-  WhyLinkData,
-  WhySideData,
-} from "./history-types.ts";
+import type { LogCommitData, PlainWhy, WhyLayerSideData, WhyLinkData } from "./history-types.ts";
 import { endData, placedData } from "./value.ts";
 
 /** A member of `commits` in `heir log --json`: a commit and how it differs from its first parent. */
@@ -87,7 +78,7 @@ export function bisectionData(found: Bisection, why: Masked<Why> | undefined) {
 }
 
 /** `heir why --json`: why a value differs, with places instead of spans. */
-export function whyData(why: Masked<Why>): WhyData<DataValue> {
+export function whyData(why: Masked<Why>): PlainWhy<DataValue> {
   const { path, old, new: now, changes, layers, edits } = why;
   return {
     v: 1,
@@ -103,7 +94,7 @@ export function whyData(why: Masked<Why>): WhyData<DataValue> {
   };
 }
 
-function sideData({ name, value, resolves, errors }: WhySide): WhySideData<DataValue> {
+function sideData({ name, value, resolves, errors }: WhySide) {
   return {
     ...(name !== undefined && { node: name, resolves }),
     ...(value !== undefined && placedData(value)),
@@ -111,7 +102,7 @@ function sideData({ name, value, resolves, errors }: WhySide): WhySideData<DataV
   };
 }
 
-function whyChangeData({ change, layers, chains }: WhyChange): WhyChangeData<DataValue> {
+function whyChangeData({ change, layers, chains }: WhyChange) {
   return { ...changeData(change), layers: layers.map(layerData), chains: chains.map((chain) => chain.map(linkData)) };
 }
 
@@ -120,7 +111,7 @@ function linkData({ edit, before, after }: CauseLink): WhyLinkData<DataValue> {
   return { cause: own, old: before && placedData(before), new: after && placedData(after) };
 }
 
-function layerData({ layer, name, old, new: now }: WhyLayer): WhyLayerData<DataValue> {
+function layerData({ layer, name, old, new: now }: WhyLayer) {
   return { layer, name, old: old && layerSideData(old), new: now && layerSideData(now) };
 }
 
@@ -128,7 +119,7 @@ function layerSideData({ position, contributions }: LayerSide): WhyLayerSideData
   return { position, said: contributions.map(layerActionData) };
 }
 
-function editData(edit: FileDelta): FileEditData {
+function editData(edit: FileDelta) {
   const { old, new: now, commits, uncommitted } = edit;
   const hunks = editHunks(edit)?.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
     return { old_start: oldStart, old_lines: oldLines, new_start: newStart, new_lines: newLines, lines };

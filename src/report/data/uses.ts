@@ -4,7 +4,7 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Use, Uses } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { ImpactData, ValueImpactData } from "./history-types.ts";
+import type { PlainImpact } from "./history-types.ts";
 
 /** `heir uses --json`: what uses each of some targets. */
 export function usesData(all: readonly Masked<Uses>[], leftOut: readonly LeftOut[]) {
@@ -36,7 +36,7 @@ function useData({ how, by, text, value, path, origin }: Use) {
 export function impactData(
   { target, values, nodes, total, unresolved }: Masked<Impact>,
   leftOut: readonly LeftOut[],
-): ImpactData<DataValue> {
+): PlainImpact<DataValue> {
   return {
     v: 1,
     target,
@@ -47,7 +47,7 @@ export function impactData(
   };
 }
 
-function valueImpactData(impact: ValueImpact): ValueImpactData<DataValue> {
+function valueImpactData(impact: ValueImpact) {
   const { by, path, key, value, wins, joined, overridden, feeds } = impact;
   return {
     by,
