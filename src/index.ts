@@ -37,6 +37,7 @@ export type {
 export { type FailureKind, HeirError } from "./model/findings/failure.ts";
 export type { ContributionAction } from "./model/results/contribution-action.ts";
 export type { LeftOut } from "./model/results/left-out.ts";
+export type { ComparisonEnd as DiffEnd } from "./model/results/printed-parts.ts";
 export type { Place } from "./model/values/place.ts";
 export type { CheckData as CheckResult, ReviewData as Review } from "./report/data/gate-types.ts";
 export type {
@@ -56,7 +57,6 @@ export type {
   DiffSummaryData as DiffSummary,
   EditData as BlockEdit,
   EffectData as BlockEffect,
-  EndData as DiffEnd,
   ErrorData as DiffError,
   FindingData as Finding,
   ItemEditData as ItemEdit,

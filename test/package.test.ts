@@ -53,6 +53,7 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/model/findings/failure.d.mts",
     "dist/model/results/contribution-action.d.mts",
     "dist/model/results/left-out.d.mts",
+    "dist/model/results/printed-parts.d.mts",
     "dist/model/values/place.d.mts",
     "dist/report/data/gate-types.d.mts",
     "dist/report/data/history-types.d.mts",

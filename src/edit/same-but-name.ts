@@ -1,5 +1,5 @@
 import type { Change, FoldedChange } from "../model/results/change.ts";
-import type { Rename } from "../model/results/comparison.ts";
+import type { Rename } from "../model/results/printed-parts.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 

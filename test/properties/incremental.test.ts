@@ -6,7 +6,7 @@ import { dataChanges } from "../../src/compare/changes/nodes.ts";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import { Identities } from "../../src/compare/identity.ts";
 import type { Change } from "../../src/model/results/change.ts";
-import type { Rename } from "../../src/model/results/comparison.ts";
+import type { Rename } from "../../src/model/results/printed-parts.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";

@@ -3,7 +3,7 @@ import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
-import type { Rename } from "../../model/results/comparison.ts";
+import type { Rename } from "../../model/results/printed-parts.ts";
 import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";

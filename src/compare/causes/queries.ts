@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { CauseEdit, CausePlaces } from "../../model/results/change.ts";
-import type { Rename } from "../../model/results/comparison.ts";
+import type { Rename } from "../../model/results/printed-parts.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
 import { exportsOf } from "../../resolve/references/exports.ts";

@@ -2,7 +2,8 @@ import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { CauseEdit, EditPlaces } from "./change.ts";
-import type { Comparison, KeptKey, NewNode, NodeRename } from "./comparison.ts";
+import type { Comparison, KeptKey } from "./comparison.ts";
+import type { NewNode, NodeRename } from "./printed-parts.ts";
 
 /** One edit with all its effects: what was done in files, and what that does to resolved values. */
 export interface Block {

@@ -2,8 +2,9 @@ import type { Step } from "../inventory/resolved.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-import type { ComparisonEnd, FailingNode } from "./comparison.ts";
+import type { FailingNode } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
+import type { ComparisonEnd } from "./printed-parts.ts";
 
 /** The four states of a merge. */
 export interface FourWay<Of> {

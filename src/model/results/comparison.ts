@@ -3,6 +3,7 @@ import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Cause, EditPlaces, FoldedChange } from "./change.ts";
 import type { LeftOut } from "./left-out.ts";
+import type { ComparisonEnd, NewNode, NodeRename, Owner, Rename } from "./printed-parts.ts";
 
 /** How the resolved nodes of two snapshots differ. */
 export interface Comparison {
@@ -38,13 +39,6 @@ export interface EndChange {
   readonly new?: string;
 }
 
-/** An owner of edited files, of the files of changing nodes, or of values by contract, and the nodes. */
-export interface Owner {
-  readonly owner: string;
-  readonly because: readonly ("edit" | "node" | "value")[];
-  readonly nodes: readonly string[];
-}
-
 /** Nodes that are compared with other nodes, which may be of another state. */
 export interface SideBySide {
   readonly pairs: readonly Rename[];
@@ -76,15 +70,6 @@ export interface ComparisonScope {
   readonly without: readonly string[];
 }
 
-/** One of the two snapshots, with its names for people and programs. */
-export interface ComparisonEnd {
-  /** `HEAD~1 5c0ffee`, `index`, `work tree`. */
-  readonly title: string;
-  readonly id: string;
-  /** The first line of the commit's message, if the snapshot is a commit. */
-  readonly subject?: string;
-}
-
 /** Nodes that differ as a whole; every list is sorted by name. */
 export interface NodeDifferences {
   readonly added: readonly string[];
@@ -101,16 +86,6 @@ export interface NodeDifferences {
   readonly stillFailing: readonly FailingNode[];
 }
 
-/** A node that only the second side has. */
-export interface NewNode {
-  readonly name: string;
-  /** The classes that it lists itself. */
-  readonly classes: readonly string[];
-  readonly groups: readonly string[];
-  /** How many values its parameters have, but for those of `_reclass_`; a list is one. */
-  readonly values: number;
-}
-
 /** A key that a node still has, though a layer that gave it a value gives that to another key now. */
 export interface KeptKey {
   readonly node: string;
@@ -118,17 +93,6 @@ export interface KeptKey {
   readonly to: ParameterPath;
   /** Where its value is from. */
   readonly place: Span;
-}
-
-export interface Rename {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A node that has another name on the second side. */
-export interface NodeRename extends Rename {
-  /** Set where it resolves on both sides, and more differs than what reclass itself says of its name. */
-  readonly differs?: true;
 }
 
 /** A definition that has another name on the second side. */

@@ -1,7 +1,8 @@
 import type { Masked } from "../secrets/masked.ts";
 import { type ParameterPath, printPath } from "../values/parameter-path.ts";
 import type { FoldedChange } from "./change.ts";
-import type { Comparison, Rename } from "./comparison.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Rename } from "./printed-parts.ts";
 
 /** What an edit can give another name. */
 export const renameKinds = ["class", "node", "group", "path", "application", "technique", "directive", "rule"] as const;

@@ -6,8 +6,8 @@ import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { CauseEdit, Change } from "./change.ts";
-import type { ComparisonEnd } from "./comparison.ts";
 import type { ExplainedContribution } from "./explanation.ts";
+import type { ComparisonEnd } from "./printed-parts.ts";
 
 /** Explains why the values of one node differ between two states. */
 export interface NodeWhy {

@@ -4,7 +4,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import type { CheckScope } from "../findings/check.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import type { CheckData } from "./gate-types.ts";
-import type { DiagnosticData, ErrorData, FailingData, FindingData } from "./types.ts";
+import type { DiagnosticData, ErrorData, FindingData } from "./types.ts";
 
 /** The findings of a check. */
 export function checkData(
@@ -63,7 +63,7 @@ function contractData({ id, path, span }: FoundContract): NonNullable<Diagnostic
 }
 
 /** A node that does not resolve, with its errors in short. */
-export function failingData({ name, diagnostics }: FailingNode): FailingData {
+export function failingData({ name, diagnostics }: FailingNode) {
   return { name, errors: diagnostics.map(errorData) };
 }
 

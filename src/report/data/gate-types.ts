@@ -1,7 +1,8 @@
 /** The findings of a state and the verdict of a gate for programs; see types.ts for the rules of such forms. */
 
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { DiffSummaryData, EndData, FindingData } from "./types.ts";
+import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
+import type { DiffSummaryData, FindingData } from "./types.ts";
 
 /** All findings in one state: `heir check --format json`. */
 export interface CheckData {
@@ -89,8 +90,8 @@ export interface MoreFindingsData {
 /** What a change does to values, and what is wrong since then. */
 export interface ReviewData {
   readonly v: 1;
-  readonly from: EndData;
-  readonly to: EndData;
+  readonly from: ComparisonEnd;
+  readonly to: ComparisonEnd;
   /**
    * `fails`: a node newly fails, or an error is new. `incomplete`: of some nodes nothing is known, since neither state
    * resolves them. Anything else `passes`.

@@ -1,12 +1,11 @@
 /** The forms of histories, reasons and effects of edits for programs; see types.ts for the rules of such forms. */
 
 import type { LeftOut } from "../../model/results/left-out.ts";
+import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Place } from "../../model/values/place.ts";
 import type {
   CauseData,
   ChangeData,
-  EndData,
-  FailingData,
   FoldedChangeData,
   LayerActionData,
   LayerKind,
@@ -51,8 +50,8 @@ export interface LogCommitData<V = PlainValue> {
 /** Why a value differs: `heir why --json`, and as objects what the library gives. */
 export interface PlainWhy<V = PlainValue> {
   readonly v: 1;
-  readonly from: EndData;
-  readonly to: EndData;
+  readonly from: ComparisonEnd;
+  readonly to: ComparisonEnd;
   /** From the node object on. */
   readonly path: readonly string[];
   /** Whether the value, or whether it is known, differs. */
@@ -63,7 +62,7 @@ export interface PlainWhy<V = PlainValue> {
     readonly resolves?: boolean;
     readonly value?: V;
     readonly place?: Place;
-    readonly failing?: FailingData;
+    readonly failing?: NodeChangesData["newly_failing"][number];
   };
   readonly new: PlainWhy<V>["old"];
   /** What differs at the path or below it, with its layers, and one chain for each edit that is part of its cause. */

@@ -5,6 +5,7 @@
 
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
+import type { ComparisonEnd, NewNode, NodeRename, Owner } from "../../model/results/printed-parts.ts";
 import type { Place } from "../../model/values/place.ts";
 
 /**
@@ -64,17 +65,11 @@ export interface FindingData extends DiagnosticData {
 /** Why a node no longer resolves. */
 export type ErrorData = Pick<DiagnosticData, "code" | "severity" | "message" | "place">;
 
-/** A node that does not resolve. */
-export interface FailingData {
-  readonly name: string;
-  readonly errors: readonly ErrorData[];
-}
-
 /** How two states differ: `heir diff --json`. */
 export interface DiffData<V = PlainValue> {
   readonly v: 1;
-  readonly from: EndData;
-  readonly to: EndData;
+  readonly from: ComparisonEnd;
+  readonly to: ComparisonEnd;
   /** Of nodes side by side: what was compared, and of what the second node is not there. */
   readonly pairs?: readonly (readonly string[])[];
   readonly unpaired?: readonly (readonly string[])[];
@@ -90,16 +85,9 @@ export interface DiffData<V = PlainValue> {
   /** Contracts that are newly broken, and those that are kept again; absent where neither state has contracts. */
   readonly findings?: { readonly new: readonly FindingData[]; readonly gone: readonly FindingData[] };
   /** With `--owners`: who owns what changes, why, and on which nodes. */
-  readonly owners?: readonly OwnerData[];
+  readonly owners?: readonly Owner[];
   /** Ends of lines that are new, moved, or dropped while the line stays. */
   readonly ends?: readonly { readonly place: Place; readonly old?: string; readonly new?: string }[];
-}
-
-/** An owner of edited files, of the files of nodes, or of values by contract. */
-export interface OwnerData {
-  readonly owner: string;
-  readonly because: readonly ("edit" | "node" | "value")[];
-  readonly nodes: readonly string[];
 }
 
 /** A comparison in a few numbers. */
@@ -123,7 +111,7 @@ export interface BlockData<V = PlainValue> {
   readonly selector?: string;
   readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
   /** Of nodes that are added: what each lists and how many values it has. Of a renamed parameter: its paths, and the nodes with both. */
-  readonly new_nodes?: readonly (Record<"classes" | "groups", readonly string[]> & { name: string; values: number })[];
+  readonly new_nodes?: readonly NewNode[];
   readonly renamed?: { readonly from: string; readonly to: string; readonly both: readonly string[] };
   readonly effects: readonly EffectData<V>[];
 }
@@ -157,16 +145,6 @@ export interface EffectData<V = PlainValue> {
   readonly derived_from?: { readonly reference: string; readonly path: readonly string[] };
   /** Indexes into `changes`; each is in one effect. */
   readonly changes: readonly number[];
-}
-
-/** One of the states that a result is about. */
-export interface EndData {
-  /** A readable name: `HEAD~1 5c0ffee`, `index`, `work tree`. */
-  readonly title: string;
-  /** Equal ids mean equal content. */
-  readonly id: string;
-  /** The first line of the commit message, if it is a commit. */
-  readonly subject?: string;
 }
 
 /** A change and all nodes that have it. Places are those on the first of them. */
@@ -223,8 +201,9 @@ export interface NodeChangesData {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Pairs of names from `removed` and `added`; both lists still contain them. `differs` is there if values differ, too. */
-  readonly renamed: readonly { readonly from: string; readonly to: string; readonly differs?: true }[];
-  readonly newly_failing: readonly FailingData[];
+  readonly renamed: readonly NodeRename[];
+  /** With the reasons why they do not resolve. */
+  readonly newly_failing: readonly { readonly name: string; readonly errors: readonly ErrorData[] }[];
   readonly newly_resolving: readonly string[];
   /** Nodes that resolve on neither side, so they were not compared. */
   readonly still_failing: readonly string[];

@@ -1,8 +1,8 @@
 import { DataValue } from "../../encoding/json.ts";
-import type { ComparisonEnd } from "../../model/results/comparison.ts";
+import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { EndData, PlacedData } from "./types.ts";
+import type { PlacedData } from "./types.ts";
 
 /** A value and where it is defined. */
 export function placedData(value: Value): PlacedData<DataValue> {
@@ -10,6 +10,6 @@ export function placedData(value: Value): PlacedData<DataValue> {
 }
 
 /** A state by its title, its id and, for a commit, its subject. */
-export function endData({ title, id, subject }: ComparisonEnd): EndData {
+export function endData({ title, id, subject }: ComparisonEnd): ComparisonEnd {
   return { title, id, subject };
 }

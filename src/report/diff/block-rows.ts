@@ -1,7 +1,8 @@
 import { nameSetText } from "../../base/name-set.ts";
 import type { Block, Edit, Failing } from "../../model/results/block.ts";
 import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
-import type { KeptKey, NewNode } from "../../model/results/comparison.ts";
+import type { KeptKey } from "../../model/results/comparison.ts";
+import type { NewNode } from "../../model/results/printed-parts.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";

@@ -1,6 +1,6 @@
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
-import type { ComparisonEnd } from "../../model/results/comparison.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
+import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { CauseLink, FileCommit, FileDelta, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";

@@ -5,7 +5,7 @@ import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
-import type { Rename } from "../../model/results/comparison.ts";
+import type { Rename } from "../../model/results/printed-parts.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
 import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";

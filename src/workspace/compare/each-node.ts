@@ -1,5 +1,5 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { Rename } from "../../model/results/comparison.ts";
+import type { Rename } from "../../model/results/printed-parts.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { Side } from "./side.ts";
 

@@ -1,6 +1,6 @@
 import type { CausedStates } from "../../compare/causes/causes.ts";
 import type { Change } from "../../model/results/change.ts";
-import type { Rename } from "../../model/results/comparison.ts";
+import type { Rename } from "../../model/results/printed-parts.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolvedAsNamed } from "../../resolve/node.ts";

@@ -4,7 +4,7 @@ import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ComparisonEnd, NewNode } from "../../model/results/comparison.ts";
+import type { ComparisonEnd, NewNode } from "../../model/results/printed-parts.ts";
 import { leavesOf } from "../../model/values/inside.ts";
 import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";

@@ -18,12 +18,8 @@ import {
   type MergedNodes,
   type MergedValue,
 } from "../../model/results/branch-merge.ts";
-import {
-  type Comparison,
-  type ComparisonEnd,
-  differingNodes,
-  type FailingNode,
-} from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
+import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";

@@ -1,6 +1,7 @@
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison, ContractFinding, EndChange, Owner } from "../../model/results/comparison.ts";
+import type { Comparison, ContractFinding, EndChange } from "../../model/results/comparison.ts";
+import type { Owner } from "../../model/results/printed-parts.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Review } from "../../report/review/review.ts";

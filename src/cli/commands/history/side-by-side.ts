@@ -3,7 +3,7 @@ import { quotedName } from "../../../base/name-set.ts";
 import { compilePattern, expandTemplate, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { Rename } from "../../../model/results/comparison.ts";
+import type { Rename } from "../../../model/results/printed-parts.ts";
 import { noSuchName, readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
