@@ -1,6 +1,7 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
+import type { PlainDiff } from "./library/types.ts";
 import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
 
 export { memory, open } from "./library/open.ts";
@@ -49,14 +50,11 @@ export type {
 } from "./report/data/history-types.ts";
 export type { InventoryNode, NodeErrorData as InventoryError } from "./report/data/inventory-types.ts";
 export type {
-  BlockData as Block,
   CauseData as ChangeCause,
   ChangeData as ValueChange,
   DiagnosticData as Diagnostic,
   DiffScopeData as DiffScope,
   DiffSummaryData as DiffSummary,
-  EditData as BlockEdit,
-  EffectData as BlockEffect,
   ErrorData as DiffError,
   FindingData as Finding,
   ItemEditData as ItemEdit,
@@ -73,6 +71,9 @@ export type {
   TextEditData as TextEdit,
 } from "./report/edit/edit-types.ts";
 
+export type Block = PlainDiff["blocks"][number];
+export type BlockEdit = Block["edit"];
+export type BlockEffect = Block["effects"][number];
 export type FileEdit = PlainWhy["edits"][number];
 export type ImpactTarget = PlainImpact["target"];
 export type ValueImpact = PlainImpact["values"][number];

@@ -12,13 +12,10 @@ import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/summary.ts";
 import { errorData, failingData, findingData } from "./findings.ts";
 import type {
-  BlockData,
   CauseData,
   ChangeData,
   DiffData,
   DiffSummaryData,
-  EditData,
-  EffectData,
   FoldedChangeData,
   ItemEditData,
   ItemSides,
@@ -144,7 +141,7 @@ function streamed<Item, Data>(items: readonly Item[], data: (item: Item) => Data
 }
 
 /** One edit with all its effects, numbered; `changes` are those of the whole comparison. */
-function blockData(block: Block, number: number, changes: readonly FoldedChange[]): BlockData<DataValue> {
+function blockData(block: Block, number: number, changes: readonly FoldedChange[]) {
   const { edit, nodes, failing, effects } = block;
   return {
     n: number,
@@ -160,13 +157,13 @@ function blockData(block: Block, number: number, changes: readonly FoldedChange[
 }
 
 /** The keys of a renamed parameter, and the nodes that now have both. */
-function renamedData({ edit: { kept }, effects }: Block): BlockData["renamed"] {
+function renamedData({ edit: { kept }, effects }: Block) {
   const effect = effects.find(({ kind }) => kind === "renamed");
   if (kept === undefined || effect?.toPath === undefined) return undefined;
   return { from: printPath(effect.path), to: printPath(effect.toPath), both: kept.map(({ node }) => node) };
 }
 
-function editData(edit: Edit, block: Block): EditData<DataValue> {
+function editData(edit: Edit, block: Block) {
   const { kind, from, to, renamed, places, also } = edit;
   return {
     kind,
@@ -179,7 +176,7 @@ function editData(edit: Edit, block: Block): EditData<DataValue> {
   };
 }
 
-function effectData(effect: Effect, changes: readonly FoldedChange[]): EffectData<DataValue> {
+function effectData(effect: Effect, changes: readonly FoldedChange[]) {
   const { kind, path, toPath, nodes, values, derivedFrom } = effect;
   return {
     kind,
@@ -195,10 +192,7 @@ function effectData(effect: Effect, changes: readonly FoldedChange[]): EffectDat
 }
 
 /** Both values; of lists with the same edits only where there is one list. */
-function sidesOf(
-  { changes: indexes }: Effect,
-  changes: readonly FoldedChange[],
-): Pick<EffectData<DataValue>, "old" | "new"> {
+function sidesOf({ changes: indexes }: Effect, changes: readonly FoldedChange[]) {
   const [first, ...others] = indexes.flatMap((index) => changes[index]?.change ?? []);
   if (first === undefined) return {};
   if (others.length > 0 && first.kind === "changed" && first.items.length > 0) return {};

@@ -80,8 +80,48 @@ export interface DiffData<V = PlainValue> {
   readonly nodes: NodeChangesData;
   readonly looked_at: DiffScopeData;
   readonly summary: DiffSummaryData;
-  /** Each edit with all its effects, in the order in which a reviewer reads them. */
-  readonly blocks: readonly BlockData<V>[];
+  /** Each edit with all its effects, in the order in which a reviewer reads them; `n` counts from 1. */
+  readonly blocks: readonly {
+    readonly n: number;
+    /** What was done, in one or several files. */
+    readonly edit: {
+      /** A kind of cause, or that something was renamed. */
+      readonly kind: CauseData["kind"] | `${"class" | "group" | "node" | "rule" | "directive" | "parameter"}-renamed`;
+      readonly text: string;
+      /** The values of an edited value; absent where the edits of several files differ. Of something renamed: its names. */
+      readonly from?: V | string;
+      readonly to?: V | string;
+      readonly places: readonly { readonly old?: Place; readonly new?: Place }[];
+      /** Other edits that took part. */
+      readonly also: readonly string[];
+    };
+    /** Sorted; as `set` the same in ClusterShell's notation. */
+    readonly nodes: readonly string[];
+    readonly set: string;
+    /** The smallest true description of them: `all nodes`, `all of group X`, `every node with class X`. */
+    readonly selector?: string;
+    readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
+    /** Of nodes that are added: what each lists and how many values it has. Of a renamed parameter: its paths, and the nodes with both. */
+    readonly new_nodes?: readonly NewNode[];
+    readonly renamed?: { readonly from: string; readonly to: string; readonly both: readonly string[] };
+    /** Each is changes with the same path and delta. */
+    readonly effects: readonly {
+      readonly kind: "added" | "removed" | "changed" | "retyped" | "reordered" | "renamed" | "conflict" | "moved";
+      readonly path: readonly string[];
+      /** Of a renamed parameter. */
+      readonly to_path?: readonly string[];
+      /** Absent where the changes have several values. */
+      readonly old?: V;
+      readonly new?: V;
+      readonly values: number;
+      readonly nodes: readonly string[];
+      readonly set: string;
+      /** The reference in the value through which the edit reaches it, and what it leads to. */
+      readonly derived_from?: { readonly reference: string; readonly path: readonly string[] };
+      /** Indexes into `changes`; each is in one effect. */
+      readonly changes: readonly number[];
+    }[];
+  }[];
   /** Contracts that are newly broken, and those that are kept again; absent where neither state has contracts. */
   readonly findings?: { readonly new: readonly FindingData[]; readonly gone: readonly FindingData[] };
   /** With `--owners`: who owns what changes, why, and on which nodes. */
@@ -98,53 +138,6 @@ export interface DiffSummaryData {
   readonly changing: number;
   readonly newly_failing: number;
   readonly blocks: number;
-}
-
-/** One edit with all its effects; `n` counts from 1. */
-export interface BlockData<V = PlainValue> {
-  readonly n: number;
-  readonly edit: EditData<V>;
-  /** Sorted; as `set` the same in ClusterShell's notation. */
-  readonly nodes: readonly string[];
-  readonly set: string;
-  /** The smallest true description of them: `all nodes`, `all of group X`, `every node with class X`. */
-  readonly selector?: string;
-  readonly failing: readonly (ErrorData & { readonly nodes: readonly string[] })[];
-  /** Of nodes that are added: what each lists and how many values it has. Of a renamed parameter: its paths, and the nodes with both. */
-  readonly new_nodes?: readonly NewNode[];
-  readonly renamed?: { readonly from: string; readonly to: string; readonly both: readonly string[] };
-  readonly effects: readonly EffectData<V>[];
-}
-
-/** What was done, in one or several files. */
-export interface EditData<V = PlainValue> {
-  /** A kind of cause, or that something was renamed. */
-  readonly kind: CauseData["kind"] | `${"class" | "group" | "node" | "rule" | "directive" | "parameter"}-renamed`;
-  readonly text: string;
-  /** The values of an edited value; absent where the edits of several files differ. Of something renamed: its names. */
-  readonly from?: V | string;
-  readonly to?: V | string;
-  readonly places: readonly { readonly old?: Place; readonly new?: Place }[];
-  /** Other edits that took part. */
-  readonly also: readonly string[];
-}
-
-/** Changes with the same path and delta. */
-export interface EffectData<V = PlainValue> {
-  readonly kind: "added" | "removed" | "changed" | "retyped" | "reordered" | "renamed" | "conflict" | "moved";
-  readonly path: readonly string[];
-  /** Of a renamed parameter. */
-  readonly to_path?: readonly string[];
-  /** Absent where the changes have several values. */
-  readonly old?: V;
-  readonly new?: V;
-  readonly values: number;
-  readonly nodes: readonly string[];
-  readonly set: string;
-  /** The reference in the value through which the edit reaches it, and what it leads to. */
-  readonly derived_from?: { readonly reference: string; readonly path: readonly string[] };
-  /** Indexes into `changes`; each is in one effect. */
-  readonly changes: readonly number[];
 }
 
 /** A change and all nodes that have it. Places are those on the first of them. */
