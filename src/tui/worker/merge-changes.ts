@@ -15,7 +15,7 @@ import { planMerge } from "../../workspace/merge/source.ts";
 import { pathTest } from "../../workspace/scope/paths.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget, type MergeTarget } from "../state/compared.ts";
-import { type BlockRow, type ChangeRow, NodeIndexes, nodesRow } from "./rows/block-rows.ts";
+import { type ChangeRow, NodeIndexes, nodesRow } from "./rows/block-rows.ts";
 import { type ChangeSet, changeSet, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { type MergeRow, mergeItems } from "./rows/merge-items.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
@@ -97,7 +97,7 @@ function mergeSet(set: ChangeSet, rows: readonly MergeRow[], { head, summary, re
   };
 }
 
-function blockOf(text: string, rows: readonly MergeRow[], lines: readonly Row[], names: NodeIndexes): BlockRow {
+function blockOf(text: string, rows: readonly MergeRow[], lines: readonly Row[], names: NodeIndexes) {
   const nodes = names.of([...new Set(rows.flatMap((row) => row.names))]);
   const sign = rows[0]?.item.sign ?? "=";
   const row = [signPart(sign), segment("title", text, "path")];

@@ -1,7 +1,7 @@
 import { segment } from "../../../src/report/text/row.ts";
 import { signPart } from "../../../src/report/text/sign.ts";
 import type { Answer } from "../../../src/tui/worker/questions.ts";
-import { type BlockRow, type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import { type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import type { MergeItem } from "../../../src/tui/worker/rows/merge-items.ts";
 import type { ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
@@ -33,7 +33,7 @@ function row(
   };
 }
 
-const head: BlockRow = {
+const head: ChangeSet["blocks"][number] = {
   id: "merge",
   sign: "≠",
   text: "merge of feature/par1-dns (3 commits) into HEAD: 1 text conflict",

@@ -37,7 +37,7 @@ function reported(played: Played, more: Partial<typeof stagedReport>): Played {
 }
 
 const [conflict, fragile] = stagedReport.findings;
-const follows = conflict && fragile ? [{ ...fragile, follows: [conflict] }] : [];
+const follows = conflict && fragile ? [{ ...fragile, follows: [{ ...conflict, follows: [] }] }] : [];
 
 /** Each kind of row that the cursor can stand on, and each list that is not there yet. */
 export const places: Readonly<Record<string, Way>> = {

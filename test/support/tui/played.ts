@@ -5,7 +5,7 @@ import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Want, type Wish } from "../../../src/tui/state.ts";
 import type { CommitRow, Trees } from "../../../src/tui/worker/answers/history.ts";
 import type { Answer } from "../../../src/tui/worker/questions.ts";
-import { type BlockRow, type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
+import { type ChangeRow, nodesRow } from "../../../src/tui/worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../../src/tui/worker/rows/change-set.ts";
 import type { Provenance, ValueDetail } from "../../../src/tui/worker/rows/value-detail.ts";
 
@@ -103,9 +103,11 @@ function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-function block(sign: BlockRow["sign"], text: string, nodes: readonly number[], place: string): BlockRow {
+type Block = ChangeSet["blocks"][number];
+
+function block(sign: Block["sign"], text: string, nodes: readonly number[], place: string): Block {
   const set = nodes.length === 1 ? "1 node newly fails: web09.fra1" : `${nodes.length} nodes: web[01-08].par1`;
-  const rows: BlockRow["rows"] = [[{ label: "plain", text: set }], [{ label: "path", text: "its effects" }]];
+  const rows: Block["rows"] = [[{ label: "plain", text: set }], [{ label: "path", text: "its effects" }]];
   const [, path = "", rest = ""] = /^(\S+:\S+) (.*)$/.exec(text) ?? [];
   const where = segment("source", `  ${place}`, "where");
   const row = [signPart(sign), segment("plain", text, "path"), where];

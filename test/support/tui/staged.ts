@@ -1,11 +1,11 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
 import { plainText, type Row } from "../../../src/report/text/row.ts";
 import type { Answer, HunkRow, StagedReport } from "../../../src/tui/worker/questions.ts";
-import type { FindingRow } from "../../../src/tui/worker/rows/finding-row.ts";
+import type { RootRow } from "../../../src/tui/worker/rows/finding-row.ts";
 import { unmasked } from "../found.ts";
 import { changes, type Played, trees, valueRow } from "./played.ts";
 
-const conflict: FindingRow = {
+const conflict: RootRow = {
   id: "conflict",
   code: "group-conflict",
   severity: "error",
@@ -15,7 +15,7 @@ const conflict: FindingRow = {
   follows: [],
 };
 
-const fragile: FindingRow = {
+const fragile: RootRow = {
   id: "fragile",
   code: "order-fragile",
   severity: "warning",
@@ -25,7 +25,7 @@ const fragile: FindingRow = {
   follows: [],
 };
 
-const older: FindingRow = { ...fragile, id: "older", message: "ntp: os.debian and dc.par1 are unrelated", nodes: 3 };
+const older: RootRow = { ...fragile, id: "older", message: "ntp: os.debian and dc.par1 are unrelated", nodes: 3 };
 
 export const stagedReport: StagedReport = {
   target: { kind: "states", words: [], staged: true },

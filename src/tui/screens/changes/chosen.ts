@@ -1,6 +1,6 @@
 import { comparedKey } from "../../state/compared.ts";
 import { setOf, type TuiState } from "../../state.ts";
-import type { BlockRow, ChangeRow } from "../../worker/rows/block-rows.ts";
+import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
 import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
@@ -29,7 +29,7 @@ export interface ChosenChange {
 export function chosenBlock(
   changes: ChangesState,
   set: ChangeSet | undefined,
-): { readonly row: BlockRow; readonly block: number } | undefined {
+): { readonly row: ChangeSet["blocks"][number]; readonly block: number } | undefined {
   const entry = set && entriesOf(set, changes)[changes.cursor.index];
   const block = entry !== undefined && "block" in entry ? entry.block : undefined;
   const row = block === undefined ? undefined : set?.blocks[block];

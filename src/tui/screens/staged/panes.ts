@@ -5,7 +5,7 @@ import { type Pane, waiting } from "../../draw/pane.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { FindingRow } from "../../worker/rows/finding-row.ts";
+import type { RootRow } from "../../worker/rows/finding-row.ts";
 import type { StagedArea } from "./areas.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts } from "./file.ts";
@@ -65,8 +65,8 @@ function listPane(state: TuiState, room: Size, range: readonly [number, number])
 }
 
 /** `2 errors  1 warning`; empty if there are none. */
-function findingCounts(rows: readonly FindingRow[]): string {
-  const count = (severity: FindingRow["severity"]): number => rows.filter((row) => row.severity === severity).length;
+function findingCounts(rows: readonly RootRow[]): string {
+  const count = (severity: RootRow["severity"]): number => rows.filter((row) => row.severity === severity).length;
   const texts = (["error", "warning", "info"] as const).flatMap((severity) =>
     count(severity) === 0 ? [] : [counted(count(severity), severity)],
   );

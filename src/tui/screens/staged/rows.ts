@@ -5,7 +5,7 @@ import { signPart } from "../../../report/text/sign.ts";
 import { type Line, nodeCount, plain, span } from "../../draw/line.ts";
 import type { StagedReport } from "../../worker/questions.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
-import type { FindingRow } from "../../worker/rows/finding-row.ts";
+import type { RootRow } from "../../worker/rows/finding-row.ts";
 import type { MergeItem } from "../../worker/rows/merge-items.ts";
 import { type Entry, rowsOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/panes.ts";
@@ -45,21 +45,21 @@ function workLine(entry: Entry, { set, staged }: StagedReport, columns: number):
   return [mark, ...entryLine(entry, set, columns - 2)];
 }
 
-const NO_FINDINGS: readonly FindingRow[] = [];
+const NO_FINDINGS: readonly RootRow[] = [];
 const LEAST_MESSAGE = 24;
 
-const findingWidths = remembered((rows: readonly FindingRow[]) => ({
+const findingWidths = remembered((rows: readonly RootRow[]) => ({
   ...widthsOf(rows.map((row) => findingRow(row, "new"))),
   path: 0,
 }));
 
 /** The columns of the longest finding. */
-export const findingColumns: (rows: readonly FindingRow[]) => number = remembered((rows: readonly FindingRow[]) =>
+export const findingColumns: (rows: readonly RootRow[]) => number = remembered((rows: readonly RootRow[]) =>
   rows.reduce((most, row) => Math.max(most, wholeWidth(findingRow(row, "new"))), 0),
 );
 
 /** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`. */
-function findingRow({ severity, code, message, nodes, place }: FindingRow, look: FindingPlace): Line {
+function findingRow({ severity, code, message, nodes, place }: RootRow, look: FindingPlace): Line {
   const sign =
     severity === "error" ? signPart("✗") : severity === "warning" ? span("warning", "! ") : span("muted", "i ");
   const older = look === "older" ? "older  " : "";

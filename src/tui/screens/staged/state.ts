@@ -2,7 +2,7 @@ import { remembered } from "../../../base/remembered.ts";
 import { firstList, type ListState } from "../../list/state.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
-import type { FindingRow } from "../../worker/rows/finding-row.ts";
+import type { RootRow } from "../../worker/rows/finding-row.ts";
 import type { MergeItem } from "../../worker/rows/merge-items.ts";
 import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
@@ -52,7 +52,7 @@ export const noStaged: StagedState = {
 /** A line of the lists: files, then findings and merged values, then edits with their effects. */
 export type StagedItem =
   | { readonly kind: "file"; readonly id: string; readonly file: WorkFile }
-  | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly look: FindingPlace }
+  | { readonly kind: "finding"; readonly id: string; readonly row: RootRow; readonly look: FindingPlace }
   /** What follows from the finding above it, and what HEAD has, too, is folded. */
   | {
       readonly kind: "fold";
@@ -135,14 +135,14 @@ const reportItems = ({ findings, older, merge, set }: StagedReport, unfolded: Un
 type Unfolded = StagedState["unfolded"];
 
 /** A finding, and below it those that follow from it. */
-function findingItems(row: FindingRow, look: FindingPlace, unfolded: Unfolded): readonly StagedItem[] {
+function findingItems(row: RootRow, look: FindingPlace, unfolded: Unfolded): readonly StagedItem[] {
   const own: StagedItem = { kind: "finding", id: row.id, row, look };
   return [own, ...foldItems({ of: "follows", id: `follow ${row.id}` }, row.follows, unfolded)];
 }
 
 function foldItems(
   { of, id }: { readonly of: FoldKind; readonly id: string },
-  rows: readonly FindingRow[],
+  rows: readonly RootRow[],
   unfolded: Unfolded,
 ): readonly StagedItem[] {
   if (rows.length === 0) return [];
@@ -152,7 +152,7 @@ function foldItems(
 }
 
 /** A finding and all that follow from it. */
-export function withFollowing(row: FindingRow): readonly FindingRow[] {
+export function withFollowing(row: RootRow): readonly RootRow[] {
   return [row, ...row.follows];
 }
 

@@ -18,25 +18,6 @@ import { lineOfValue } from "./node-tree.ts";
 const LONGEST = 400;
 const MOST_PLACES = 100;
 
-/** One edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
-export interface BlockRow {
-  /** Unique in the set, and the same if the set is computed again. */
-  readonly id: string;
-  /** As `heir diff` counts it; undefined for what is said of a merge. */
-  readonly number?: number;
-  readonly sign: Sign;
-  /** What was done. */
-  readonly text: string;
-  /** The same as a row; and without what its only effect says. */
-  readonly row: Row;
-  readonly about?: Row;
-  readonly nodes: Uint32Array;
-  /** `file:line` of the places where it was done; of very many the first. */
-  readonly places: readonly string[];
-  /** The block as `heir diff` prints it, below its first line. */
-  readonly rows: readonly Row[];
-}
-
 /** One effect of an edit and the nodes that have it; or nodes that differ as a whole. */
 export interface ChangeRow {
   /** Unique in the set, and the same if the set is computed again. */
@@ -81,7 +62,24 @@ function whereOf(place: string): Segment {
 
 /** The blocks of a comparison and their effects as rows. */
 export class BlockRows {
-  readonly blocks: BlockRow[] = [];
+  /** Each is one edit with all its effects (rules V1 to V8 of docs/concepts/review.md). */
+  readonly blocks: {
+    /** Unique in the set, and the same if the set is computed again. */
+    readonly id: string;
+    /** As `heir diff` counts it; undefined for what is said of a merge. */
+    readonly number?: number;
+    readonly sign: Sign;
+    /** What was done. */
+    readonly text: string;
+    /** The same as a row; and without what its only effect says. */
+    readonly row: Row;
+    readonly about?: Row;
+    readonly nodes: Uint32Array;
+    /** `file:line` of the places where it was done; of very many the first. */
+    readonly places: readonly string[];
+    /** The block as `heir diff` prints it, below its first line. */
+    readonly rows: readonly Row[];
+  }[] = [];
   readonly changes: ChangeRow[] = [];
   private readonly indexes = new NodeIndexes([]);
   private readonly comparison: Masked<ReviewedComparison>;

@@ -6,7 +6,7 @@ import type { Change } from "../../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
-import { type BlockRow, BlockRows, type ChangeRow } from "./block-rows.ts";
+import { BlockRows, type ChangeRow } from "./block-rows.ts";
 import type { MergeRow } from "./merge-items.ts";
 import type { SpreadRows } from "./spread.ts";
 
@@ -22,7 +22,7 @@ export interface ChangeSet {
   readonly counts: CommitCounts;
   /** Blocks and changes refer to them by index. */
   readonly nodes: readonly string[];
-  readonly blocks: readonly BlockRow[];
+  readonly blocks: Readonly<BlockRows["blocks"]>;
   /** The effects of each block in turn, then nodes of which nothing is known. */
   readonly changes: readonly ChangeRow[];
   readonly files: readonly string[];

@@ -2,15 +2,12 @@ import { placeOf, spanPlace } from "../../../model/values/origin.ts";
 import type { RootFinding } from "../../../workspace/check/consequences.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 
-/** A finding; those of `follows` are there only because of it. */
-export interface FindingRow extends ReturnType<typeof findingRow> {
-  readonly follows: readonly FindingRow[];
-}
-
-/** A finding as a row, with those that follow from it. */
-export function rootRow({ finding, follows }: RootFinding, age: "new" | "older"): FindingRow {
+/** A finding as a row, with those that are there only because of it. */
+export function rootRow({ finding, follows }: RootFinding, age: "new" | "older") {
   return { ...findingRow(finding, age), follows: follows.map((each) => ({ ...findingRow(each, age), follows: [] })) };
 }
+
+export type RootRow = ReturnType<typeof rootRow>;
 
 /** A finding as a row. A finding that more nodes have than before is both new and older. */
 export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older") {

@@ -105,7 +105,8 @@ test("older findings are the last of the findings, folded: Enter or l shows them
 test("what follows from a finding is folded below it, and an error there is where the work begins", () => {
   const [conflict, fragile] = stagedReport.findings;
   if (conflict === undefined || fragile === undefined) throw new Error("two findings");
-  const root = { ...fragile, follows: [conflict, { ...conflict, id: "second" }] };
+  const follower = { ...conflict, follows: [] };
+  const root = { ...fragile, follows: [follower, { ...follower, id: "second" }] };
   const other = { ...fragile, id: "other" };
   const report = { ...stagedReport, findings: [other, root] };
   const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer(filesAnswer, {
