@@ -3,6 +3,7 @@
 
 import type { PlainDiff } from "./library/types.ts";
 import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
+import type { ChangeData } from "./report/data/types.ts";
 
 export { memory, open } from "./library/open.ts";
 export { mask, render } from "./library/render.ts";
@@ -57,7 +58,6 @@ export type {
   DiffSummaryData as DiffSummary,
   ErrorData as DiffError,
   FindingData as Finding,
-  ItemEditData as ItemEdit,
   LayerContributionData as Contribution,
   NodeChangesData as NodeChanges,
   PlacedData as ChangedValue,
@@ -76,6 +76,7 @@ export type BlockEdit = Block["edit"];
 export type BlockEffect = Block["effects"][number];
 export type FileEdit = PlainWhy["edits"][number];
 export type ImpactTarget = PlainImpact["target"];
+export type ItemEdit = NonNullable<Extract<ChangeData, { kind: "changed" }>["items"]>[number];
 export type ValueImpact = PlainImpact["values"][number];
 export type WhyChange = PlainWhy["changes"][number];
 export type WhyLayer = PlainWhy["layers"][number];

@@ -9,7 +9,6 @@ import type {
   DiagnosticData,
   DiffData,
   ExplanationData,
-  FoldedChangeData,
   LayerKind,
   PlainMap,
   PlainValue,
@@ -98,7 +97,7 @@ export interface PlainDiff extends DiffData {
 }
 
 /** A change with its cause and all nodes that have it. */
-export type PlainChange = FoldedChangeData & { readonly cause: CauseData };
+export type PlainChange = DiffData["changes"][number] & { readonly cause: CauseData };
 
 /** All nodes of one state: the same as `heir inventory --format json` prints, as objects, and where the secrets are. */
 export interface PlainInventory extends InventoryData {

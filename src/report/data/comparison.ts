@@ -11,16 +11,7 @@ import { causeText } from "../diff/cause.ts";
 import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/summary.ts";
 import { errorData, failingData, findingData } from "./findings.ts";
-import type {
-  CauseData,
-  ChangeData,
-  DiffData,
-  DiffSummaryData,
-  FoldedChangeData,
-  ItemEditData,
-  ItemSides,
-  NodeChangesData,
-} from "./types.ts";
+import type { CauseData, ChangeData, DiffData, DiffSummaryData, ItemSides, NodeChangesData } from "./types.ts";
 import { endData, placedData } from "./value.ts";
 
 /** How two states differ: `heir diff --json`. */
@@ -70,7 +61,7 @@ export function summaryData(comparison: Masked<ReviewedComparison>): DiffSummary
 }
 
 /** A change with the nodes that have it and its cause, and the edits inside a list at the end. */
-export function foldedChangeData({ change, nodes }: FoldedChange): FoldedChangeData<DataValue> {
+export function foldedChangeData({ change, nodes }: FoldedChange): DiffData<DataValue>["changes"][number] {
   const { items, ...own } = { items: undefined, ...changeData(change) };
   const cause = change.cause && causeData(change.cause);
   return { ...own, nodes, cause, ...(items && { items }) };
@@ -94,7 +85,7 @@ export function changeData(change: Change): ChangeData<DataValue> {
   }
 }
 
-function itemEditData(edit: ItemEdit): ItemEditData<DataValue> {
+function itemEditData(edit: ItemEdit) {
   switch (edit.kind) {
     case "added":
       return { kind: edit.kind, new_index: edit.newIndex, new: placedData(edit.after) };

@@ -6,7 +6,7 @@ import type { Place } from "../../model/values/place.ts";
 import type {
   CauseData,
   ChangeData,
-  FoldedChangeData,
+  DiffData,
   LayerActionData,
   LayerKind,
   NodeChangesData,
@@ -42,7 +42,7 @@ export interface LogCommitData<V = PlainValue> {
   readonly node?: string;
   /** Its name in the first parent, if that differs. */
   readonly renamed_from?: string;
-  readonly changes: readonly FoldedChangeData<V>[];
+  readonly changes: DiffData<V>["changes"];
   /** Absent in a commit that changes nothing that is asked for. */
   readonly nodes?: NodeChangesData;
 }

@@ -75,8 +75,13 @@ export interface DiffData<V = PlainValue> {
   readonly unpaired?: readonly (readonly string[])[];
   /** Of nodes side by side: how many values differ only as the names do. */
   readonly follow_name?: number;
-  /** By path, then by first node. */
-  readonly changes: readonly FoldedChangeData<V>[];
+  /** By path, then by first node: a change and all nodes that have it. Places are those on the first of them. */
+  readonly changes: readonly (ChangeData<V> & {
+    /** Sorted. */
+    readonly nodes: readonly string[];
+    /** Why; absent with `--no-causes`. */
+    readonly cause?: CauseData;
+  })[];
   readonly nodes: NodeChangesData;
   readonly looked_at: DiffScopeData;
   readonly summary: DiffSummaryData;
@@ -140,14 +145,6 @@ export interface DiffSummaryData {
   readonly blocks: number;
 }
 
-/** A change and all nodes that have it. Places are those on the first of them. */
-export type FoldedChangeData<V = PlainValue> = ChangeData<V> & {
-  /** Sorted. */
-  readonly nodes: readonly string[];
-  /** Why; absent with `--no-causes`. */
-  readonly cause?: CauseData;
-};
-
 /**
  * How one value differs. Mappings are compared key by key; one that is new or gone is one change at its top. Lists and
  * scalars are one change with their whole values.
@@ -160,26 +157,24 @@ export type ChangeData<V = PlainValue> =
       readonly path: readonly string[];
       readonly old: PlacedData<V>;
       readonly new: PlacedData<V>;
-      /** The edits inside, where both are lists. */
-      readonly items?: readonly ItemEditData<V>[];
+      /** The edits inside, where both are lists; indexes count from 0 in the list they belong to. */
+      readonly items?: readonly (
+        | { readonly kind: "added"; readonly new_index: number; readonly new: PlacedData<V> }
+        | { readonly kind: "removed"; readonly old_index: number; readonly old: PlacedData<V> }
+        | ({ readonly kind: "moved" } & ItemSides<V>)
+        | ({
+            readonly kind: "changed";
+            /** Whether its place in the order changed too. */
+            readonly moved: boolean;
+            /** The key by which the two items were matched; absent when they were matched by position. */
+            readonly key?: string;
+            /** Paths begin at the item. */
+            readonly changes: readonly ChangeData<V>[];
+          } & ItemSides<V>)
+      )[];
     }
   /** The same value, but another definition supplies it. */
   | ({ readonly kind: "moved"; readonly path: readonly string[] } & Readonly<Record<"old" | "new", PlacedData<V>>>);
-
-/** One edit inside a list; indexes count from 0 in the list they belong to. */
-export type ItemEditData<V = PlainValue> =
-  | { readonly kind: "added"; readonly new_index: number; readonly new: PlacedData<V> }
-  | { readonly kind: "removed"; readonly old_index: number; readonly old: PlacedData<V> }
-  | ({ readonly kind: "moved" } & ItemSides<V>)
-  | ({
-      readonly kind: "changed";
-      /** Whether its place in the order changed too. */
-      readonly moved: boolean;
-      /** The key by which the two items were matched; absent when they were matched by position. */
-      readonly key?: string;
-      /** Paths begin at the item. */
-      readonly changes: readonly ChangeData<V>[];
-    } & ItemSides<V>);
 
 /** An item that is in both lists. */
 export interface ItemSides<V = PlainValue> {

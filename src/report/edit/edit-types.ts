@@ -1,7 +1,7 @@
 /** The forms of edits and proofs for programs; see ../data/types.ts for the rules of such forms. */
 
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { FoldedChangeData, PlainValue } from "../data/types.ts";
+import type { DiffData, PlainValue } from "../data/types.ts";
 
 /** What a verb that writes prints as JSON. */
 export interface EditData<V = PlainValue> {
@@ -58,9 +58,9 @@ export interface ProofData<V = PlainValue> {
   readonly from: string | null;
   readonly to: string | null;
   /** Differences beyond the claim, in the form of `heir diff --json`. */
-  readonly changes: readonly FoldedChangeData<V>[];
+  readonly changes: DiffData<V>["changes"];
   /** Differences of values that follow a name. */
-  readonly followed: readonly FoldedChangeData<V>[];
+  readonly followed: DiffData<V>["changes"];
   /** Nodes that do not resolve. */
   readonly unresolved: readonly string[];
   /** Nodes with the same policies in another order. */
