@@ -6,9 +6,11 @@ import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-typ
 import type { InventoryData } from "../report/data/inventory-types.ts";
 import type {
   CauseData,
+  ContractData,
   DiagnosticData,
   DiffData,
-  ExplanationData,
+  ExplainedValueData,
+  LayerContributionData,
   LayerKind,
   PlainMap,
   PlainValue,
@@ -84,9 +86,22 @@ export interface FailedNode {
 }
 
 /** How one value is made: the same as `heir explain NODE PATH --json` prints, with more about its place. */
-export interface PlainExplanation extends ExplanationData {
+export interface PlainExplanation extends ExplainedValueData {
+  readonly v: 1;
+  readonly node: string;
   /** The place of the value, with the layer that defines it; absent without a value. */
   readonly place?: PlainValuePlace;
+  /** The leaves of a mapping, or the items of a list. */
+  readonly parts?: readonly ExplainedValueData[];
+  /** Groups without an order between them that define the property differently, and the paths that differ. */
+  readonly conflict?: { readonly groups: readonly string[]; readonly paths: readonly (readonly string[])[] };
+  /** What contracts say about the value; absent if there is none. */
+  readonly contracts?: readonly ContractData[];
+  /** Every layer of the node, weakest first; with `--all`. */
+  readonly layers?: readonly (Required<
+    Pick<LayerContributionData, "position" | "layer" | "name" | "place" | "through">
+  > &
+    Pick<LayerContributionData, "again">)[];
   /** Everything found while the node was resolved; errors first. */
   readonly diagnostics: readonly DiagnosticData[];
 }

@@ -12,21 +12,15 @@ import type {
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { contractData } from "../contracts/data.ts";
-import type {
-  ExplainedValueData,
-  ExplanationData,
-  LayerActionData,
-  LayerContributionData,
-  ReferenceData,
-} from "./types.ts";
+import type { ExplainedValueData, LayerActionData, LayerContributionData, ReferenceData } from "./types.ts";
 import { placedData } from "./value.ts";
 
 /** What one value of a node consists of: `heir explain NODE PATH --json`; with `all`, also every layer of the node. */
-export function explanationData(explanation: Masked<Explanation>, all: boolean): ExplanationData<DataValue> {
+export function explanationData(explanation: Masked<Explanation>, all: boolean) {
   const { node, parts, layers, contracts, conflict } = explanation;
   const byPosition = layersByPosition(layers);
   return {
-    v: 1,
+    v: 1 as const,
     node,
     ...explainedValueData(explanation, byPosition),
     parts: parts.length > 0 ? parts.map((part) => explainedValueData(part, byPosition)) : undefined,

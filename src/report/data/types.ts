@@ -325,23 +325,6 @@ export interface ReferenceData<V = PlainValue> extends ExplainedValueData<V> {
   readonly default?: true;
 }
 
-/** What one value of a node consists of: `heir explain NODE PATH --json`. */
-export interface ExplanationData<V = PlainValue> extends ExplainedValueData<V> {
-  readonly v: 1;
-  readonly node: string;
-  /** The leaves of a mapping, or the items of a list. */
-  readonly parts?: readonly ExplainedValueData<V>[];
-  /** Groups without an order between them that define the property differently, and the paths that differ. */
-  readonly conflict?: { readonly groups: readonly string[]; readonly paths: readonly (readonly string[])[] };
-  /** What contracts say about the value; absent if there is none. */
-  readonly contracts?: readonly ContractData<V>[];
-  /** Every layer of the node, weakest first; with `--all`. */
-  readonly layers?: readonly (Required<
-    Pick<LayerContributionData, "position" | "layer" | "name" | "place" | "through">
-  > &
-    Pick<LayerContributionData, "again">)[];
-}
-
 /** A contract about a value, and under their names all keys that it has: `type`, `default`, `description` and others. */
 export interface ContractData<V = PlainValue> {
   readonly id: string;
