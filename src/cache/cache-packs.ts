@@ -34,7 +34,7 @@ export interface CachePlace {
 }
 
 /**
- * The folder that HEIR_CACHE names, else one under the git directory, which all work trees share; undefined where there is neither.
+ * The folder that HEIR_CACHE names, else one under the git directory, which all work trees share; undefined if there is neither.
  * What is pushed to a repository is judged without the variable. Throws HeirError for a folder that is not absolute.
  */
 export function cachePlace(commonDir: string | undefined, env: Variables = process.env): CachePlace | undefined {

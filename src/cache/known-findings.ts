@@ -48,7 +48,7 @@ export class KnownFindings {
     for (const [name, node] of known?.nodes ?? []) this.add(name, node);
   }
 
-  /** The known findings of the nodes of a state; undefined where other surroundings apply. */
+  /** The known findings of the nodes of a state; undefined if other surroundings apply. */
   in({ snapshot, inventory }: CheckedSide): KnownNodes | undefined {
     // The secrets in files that are not read are unknown.
     if (inventory.secrets.paths.length > 0) return undefined;

@@ -16,7 +16,7 @@ const BYTES = 32;
 const OTHERS = 0o077;
 
 /**
- * The key of the user, `heir/key` in XDG_STATE_HOME, made by the first call. Undefined where it cannot be made or read, and
+ * The key of the user, `heir/key` in XDG_STATE_HOME, made by the first call. Undefined if it cannot be made or read, and
  * where somebody else could read it: then nothing is cached. Never fails.
  */
 export function userKey(env: Variables = process.env): UserKey | undefined {

@@ -14,7 +14,7 @@ import { layerAt, type Written } from "../written/written.ts";
 interface Said {
   readonly value: ScalarValue;
   readonly path: ParameterPath;
-  /** Who writes it, in words; undefined where the value is compared with, but never reported. */
+  /** Who writes it, in words; undefined if the value is compared with, but never reported. */
   readonly by: string | undefined;
   readonly repeats: Said | undefined;
 }

@@ -145,7 +145,7 @@ function applications({ nodeNames, classNames, node, class: named }: Inventory):
   return definitions.flatMap((each) => each?.applications.map(({ name }) => name) ?? []);
 }
 
-/** The file that defines a name; undefined where none does. */
+/** The file that defines a name; undefined if none does. */
 export function fileOfName(kind: Exclude<RenameKind, "path">, name: string, inventory: Inventory): string | undefined {
   switch (kind) {
     case "class":

@@ -112,7 +112,7 @@ const [TEXT, NUMBER] = ["heir-other-value", "79228162514264337593"];
 
 /**
  * Another value in the place of a written one: one that nobody has; of a list with another item. A name in a list of names is
- * taken away. Undefined where that cannot be written.
+ * taken away. Undefined if that cannot be written.
  */
 function otherValue({ path, key: { file }, value }: WrittenValue): readonly Replacement[] | undefined {
   const [section = ""] = path;

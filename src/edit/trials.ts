@@ -17,7 +17,7 @@ export interface Trial<Of extends WrittenValue = WrittenValue> {
   readonly edits: readonly Replacement[];
   /** The node that alone can change. */
   readonly node: string | undefined;
-  /** The paths at which any nodes can change; undefined where that may be anywhere. */
+  /** The paths at which any nodes can change; undefined if that may be anywhere. */
   readonly paths: readonly ParameterPath[] | undefined;
 }
 
@@ -61,7 +61,7 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
 }
 
 /**
- * What each of some trials changes, made together; undefined where that cannot be told. Of one trial it always can. Throws as
+ * What each of some trials changes, made together; undefined if that cannot be told. Of one trial it always can. Throws as
  * `compare` does.
  */
 export async function tried<Of extends Trial>(

@@ -89,7 +89,7 @@ export function alwaysAnError(error: unknown): never {
 
 interface PathSearch {
   readonly steps: Steps;
-  /** Whether no node needs to have a value at the path; undefined where `--new` cannot say so. */
+  /** Whether no node needs to have a value at the path; undefined if `--new` cannot say so. */
   readonly isNew: boolean | undefined;
 }
 

@@ -70,7 +70,7 @@ export class Caller {
     });
   }
 
-  /** The account that the token belongs to; undefined where the token may not ask. */
+  /** The account that the token belongs to; undefined if the token may not ask. */
   async account(path: string, field: string): Promise<string | undefined> {
     try {
       const { data } = await this.repeated({ method: "GET", path });
@@ -182,7 +182,7 @@ function hasNext(headers: Headers): boolean {
   return (headers.get("link") ?? "").includes('rel="next"') || (headers.get("x-next-page") ?? "") !== "";
 }
 
-/** A field of parsed JSON, below others; undefined where there is none. */
+/** A field of parsed JSON, below others; undefined if there is none. */
 function fieldIn(data: unknown, keys: readonly string[]): unknown {
   let value = data;
   for (const key of keys) {

@@ -32,7 +32,7 @@ export interface Forge {
   edit(id: number, body: string): Promise<Comment>;
   /** Also done if there is no such comment any more. */
   delete(id: number): Promise<void>;
-  /** The account that the token belongs to; undefined where the token may not ask. */
+  /** The account that the token belongs to; undefined if the token may not ask. */
   account(): Promise<string | undefined>;
   setStatus(status: Status): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface ChangeRequest {
   readonly number: number;
   /** Where the clone may have a merge of the change into its target; with the commit that it must merge, where that is known. */
   readonly merges: readonly { readonly revision: string; readonly merged?: string }[];
-  /** Undefined where the job does not say it. */
+  /** Undefined if the job does not say it. */
   readonly base: string | undefined;
   readonly head: string;
   /** Whether it comes from another repository. */

@@ -87,7 +87,7 @@ export class CallableTool {
 /** Stands for structured content that is too long: the protocol wants some wherever there is no error. */
 const LEFT_OUT: Given = { left_out: `longer than ${MOST_DATA} bytes` };
 
-/** The JSON that a command printed, as an object; undefined where it printed none. */
+/** The JSON that a command printed, as an object; undefined if it printed none. */
 function dataOf({ text, length }: PrintedText): Given | undefined {
   if (length > text.length || Buffer.byteLength(text) > MOST_DATA) return LEFT_OUT;
   try {

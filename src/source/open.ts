@@ -71,7 +71,7 @@ export interface Source extends PromisedMerges {
   readonly git: GitFacts | undefined;
   /** Files that were given in memory, and are on no disk. */
   readonly inMemory?: true;
-  /** How to start git here, for single commands (`git-single.ts`); undefined where git or its program is missing. */
+  /** How to start git here, for single commands (`git-single.ts`); undefined if git or its program is missing. */
   readonly program: GitProgram | undefined;
   /** Set in a partial clone: what it lacks is fetched once, for all that is read. */
   readonly isPartial?: true;
@@ -100,7 +100,7 @@ export interface Source extends PromisedMerges {
   history(range: HistoryRange): History;
   /** Who wrote lines of a file; empty where git does not know. */
   lines(request: LinesRequest): Promise<ReadonlyMap<number, LineCommit>>;
-  /** The text of a file in a revision; undefined where git does not know it. */
+  /** The text of a file in a revision; undefined if git does not know it. */
   committedText(file: Omit<LinesRequest, "lines">): Promise<string | undefined>;
   /** Ends running processes; the source can still be used and restarts them. */
   close(): Promise<void>;

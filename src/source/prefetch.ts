@@ -77,7 +77,7 @@ function nothing(): undefined {}
 
 /**
  * All that says how a work tree is read besides what git lists and what the disk shows of that, as data that JSON can write:
- * where it is equal, it is read in the same way. Undefined where git has to be asked, and during an edit. Never fails.
+ * where it is equal, it is read in the same way. Undefined if git has to be asked, and during an edit. Never fails.
  */
 export function readingInputs({ top, start, git }: Location, env: Environment): readonly unknown[] | undefined {
   if (git === undefined || isBeingWritten(git.gitDir)) return undefined;

@@ -80,11 +80,11 @@ export interface HookRepository {
   differingPaths(old: string, now: string, options?: Abortable): Promise<readonly string[]>;
   /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
-  /** What an object is, tags peeled: `commit`, `tree` or `blob`; undefined where it is not there. */
+  /** What an object is, tags peeled: `commit`, `tree` or `blob`; undefined if it is not there. */
   objectType(id: string, options?: Abortable): Promise<string | undefined>;
   /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */
   commitRange(words: string, options?: Abortable): Promise<CommitRange>;
-  /** The best common ancestor of two commits; undefined where they have none. */
+  /** The best common ancestor of two commits; undefined if they have none. */
   commonAncestor(one: string, other: string, options?: Abortable): Promise<string | undefined>;
   /** Commits that some revisions reach and others do not, the newest first. */
   commitsBeyond(
@@ -97,9 +97,9 @@ export interface HookRepository {
   trailersBetween(old: string | undefined, now: string, names: readonly string[]): Promise<readonly CommitTrailer[]>;
   /** Whether `git verify-commit` accepts the signature of a commit. */
   isSigned(commit: string): Promise<boolean>;
-  /** Those of some files of a tree that are symbolic links; none where git has no such tree. */
+  /** Those of some files of a tree that are symbolic links; none if git has no such tree. */
   linkedFiles(tree: string, paths: readonly string[], options?: Abortable): Promise<readonly string[]>;
-  /** Files that git finds renamed between two trees, old path to new; none where git has no such tree. */
+  /** Files that git finds renamed between two trees, old path to new; none if git has no such tree. */
   renamedFiles(old: string, now: string, options?: Abortable): Promise<ReadonlyMap<string, string>>;
   /** Whether a folder of a state is an inventory by itself, whatever else the state has. */
   hasInventory(state: Pick<TreeState, "tree">, folder: string, options?: Abortable): Promise<boolean>;

@@ -63,7 +63,7 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly now?: number;
   /** Only these nodes; what is found about the whole inventory is reported as if it were all. */
   readonly own?: KeyTest | undefined;
-  /** Lets other processes compare the nodes that can differ; undefined where they do not. */
+  /** Lets other processes compare the nodes that can differ; undefined if they do not. */
   readonly divided?: (work: Divisible<Masked<Comparison>>) => Promise<Masked<Comparison> | undefined>;
   /** Also values that are equal but come from another definition. */
   readonly moved?: boolean;
@@ -106,7 +106,7 @@ export interface Divisible<Result> {
 }
 
 export interface CheckOptions extends CompareOptions {
-  /** Lets other processes check the nodes; undefined where they do not. */
+  /** Lets other processes check the nodes; undefined if they do not. */
   readonly apart?: (work: Divisible<NodesApart>) => Promise<NodesApart | undefined>;
   /** Also find unused classes and dead values, reported with severity info. */
   readonly infos?: boolean;
@@ -161,7 +161,7 @@ export interface States extends FollowedStates<Snapshot> {
   readonly source: Source;
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
-  /** Undefined where nothing is cached: what is read and computed is not there for the next run. */
+  /** Undefined if nothing is cached: what is read and computed is not there for the next run. */
   readonly cache: CachePlace | undefined;
   /** Outputs cached by earlier runs; written when the workspace is closed. */
   readonly outputs: OutputCache;
@@ -229,7 +229,7 @@ export interface Workspace extends States {
     comparison: Masked<ReviewedComparison>,
     options?: Abortable & SecretsOptions,
   ): Promise<Masked<Evidence>>;
-  /** Why values of a node differ; undefined where neither state has a node of that name. */
+  /** Why values of a node differ; undefined if neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;
   /** The commit that introduced the current value of a node; throws as `bisect` does. */
   bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection>;

@@ -29,7 +29,7 @@ export function compileWithAhead(source: string): AheadPattern | PatternFault {
   return front === undefined || tail === undefined ? plain : withAheads(source, { rest, ended, front, tail });
 }
 
-/** A pattern that matches whatever one does that cannot be matched in linear time, and more; undefined where none is known. */
+/** A pattern that matches whatever one does that cannot be matched in linear time, and more; undefined if none is known. */
 export function widened(source: string): Pattern | undefined {
   const text = withoutGroups(source, /^\(\?<?[=!]/).replace(/\\[1-9]\d?|\(\?P=\w+\)/g, "(?s:.*)");
   const compiled = compilePattern(text);
@@ -89,7 +89,7 @@ interface Parts {
   readonly tail: Parts["front"];
 }
 
-/** The look-aheads that a pattern begins and ends with, and the rest; undefined where they cannot be taken apart. */
+/** The look-aheads that a pattern begins and ends with, and the rest; undefined if they cannot be taken apart. */
 function aheadsOf(source: string): Parts | undefined {
   const anchor = source.startsWith("^") ? "^" : "";
   const pieces = piecesOf(source.slice(anchor.length));

@@ -46,7 +46,7 @@ export interface Command {
   readonly exits?: Readonly<Partial<Record<1 | 3 | 4, string>>>;
   /**
    * The states, and texts for everything else, that the output depends on besides the command line and the form of
-   * the output: while they are the same, the output is printed from the cache. Undefined where it depends on more; absent
+   * the output: while they are the same, the output is printed from the cache. Undefined if it depends on more; absent
    * where it always does.
    */
   follows?<State>(

@@ -33,7 +33,7 @@ export type ReadStates = readonly (Snapshot | string)[];
 export interface Shares {
   /** The part of `--shard`; absent where all is asked for. */
   readonly own: WorkPart | undefined;
-  /** What the processes of `--jobs` find, joined; undefined where this process does the work alone. */
+  /** What the processes of `--jobs` find, joined; undefined if this process does the work alone. */
   divided<Name extends keyof DividedResults>(
     name: Name,
     work: Divisible<DividedResults[Name]>,

@@ -31,7 +31,7 @@ export interface InventoryTask {
   readonly commit: string | undefined;
   readonly share: ShareMark | undefined;
   readonly isMasked: boolean;
-  /** Nodes whose secrets are masked in all others, too; none where there are no secrets. */
+  /** Nodes whose secrets are masked in all others, too; none if there are no secrets. */
   readonly beside: readonly string[];
   /** The nodes as other processes write them. */
   readonly written?: WrittenNodes | undefined;

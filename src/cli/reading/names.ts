@@ -50,7 +50,7 @@ export async function chosenNodes(
   return names;
 }
 
-/** Those of some names that are chosen; undefined where none of them is. */
+/** Those of some names that are chosen; undefined if none of them is. */
 export function chosenAmong(
   names: readonly string[],
   chosen: ReadonlySet<string> | undefined,

@@ -32,7 +32,7 @@ export function valueChanges(
   return changesOf({ before, after }, path, { moved, identities, inLists: 0 });
 }
 
-/** The edits that turn one list into another, as {@link valueChanges} has them; none where a side is no list. */
+/** The edits that turn one list into another, as {@link valueChanges} has them; none if a side is no list. */
 export function listItemEdits(before: Value, after: Value, identities: Identities): readonly ItemEdit[] {
   return itemEdits(before, after, { identities, inLists: 0 });
 }

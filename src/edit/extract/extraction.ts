@@ -36,7 +36,7 @@ export interface ExtractScope {
 
 /** How values can move. */
 export interface Extraction {
-  /** None where no line says the values for these nodes alone; several if a new class can come at several places of lists. */
+  /** None if no line says the values for these nodes alone; several if a new class can come at several places of lists. */
   readonly plans: readonly EditPlan[];
   /** Files that say the values and stay as they are. */
   readonly left: readonly LeftFile[];

@@ -100,7 +100,7 @@ export class PlaceSearch {
     return sorted.filter((place, index) => !sorted.slice(0, index).some((better) => isPart(better, place)));
   }
 
-  /** The place that one file is; undefined where its text cannot say the value. Throws HeirError for a file that is never edited. */
+  /** The place that one file is; undefined if its text cannot say the value. Throws HeirError for a file that is never edited. */
   async inFile(file: string): Promise<ValuePlace | undefined> {
     const layer = this.layers.find((each) => each.file === file);
     return layer && this.place([layer]);
@@ -159,7 +159,7 @@ export class PlaceSearch {
     return this.layers.filter(({ layer, name }) => layer === "node" && own.has(name));
   }
 
-  /** The place that some layers are together; undefined where a text cannot say the value, or says more. */
+  /** The place that some layers are together; undefined if a text cannot say the value, or says more. */
   private async place(layers: readonly WantedLayer[], on: "throw" | "skip" = "throw"): Promise<ValuePlace | undefined> {
     const wanted = await this.wantedValues();
     let best: ValuePlace | undefined;

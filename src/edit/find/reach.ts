@@ -33,7 +33,7 @@ export class Reach {
     }
   }
 
-  /** The only nodes that edits of values in these files can reach; undefined where that is not known. */
+  /** The only nodes that edits of values in these files can reach; undefined if that is not known. */
   of(files: readonly string[]): ReadonlySet<string> | undefined {
     const isShared = files.some((file) => this.inventory.groups.files.has(file));
     if (this.asks || isShared) return undefined;

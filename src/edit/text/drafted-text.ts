@@ -34,7 +34,7 @@ export class DraftedText {
     }
   }
 
-  /** All steps as changes of the first text; undefined where nothing differs. */
+  /** All steps as changes of the first text; undefined if nothing differs. */
   edit(): FileEdit | undefined {
     const changes = this.changes();
     return changes.length === 0 ? undefined : this.first.edit(changes);

@@ -39,7 +39,7 @@ export function meantValue({ path, source }: GivenValue, settings: Settings): Va
 }
 
 /**
- * The edit of a layer's file that says a value there, and what is there before; undefined where there is no such edit.
+ * The edit of a layer's file that says a value there, and what is there before; undefined if there is no such edit.
  * With `override` what earlier layers say is replaced, never merged: `~` before the key. A name that the file takes out is not only
  * let in then, but given.
  */
@@ -76,7 +76,7 @@ function entryOf(root: Outline | undefined, target: ValueTarget): OutlineEntry |
 }
 
 /**
- * The changes that take a value out of a layer's file, with each mapping that becomes empty; undefined where the file does not
+ * The changes that take a value out of a layer's file, with each mapping that becomes empty; undefined if the file does not
  * say it, or where something else would change.
  */
 export function layerRemoval(
@@ -96,7 +96,7 @@ export function layerRemoval(
   return isAsMeant(text, changes, { syntax: syntaxOf(form, path), wanted: removes(target) }) ? changes : undefined;
 }
 
-/** The value that a layer's file says at a path, with its comments; undefined where it says none. */
+/** The value that a layer's file says at a path, with its comments; undefined if it says none. */
 export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm): MovedValue | undefined {
   return movedValue(text, layerTarget(text, path, form), syntaxOf(form, path));
 }
@@ -111,7 +111,7 @@ export type TextSteps = readonly (readonly Replacement[])[];
 
 /**
  * The steps that write a value of another file to a layer's file, each of which is made from the text that the one before left: a
- * mapping is laid over the one that is there. Undefined where the text cannot say it.
+ * mapping is laid over the one that is there. Undefined if the text cannot say it.
  */
 export function writeMoved(text: SourceText, { path, value }: ComingValue, form: LayerForm): TextSteps | undefined {
   if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return undefined;
@@ -126,7 +126,7 @@ export function writeMoved(text: SourceText, { path, value }: ComingValue, form:
   return found && [found.changes];
 }
 
-/** The steps of the parts of a mapping, each of which is made from the text that the one before left; undefined where one has none. */
+/** The steps of the parts of a mapping, each of which is made from the text that the one before left; undefined if one has none. */
 export function stepsOfParts(
   text: SourceText,
   { path, parts }: { readonly path: ParameterPath; readonly parts: NonNullable<MovedValue["parts"]> },

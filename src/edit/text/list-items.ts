@@ -20,13 +20,13 @@ export interface ListPlace {
   readonly index: number;
 }
 
-/** The items of a list at the top of a file, without aliases; undefined where the file has no such list. */
+/** The items of a list at the top of a file, without aliases; undefined if the file has no such list. */
 export function listAt({ root }: SourceText, key: string): readonly Outline[] | undefined {
   const value = outlineEntry(root, key)?.value;
   return value?.kind === "list" ? value.items : undefined;
 }
 
-/** The changes that put a name into a list of a file, which may be there or not; undefined where that cannot be written. */
+/** The changes that put a name into a list of a file, which may be there or not; undefined if that cannot be written. */
 export function nameAdded(text: SourceText, place: ListPlace, name: string): readonly Replacement[] | undefined {
   const list = outlineEntry(text.root, place.key)?.value;
   const wanted = relists(place.key, (items) => items.toSpliced(place.index, 0, textValue(name, UNWRITTEN)));
@@ -89,7 +89,7 @@ function itemInFlow(text: SourceText, { items, start }: OutlineList, { index, it
 
 /**
  * The changes that take items out of a list of a file, with the lines that they are on; the list goes with its last item.
- * Undefined where that cannot be written.
+ * Undefined if that cannot be written.
  */
 export function itemsRemoved(
   text: SourceText,
@@ -110,7 +110,7 @@ export function itemsRemoved(
   return changes !== undefined && isAsMeant(text, changes, { syntax: plainSyntax, wanted }) ? changes : undefined;
 }
 
-/** The changes that take an entry out, with each mapping that becomes empty; undefined where that cannot be written. */
+/** The changes that take an entry out, with each mapping that becomes empty; undefined if that cannot be written. */
 export function entryRemoved(
   text: SourceText,
   keys: readonly string[],
@@ -156,7 +156,7 @@ export interface ListedName {
 
 /**
  * The edit that makes a file give a name: its removal goes, else the name comes to the end of its list; both with `also`. A name that
- * is there is written as it is. Undefined where that cannot be written.
+ * is there is written as it is. Undefined if that cannot be written.
  */
 export function nameGiven(
   text: SourceText,
@@ -184,13 +184,13 @@ export function nameGiven(
   return edit && { edit, kind: isThere ? "line" : listAt(text, key) === undefined ? "mapping" : "key" };
 }
 
-/** The changes that take a name out of a list; undefined where it is not in it, or cannot be taken out. */
+/** The changes that take a name out of a list; undefined if it is not in it, or cannot be taken out. */
 export function nameTaken(text: SourceText, listed: ListedName): readonly Replacement[] | undefined {
   const leaving = entriesOf(text, listed);
   return leaving.size === 0 ? undefined : itemsRemoved(text, listed.key, leaving);
 }
 
-/** The changes that put an entry behind the others of a list; undefined where that cannot be written. */
+/** The changes that put an entry behind the others of a list; undefined if that cannot be written. */
 export function nameAtEnd(text: SourceText, key: string, entry: string): readonly Replacement[] | undefined {
   return nameAdded(text, { key, index: listAt(text, key)?.length ?? 0 }, entry);
 }

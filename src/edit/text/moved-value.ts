@@ -17,7 +17,7 @@ export interface MovedValue extends NewValue {
   readonly items: readonly string[] | undefined;
 }
 
-/** The value of a file at a target; undefined where the file does not say it. */
+/** The value of a file at a target; undefined if the file does not say it. */
 export function movedValue(text: SourceText, target: ValueTarget, syntax: TextSyntax): MovedValue | undefined {
   let at: Outline | undefined = text.root;
   let value = fileValue(text, syntax);

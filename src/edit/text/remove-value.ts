@@ -4,7 +4,7 @@ import { entriesFor, type ValueTarget } from "./write-value.ts";
 
 /**
  * The changes that take a value out of a file (rule X11 of docs/concepts/edits.md): the lines of its key, and each mapping that
- * becomes empty with it. Undefined where the file does not say it, or in a form that cannot be taken out.
+ * becomes empty with it. Undefined if the file does not say it, or in a form that cannot be taken out.
  */
 export function removal(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
   let at: Outline | undefined = text.root;
@@ -56,7 +56,7 @@ function flowRemoval({ entries }: OutlineMap, entry: OutlineEntry): Replacement 
 const ABOUT_BELOW = /(?:^[ \t]*#[ \t]*heir:.*\n)+(?![\s\S])/m;
 
 /**
- * The changes that take out the lines of entries or items, and comments of heir about them; undefined where something else is before one on its line. Without
+ * The changes that take out the lines of entries or items, and comments of heir about them; undefined if something else is before one on its line. Without
  * a line end behind its last line, a file keeps none: the one before goes.
  */
 export function lineRemovals(text: SourceText, parts: readonly OwnLines[]): readonly Replacement[] | undefined {

@@ -11,7 +11,7 @@ import { entriesFor, type ValueTarget } from "./write-value.ts";
 
 /**
  * The steps that lay a value under what a layer's file says, as the merge would: what the file says stays, items come before those of
- * a list. Each step is made from the text that the one before left. Undefined where the text cannot say it.
+ * a list. Each step is made from the text that the one before left. Undefined if the text cannot say it.
  */
 export function writeUnder(text: SourceText, { path, value }: ComingValue, form: LayerForm): TextSteps | undefined {
   const target = layerTarget(text, path, form);

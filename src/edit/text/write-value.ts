@@ -30,7 +30,7 @@ export interface Writing {
 
 /**
  * The ways to write a value into a file, the best first (rules T2 to T4 of edits): in place of the one that is there, as a
- * new key behind the last one of its mapping, or with new mappings. None where something else is in the way.
+ * new key behind the last one of its mapping, or with new mappings. None if something else is in the way.
  */
 export function writings(text: SourceText, target: ValueTarget, value: NewValue): readonly Writing[] {
   if (!text.isYaml) return [];

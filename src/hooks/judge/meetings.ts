@@ -108,7 +108,7 @@ export function isStrict({ repository }: HookWork): boolean {
   return isStrictMerge(repository.settings);
 }
 
-/** `2 values on neither side, 1 node fails, 1 new finding`; undefined where nothing speaks against what is met. */
+/** `2 values on neither side, 1 node fails, 1 new finding`; undefined if nothing speaks against what is met. */
 export function metText(met: readonly Met[]): string | undefined {
   const texts = met.flatMap((each) => {
     const findings = otherFindings(each).length;

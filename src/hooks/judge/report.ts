@@ -11,7 +11,7 @@ import { type HookWork, numberSetting } from "./work.ts";
 
 /** A report of findings, in at most `heir.reportLines` lines. */
 export interface HookReport {
-  /** The first line, without `heir: `; none where lines before it say it. */
+  /** The first line, without `heir: `; none if lines before it say it. */
   readonly title?: string;
   readonly findings: readonly Finding[];
   /** The command that shows all findings. */

@@ -80,7 +80,7 @@ async function sayBetween(work: HookWork, from: string, to: string): Promise<Hoo
   return "passed";
 }
 
-/** The character that begins a comment; undefined where git keeps comments or chooses the character itself. */
+/** The character that begins a comment; undefined if git keeps comments or chooses the character itself. */
 async function commentMark({ repository }: HookWork): Promise<string | undefined> {
   const cleanup = (await repository.gitSetting("commit.cleanup")) ?? "default";
   const mark = (await repository.gitSetting("core.commentChar")) ?? "#";

@@ -19,7 +19,7 @@ export interface Tip {
   readonly old: string | undefined;
   /** Whether the ref is new, and `old` is the tip of the policy ref. */
   readonly isNew: boolean;
-  /** The tip of the policy ref; undefined where it has no commit. */
+  /** The tip of the policy ref; undefined if it has no commit. */
   readonly policy: string | undefined;
 }
 
@@ -121,7 +121,7 @@ interface Judging {
   readonly judged: readonly JudgedTip[];
 }
 
-/** The verdict on a tip; undefined where neither it nor what it replaces has an inventory. */
+/** The verdict on a tip; undefined if neither it nor what it replaces has an inventory. */
 async function judgeTip(work: HookWork, gate: Gate, { tip, judged }: Judging): Promise<Verdict | undefined> {
   const { commit, old } = tip;
   const same = judged.find((each) => each.tip.commit === commit && each.tip.old === old);

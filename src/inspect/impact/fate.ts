@@ -8,11 +8,11 @@ import { valueAt } from "../../model/values/value-at.ts";
 export type Fate =
   /** It is in the result; `isJoined`: as a part of it. */
   | { readonly kind: "wins"; readonly isJoined: boolean }
-  /** `by` replaced it; undefined where a conflict of groups leaves the value out. */
+  /** `by` replaced it; undefined if a conflict of groups leaves the value out. */
   | { readonly kind: "overridden"; readonly by: Contribution | undefined };
 
 /**
- * What becomes of the first of some contributions to the value at a path of a resolved node that is meant; undefined where none is.
+ * What becomes of the first of some contributions to the value at a path of a resolved node that is meant; undefined if none is.
  * The contributions are those that the merge reported.
  */
 export function fateOf(

@@ -80,7 +80,7 @@ export class Followers {
   }
 
   /**
-   * What can follow from the value at a path; undefined where that is nothing but parameters and exports of the same node:
+   * What can follow from the value at a path; undefined if that is nothing but parameters and exports of the same node:
    * no layers, as from names and facts, nothing that directives and merges make, or queries of other nodes find.
    */
   of(path: ParameterPath): Followed | undefined {

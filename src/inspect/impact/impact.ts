@@ -261,7 +261,7 @@ export class ImpactSearch {
     return { target, values: this.tallies.results(), nodes: nodes.toSorted(compareText), total: visited, unresolved };
   }
 
-  /** A file reaches a node also where it writes none of its values. Undefined where that is not known. */
+  /** A file reaches a node also where it writes none of its values. Undefined if that is not known. */
   private isReached(definition: Definition): boolean | undefined {
     const { inventory, tallies } = this;
     const { steps, held } = linearise(inventory, definition);

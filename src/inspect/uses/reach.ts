@@ -6,7 +6,7 @@ import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 
 /**
  * Whether something reaches a node: as one of its layers, a group that holds it, a policy that it runs or that another one
- * overrides, or a contract that holds for it. Undefined where that takes values, and the node does not resolve.
+ * overrides, or a contract that holds for it. Undefined if that takes values, and the node does not resolve.
  */
 export function reaches(inventory: Inventory, { kind, name }: User, node: string): boolean | undefined {
   switch (kind) {

@@ -25,7 +25,7 @@ const WORD = "heirCompletesThis";
 
 /**
  * The places that a word at the cursor could have: as a value, and as a key. A text that is no YAML yet becomes one with the
- * word in it; none where it does not.
+ * word in it; none if it does not.
  */
 export function completionPlaces(text: string, offset: number): readonly CompletionPlace[] {
   const written = tokenAt(text, offset);

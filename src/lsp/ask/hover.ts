@@ -243,7 +243,7 @@ export class FileContracts {
     });
   }
 
-  /** All of them in short; undefined where none says anything. */
+  /** All of them in short; undefined if none says anything. */
   text(path: ParameterPath): string | undefined {
     const texts = this.at(path).map(({ contract: { says } }) => parts(says).join(" · "));
     return texts.length === 0 ? undefined : texts.join("; ");

@@ -24,7 +24,7 @@ export interface CodeLens {
   readonly command: { readonly title: string; readonly command: string; readonly arguments: readonly unknown[] };
 }
 
-/** What the state of the editor changes against a base; undefined where nothing can be compared. */
+/** What the state of the editor changes against a base; undefined if nothing can be compared. */
 interface LensEffect {
   readonly nodes: number;
   readonly values: number;
@@ -137,7 +137,7 @@ export async function preview(
   return { data: comparisonData(reviewed), text };
 }
 
-/** How much that is; undefined where nothing differs from HEAD, or nothing can be compared. */
+/** How much that is; undefined if nothing differs from HEAD, or nothing can be compared. */
 export async function previewEffect(inventory: EditorInventory, options: Abortable): Promise<LensEffect | undefined> {
   const [from, to] = await endsOf(inventory, undefined, options);
   if (from.id === to.id) return undefined;

@@ -22,7 +22,7 @@ export interface PreparedRename {
   readonly placeholder: string;
 }
 
-/** What can be renamed at a place; undefined where nothing can. */
+/** What can be renamed at a place; undefined if nothing can. */
 export function prepareRename(question: Question): PreparedRename | undefined {
   const subject = subjectOf(question);
   const named = subject && renamable(question, subject);

@@ -63,7 +63,7 @@ export interface FileMarks {
   /** Undefined for a file that is no YAML. */
   readonly opened: OpenedFile | undefined;
   readonly defines: Defined | undefined;
-  /** What the file may hold; undefined where no form says it. */
+  /** What the file may hold; undefined if no form says it. */
   readonly shape: Shape | undefined;
   readonly marks: readonly Mark[];
 }

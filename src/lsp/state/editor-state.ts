@@ -55,7 +55,7 @@ export class EditorState {
     return this.files.paths();
   }
 
-  /** The file that defines a name; undefined where none does. */
+  /** The file that defines a name; undefined if none does. */
   fileOf(kind: DefinedKind, name: string): string | undefined {
     return fileOfName(kind, name, this.inventory);
   }

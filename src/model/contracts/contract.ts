@@ -61,7 +61,7 @@ export interface ValueContract {
   readonly level: Severity;
   /** The severity that the contract itself states. */
   readonly ownLevel: Severity | undefined;
-  /** Type, keywords and schema together; undefined where none is given. */
+  /** Type, keywords and schema together; undefined if none is given. */
   readonly test: ValueTest | undefined;
   readonly required: boolean;
   readonly closed: boolean;
@@ -105,7 +105,7 @@ export interface MergeStrategy {
 /** A condition of a rule: a value at a path, or that the path is there. */
 export interface PathValue {
   readonly path: ContractPath;
-  /** Undefined where any value will do. */
+  /** Undefined if any value will do. */
   readonly value: Value | undefined;
 }
 

@@ -35,7 +35,7 @@ const FEW = 64;
 export class PathState<Of extends AtPath> {
   /** The paths that end here. */
   readonly ending: readonly Of[];
-  /** The keys that can lead on; undefined where a pattern may match any key. */
+  /** The keys that can lead on; undefined if a pattern may match any key. */
   readonly keys: readonly string[] | undefined;
   /** Whether no path leads on or ends here. */
   readonly isEmpty: boolean;

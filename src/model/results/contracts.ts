@@ -29,7 +29,7 @@ export interface ContractDraft {
 export interface DraftEntry {
   /** As a contract writes it. */
   readonly path: string;
-  /** Undefined where the values have no type in common. */
+  /** Undefined if the values have no type in common. */
   readonly type: string | undefined;
   readonly required: boolean;
   /** All values, where they are few on many nodes. */

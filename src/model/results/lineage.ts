@@ -53,6 +53,6 @@ export interface ChainChange {
   readonly node: string;
   /** From the section on; empty for the whole node. */
   readonly path: ParameterPath;
-  /** What it would be; undefined where there would be none. */
+  /** What it would be; undefined if there would be none. */
   readonly value: Value | undefined;
 }

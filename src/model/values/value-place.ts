@@ -17,7 +17,7 @@ export interface DecidingLine {
   readonly line: number;
 }
 
-/** A wanted node that does not get the value, and what wins there; undefined where nothing does. */
+/** A wanted node that does not get the value, and what wins there; undefined if nothing does. */
 export interface MissedNode {
   readonly node: string;
   readonly by: DecidingLine | undefined;

@@ -15,7 +15,7 @@ interface Line {
 
 /** A line with an end: `# heir: until DATE (reason)`. */
 export interface DatedLine extends Omit<Line, "id"> {
-  /** Undefined where there is no line that it could be about; the span is then that of the comment. */
+  /** Undefined if there is no line that it could be about; the span is then that of the comment. */
   readonly id: string | undefined;
   /** The date as written. */
   readonly date: string;

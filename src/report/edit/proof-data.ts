@@ -49,7 +49,7 @@ export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValu
   };
 }
 
-/** The trailer of a commit for a proof (rule X5 of docs/concepts/edits.md); undefined where a state has no tree. */
+/** The trailer of a commit for a proof (rule X5 of docs/concepts/edits.md); undefined if a state has no tree. */
 export function trailerLine({ proof, from, to }: ProvedStates): string | undefined {
   const [old, now] = [shortTree(from), shortTree(to)];
   if (old === undefined || now === undefined) return undefined;

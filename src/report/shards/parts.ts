@@ -43,7 +43,7 @@ export function shareReport(command: string, found: unknown, shard: ShareMark): 
 }
 
 /**
- * What the shares of a command found, in order; undefined where one says that the inventory cannot be read. Throws HeirError if a part
+ * What the shares of a command found, in order; undefined if one says that the inventory cannot be read. Throws HeirError if a part
  * is not such a share, or if one is missing.
  */
 export function foundByShares<Found>(parts: readonly ReportPart[], command: string): readonly Found[] | undefined {
@@ -74,7 +74,7 @@ export function notReport(name: string, share: string): HeirError {
   return new HeirError("usage", `${name} is not what ${heir} prints for a share, or is cut short`);
 }
 
-/** A report with what its last member says; undefined where it has none. */
+/** A report with what its last member says; undefined if it has none. */
 interface MarkedPart {
   readonly name: string;
   readonly shard: unknown;

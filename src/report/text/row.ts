@@ -116,7 +116,7 @@ export function tableRows(columns: readonly string[], lines: readonly (readonly 
   return [[segment("title", laid(heads))], ...texts.map((cells) => [plainText(laid(cells))])];
 }
 
-/** Says of rows what the signs mean that are in them and in none before: in one row, or undefined where there are none. */
+/** Says of rows what the signs mean that are in them and in none before: in one row, or undefined if there are none. */
 type Legend = (rows: Iterable<Row>) => Row | undefined;
 
 export function createLegend(): Legend {

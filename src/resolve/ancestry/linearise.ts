@@ -35,7 +35,7 @@ export interface Linearisation {
   /** Whether a removal of a class was met, in this walk or in one before it. */
   readonly removes: boolean;
   readonly reads: ReadSet;
-  /** What contracts change about its values; undefined where they change nothing. */
+  /** What contracts change about its values; undefined if they change nothing. */
   readonly rules: ValueRules | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

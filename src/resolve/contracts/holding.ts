@@ -25,7 +25,7 @@ export interface NodeNames {
   readonly name: string;
   readonly classes: readonly string[];
   readonly groups: readonly string[];
-  /** What it says itself; undefined where it says nothing of facts. */
+  /** What it says itself; undefined if it says nothing of facts. */
   readonly facts: Value | undefined;
 }
 

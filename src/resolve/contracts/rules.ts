@@ -5,13 +5,13 @@ import { kept } from "../../speed/kept.ts";
 import { type ValueRules, valueRules } from "../merge/value-rules.ts";
 import { contractsOf, type NodeNames, resolvedNames } from "./holding.ts";
 
-/** Undefined where none of some contracts changes values. */
+/** Undefined if none of some contracts changes values. */
 const changingRules = kept("shared", ({ values }: Pick<Contracts, "values">): ValueRules | undefined => {
   const changing = values.filter(changesValues);
   return changing.length === 0 ? undefined : valueRules(changing);
 });
 
-/** What contracts change about the values of a node; undefined where they change nothing. Nodes share it. */
+/** What contracts change about the values of a node; undefined if they change nothing. Nodes share it. */
 export function rulesOf({ contracts }: Pick<Inventory, "contracts">, names: () => NodeNames): ValueRules | undefined {
   return contracts && changingRules(contracts) && changingRules(contractsOf(contracts, names()));
 }

@@ -76,7 +76,7 @@ export class NodeData {
   }
 
   /**
-   * The value at a path from the node object on; undefined where there is none. In a list of names a name is its own
+   * The value at a path from the node object on; undefined if there is none. In a list of names a name is its own
    * key. A property that no file of `properties.d` sets is found below `runtime:properties`, too.
    */
   at([section, ...keys]: ParameterPath): Value | undefined {

@@ -61,7 +61,7 @@ export function loopsAmong<H extends LoopHop>(ids: Iterable<string>, hops: Hops<
   return found;
 }
 
-/** The fewest steps, at least one, that lead from one id to another; undefined where none do. */
+/** The fewest steps, at least one, that lead from one id to another; undefined if none do. */
 export function shortestWay<H extends LoopHop>(from: string, to: string, hops: Hops<H>): readonly H[] | undefined {
   const cameBy = new Map<string, H>();
   let front = [from];
@@ -81,7 +81,7 @@ export function shortestWay<H extends LoopHop>(from: string, to: string, hops: H
   return way.length === 0 ? undefined : way;
 }
 
-/** The ids of which some step leads on for ever: none where there is no loop. */
+/** The ids of which some step leads on for ever: none if there is no loop. */
 function withoutEnds<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly string[] {
   const left = new Map<string, number>();
   const comeFrom = new Map<string, string[]>();

@@ -97,7 +97,7 @@ export function factValues(node: Definition, path: readonly string[]): readonly 
   return node.own === undefined ? [] : factsAt(node.own.facts, path);
 }
 
-/** The values at a path in facts: none where it is absent, null or an empty list; each item of a list. */
+/** The values at a path in facts: none if it is absent, null or an empty list; each item of a list. */
 export function factsAt(value: Value, path: readonly string[]): readonly Value[] {
   if (value.kind === "list") return value.items.flatMap((item) => factsAt(item, path));
   const [key, ...rest] = path;
@@ -202,7 +202,7 @@ function nameHolds(test: NameTest, name: string): boolean {
 
 /**
  * Compares one value of a fact with that of a criterion: negative where the fact comes first, 0 where they are equal.
- * Undefined where the value of the criterion cannot be read as the type of the fact; then no comparison holds.
+ * Undefined if the value of the criterion cannot be read as the type of the fact; then no comparison holds.
  *
  * Numbers, dates and times are compared by value. Everything else is text, in the order of its UTF-16 units; an address
  * equals itself and any network (`10.0.0.0/8`) that contains it.

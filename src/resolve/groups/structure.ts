@@ -268,7 +268,7 @@ function lineLoop(id: string, groups: Placed, below: Hops<OrderHop>): readonly (
   return [];
 }
 
-/** The parent in the list of a group through which another group is above it; undefined where it is not. */
+/** The parent in the list of a group through which another group is above it; undefined if it is not. */
 export function parentTowards(
   { parents }: Pick<PlacedGroup, "parents">,
   above: string,

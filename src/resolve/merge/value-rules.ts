@@ -34,7 +34,7 @@ export function valueRules(changing: readonly ValueContract[]): ValueRules {
 
 /** What contracts change about the values of a node, at one path: rules K26 to K35 of docs/concepts/contracts.md. */
 export class ValueRules {
-  /** How the values of layers at this path become one; undefined where no contract decides it. */
+  /** How the values of layers at this path become one; undefined if no contract decides it. */
   readonly strategy: MergeStrategy | undefined;
   /** The default at this path. */
   readonly fallback: Fallback | undefined;
@@ -55,7 +55,7 @@ export class ValueRules {
     this.gaps = this.findGaps();
   }
 
-  /** The rules behind a key; undefined where nothing is changed there nor below. */
+  /** The rules behind a key; undefined if nothing is changed there nor below. */
   next(key: FoundKey): ValueRules | undefined {
     if (this.following.has(key)) return this.following.get(key);
     const state = this.state.next(key);

@@ -7,7 +7,7 @@ export interface WatchedKeys {
 export interface Watch {
   /** The watched keys of the mapping that is being merged. */
   readonly below: WatchedKeys;
-  /** The layer that is being merged, counted from the weakest; undefined where it is not known. */
+  /** The layer that is being merged, counted from the weakest; undefined if it is not known. */
   readonly layer: number | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface LayingTask<S> {
 export interface Explored<S> {
   /** The different states at the end. */
   readonly ends: readonly S[];
-  /** Two ends that differ by the exchange of two neighbours, and all pairs of items of which that is so; undefined where there are too many. */
+  /** Two ends that differ by the exchange of two neighbours, and all pairs of items of which that is so; undefined if there are too many. */
   readonly exchanges: readonly Exchange<S>[] | undefined;
 }
 

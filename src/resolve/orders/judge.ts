@@ -33,7 +33,7 @@ export interface OrdersJudgement {
   readonly fault: Diagnostic | undefined;
   /** Names of classes and applications that all orders give, in the sequence on which they agree; undefined for that of the walk. */
   readonly names: { readonly classes: readonly string[]; readonly applications: readonly string[] } | undefined;
-  /** The results of names in the orders that may change any of them; undefined where none does. */
+  /** The results of names in the orders that may change any of them; undefined if none does. */
   vary(slots: ReadonlySet<Slot>): Variation | undefined;
   /** The walks in other orders, as far as they can differ. */
   readonly walks: readonly Linearisation[];
@@ -49,7 +49,7 @@ export interface Variation extends Varied {
 }
 
 /**
- * Finds what the order of a node's groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined where
+ * Finds what the order of a node's groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined if
  * there is only one order. Without `answers`, an inventory query is a fault. With `probes`, only a few orders are
  * tried: what differs in these is open, anything else in question is a limit.
  */

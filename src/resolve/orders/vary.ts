@@ -10,7 +10,7 @@ import type { Slot } from "./slots.ts";
 export interface Orders {
   /** Each over all groups, by their places. */
   readonly orders: readonly (readonly number[])[];
-  /** Orders that differ by the exchange of two neighbours, by their places among the orders; undefined where not known. */
+  /** Orders that differ by the exchange of two neighbours, by their places among the orders; undefined if not known. */
   readonly exchanges: readonly OrderExchange[] | undefined;
   /** Whether no other order has another result. */
   readonly isComplete: boolean;

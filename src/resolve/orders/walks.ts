@@ -41,7 +41,7 @@ export interface WalkContext {
 
 /**
  * The walks that different orders of groups lead to, where classes that they carry meet in a removal, in a name with
- * references or in an application that is removed. Undefined where all orders place the same classes in the same way.
+ * references or in an application that is removed. Undefined if all orders place the same classes in the same way.
  */
 export function walkOrders(context: WalkContext): WalkOrders | undefined {
   const { acting, inventory, ancestry } = context;

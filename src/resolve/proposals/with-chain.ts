@@ -14,7 +14,7 @@ export function withChain(inventory: Inventory, chain: readonly string[]): Inven
   return { ...inventory, groups: { ...groups, order: [...groups.order, mentions] } };
 }
 
-/** Why a chain cannot be added: the loop or contradiction that it makes, of all groups or on some node. Undefined where it can. */
+/** Why a chain cannot be added: the loop or contradiction that it makes, of all groups or on some node. Undefined if it can. */
 export function newOrderFault(before: Inventory, after: Inventory): string | undefined {
   const known = orderFaults(before);
   for (const [place, message] of orderFaults(after)) if (!known.has(place)) return message;

@@ -14,7 +14,7 @@ import { conflictFault, conflictsOf } from "../orders/conflicts.ts";
 import { judgeOrders } from "../orders/judge.ts";
 import { Interpolation, type OfNode } from "./interpolation.ts";
 
-/** The value of one export of one node: undefined where the node does not have it. */
+/** The value of one export of one node: undefined if the node does not have it. */
 export type Exported =
   | { readonly kind: "value"; readonly value: Value | undefined }
   /** `grave` is the fault, if any, that a query cannot ignore: everything but a reference without a target. */

@@ -20,7 +20,7 @@ const MOST_LISTINGS = 2;
 
 /** A repository whose attributes are read by git. */
 export interface AttributedRepository {
-  /** Undefined where there is no git program. */
+  /** Undefined if there is no git program. */
   readonly program: GitProgram | undefined;
   /** The caller's own environment, for filters. */
   readonly env: Environment;
@@ -35,7 +35,7 @@ export type EntryReading = (path: string, entry: TreeEntry) => TreeEntry;
 export interface AttributedStore extends GitStore {
   /** The files of attributes that reach into a folder of a tree. */
   attributes(tree: string, folder: string, options?: Abortable): Promise<AttributeFiles>;
-  /** How entries at some paths of a tree with these files of attributes are read; undefined where none has a filter. */
+  /** How entries at some paths of a tree with these files of attributes are read; undefined if none has a filter. */
   reading(files: AttributeFiles, paths: Iterable<string>, options?: Abortable): Promise<EntryReading | undefined>;
 }
 

@@ -26,7 +26,7 @@ export interface EditPlace {
 
 const MODE = 0o7777;
 
-/** The content and mode of a regular file; undefined where nothing is; "other" for anything else. Throws what the system throws. */
+/** The content and mode of a regular file; undefined if nothing is; "other" for anything else. Throws what the system throws. */
 export function fileState(path: string): FileState | "other" | undefined {
   const stats = entry(path);
   if (stats === undefined) return undefined;

@@ -20,7 +20,7 @@ export interface JournalPath {
   readonly after: FileState | undefined;
 }
 
-/** The entry of a path in the index, as `MODE ID`; undefined where it has none. */
+/** The entry of a path in the index, as `MODE ID`; undefined if it has none. */
 export interface ChangedEntry {
   readonly path: string;
   readonly before: string | undefined;

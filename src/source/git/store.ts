@@ -147,7 +147,7 @@ export interface GitStore extends BlobReader {
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
   /** Everything below the folder `prefix` of a tree (an id, not a revision). */
   tree(tree: string, prefix: string, options?: TreeReading): Promise<TreeListing>;
-  /** What a tree has at a path: a folder or a file; undefined where there is neither. */
+  /** What a tree has at a path: a folder or a file; undefined if there is neither. */
   entryAt(tree: string, path: string, options?: TreeReading): Promise<PathEntry | undefined>;
   /** Best common ancestor of two revisions; undefined when their histories never meet. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
@@ -157,7 +157,7 @@ export interface GitStore extends BlobReader {
   staged(options?: Abortable): Promise<StagedTree>;
   /** Tracked files, and untracked ones that are not ignored, below `prefix`. */
   checkout(prefix: string, options?: Abortable): Promise<Checkout>;
-  /** What is checked out in the submodule at a folder on disk; undefined where it is not checked out. */
+  /** What is checked out in the submodule at a folder on disk; undefined if it is not checked out. */
   submodule(folder: string, options?: Abortable): Promise<Checkout | undefined>;
   /** Why no clone has some paths from the top, in words that go before the path; none for those that are nowhere. */
   readonly whyAbsent?: (paths: readonly string[], options?: Abortable) => Promise<ReadonlyMap<string, string>>;

@@ -27,7 +27,7 @@ export async function objectIds(
   });
 }
 
-/** What an object is, tags peeled: `tree` or `blob` for what is no commit; undefined where it is not there. */
+/** What an object is, tags peeled: `tree` or `blob` for what is no commit; undefined if it is not there. */
 export async function objectType(
   program: GitProgram,
   id: string,

@@ -82,7 +82,7 @@ function changedPaths(text: string): ReadonlyMap<string, ReadonlySet<string>> {
 
 /**
  * Files that git finds renamed between two trees, at half the content or more: old path to new, from the root of the trees.
- * None where git has no such tree: the work tree is none, and a state without an inventory. Never fails.
+ * None if git has no such tree: the work tree is none, and a state without an inventory. Never fails.
  */
 export async function renamedFiles(
   program: GitProgram,
@@ -111,7 +111,7 @@ export async function differingPaths(
 
 const NOTHING = { status: 0, stdout: "" };
 
-/** Those of some files of a tree that are symbolic links; none where git has no such tree. Never fails. */
+/** Those of some files of a tree that are symbolic links; none if git has no such tree. Never fails. */
 export async function linkedFiles(
   program: GitProgram,
   { tree, paths }: { readonly tree: string; readonly paths: readonly string[] },

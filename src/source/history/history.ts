@@ -43,7 +43,7 @@ interface HistorySource {
   readonly store: AttributedStore;
   readonly git: GitFacts;
   readonly finder: Finder;
-  /** Undefined where there is no git program. */
+  /** Undefined if there is no git program. */
   readonly program: GitProgram | undefined;
 }
 

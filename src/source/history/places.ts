@@ -64,7 +64,7 @@ export class CommitPlaces {
     return { ...commit, differences, place };
   }
 
-  /** The edits of files as they are read; undefined where an edit of attributes can change how others are read. */
+  /** The edits of files as they are read; undefined if an edit of attributes can change how others are read. */
   private async readEdits(
     { commit, parent, folder, edits }: InventoryStep,
     options?: Abortable,

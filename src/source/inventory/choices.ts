@@ -14,7 +14,7 @@ import type { FolderNames } from "./marks.ts";
 export interface SettingsReader {
   /** The names of folders under `--set` and default settings. */
   names(defaults: SourceFile | undefined): Promise<FolderNames>;
-  /** The folders that the text of a `heir.yml` names under `folder`; undefined where it has settings. */
+  /** The folders that the text of a `heir.yml` names under `folder`; undefined if it has settings. */
   foldersIn(text: string): Promise<readonly string[] | undefined>;
   /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
   readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;

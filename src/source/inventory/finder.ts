@@ -22,7 +22,7 @@ export interface FinderParts {
   /** The folder to list first: one around the start, or the top. */
   readonly nearest: string;
   choices(): Promise<Choices>;
-  /** The folders that the text of a `heir.yml` names under `folder`; undefined where it has settings. */
+  /** The folders that the text of a `heir.yml` names under `folder`; undefined if it has settings. */
   foldersIn(text: string): Promise<readonly string[] | undefined>;
   /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
   readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;

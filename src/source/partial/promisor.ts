@@ -16,7 +16,7 @@ export interface Promisor {
 /** Only the configuration of a repository makes it a partial clone. */
 const MENTIONED = /promisor|partialclone/i;
 
-/** The promisor of a repository; undefined where it has all its objects. Throws HeirError when git fails. */
+/** The promisor of a repository; undefined if it has all its objects. Throws HeirError when git fails. */
 export function promisorOf(
   program: GitProgram,
   { commonDir, gitDir }: Pick<GitFacts, "commonDir" | "gitDir">,

@@ -51,7 +51,7 @@ export async function locate(options: LocateOptions): Promise<Location> {
   return locationIn(await repositoryAt(place), place.start);
 }
 
-/** The same without running git; undefined where only git can find the repository. Never fails. */
+/** The same without running git; undefined if only git can find the repository. Never fails. */
 export function plainLocation(options: LocateOptions): Location | undefined {
   try {
     const { start, env } = placeOf(options);

@@ -72,7 +72,7 @@ function mayBeSet(isIn: (text: string) => boolean, folders: ConfigFolders | unde
   return texts === undefined || texts.some((text) => INCLUDE_LINE.test(text) || isIn(text));
 }
 
-/** The texts of the configuration files that git reads; undefined where they are not known, or are not all. */
+/** The texts of the configuration files that git reads; undefined if they are not known, or are not all. */
 function configTexts(folders: ConfigFolders | undefined, env: Environment): readonly string[] | undefined {
   if (process.platform !== "linux" || Object.keys(env).some((name) => HOLDS_SETTINGS.test(name))) return undefined;
   const home = env["HOME"] ?? "";

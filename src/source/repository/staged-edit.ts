@@ -89,7 +89,7 @@ async function stored(
   return contents.map((_, index) => byIndex.get(index));
 }
 
-/** What HEAD has at a path, as `MODE ID`; undefined where it has nothing. Throws HeirError when git fails. */
+/** What HEAD has at a path, as `MODE ID`; undefined if it has nothing. Throws HeirError when git fails. */
 export async function headEntry(program: GitProgram, path: string): Promise<string | undefined> {
   const head = await headCommit(program);
   if (head === undefined) return undefined;

@@ -86,7 +86,7 @@ interface PlacedCheckout {
   readonly place: InventoryPlace;
 }
 
-/** What is checked out in each inventory; undefined where git tracks nothing. */
+/** What is checked out in each inventory; undefined if git tracks nothing. */
 async function placedCheckouts(
   store: GitStore,
   finder: Finder,

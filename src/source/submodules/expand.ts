@@ -87,7 +87,7 @@ interface PinnedCommit {
   readonly level: number;
 }
 
-/** The files of a commit of a submodule; undefined where its objects are not there, or it is too deep. */
+/** The files of a commit of a submodule; undefined if its objects are not there, or it is too deep. */
 async function submoduleTree(
   store: GitStore,
   { id, level }: PinnedCommit,

@@ -47,7 +47,7 @@ export function submoduleFolders(
 }
 
 /**
- * The folder of objects of the repository of its own that is checked out in a folder; undefined where there is none, and for
+ * The folder of objects of the repository of its own that is checked out in a folder; undefined if there is none, and for
  * a work tree of this repository: no clone looks for what a gitlink pins in there. Never fails.
  */
 export function checkoutStore(program: GitProgram, facts: Facts, folder: string): string | undefined {
@@ -100,7 +100,7 @@ interface SubmoduleRepository {
   readonly commonDir: string | undefined;
 }
 
-/** The repository in the folder of a submodule; undefined where it is not checked out. Never fails. */
+/** The repository in the folder of a submodule; undefined if it is not checked out. Never fails. */
 export function submoduleRepository({ env }: GitProgram, folder: string): SubmoduleRepository | undefined {
   if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
   const program = gitProgram(folder, withoutRepository(env));

@@ -7,7 +7,7 @@ import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
 import type { OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
-/** Opens a question about a place; undefined where it is about nothing that can be asked so. */
+/** Opens a question about a place; undefined if it is about nothing that can be asked so. */
 export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
   const { target, node, path, isOld = false, source } = place;
   if (target === undefined || node === undefined) return undefined;

@@ -42,7 +42,7 @@ export function overlayTitle({ kind }: Overlay): string {
   return parts[kind].title;
 }
 
-/** What is typed in the bottom line, with the screen above it; undefined where an overlay covers the screen. */
+/** What is typed in the bottom line, with the screen above it; undefined if an overlay covers the screen. */
 export function overlayPrompt<K extends OverlayKind>({ kind, own }: Overlay<K>): Line | undefined {
   return parts[kind].prompt?.(own);
 }

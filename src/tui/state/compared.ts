@@ -93,7 +93,7 @@ export function placeKey({ target, node, path, isOld }: AskedPlace): string {
   return [isOld ? "old" : "now", comparedKey(target), node, ...(path === undefined ? [] : [path])].join("\n");
 }
 
-/** Both states of a target, each in one word; undefined where one has no word: that of a merge, and that in which two branches parted. */
+/** Both states of a target, each in one word; undefined if one has no word: that of a merge, and that in which two branches parted. */
 export function statesOf(target: ComparedStates): readonly [string, string] | undefined {
   if (target.kind === "commit") return target.parent === undefined ? undefined : [target.parent, target.id];
   if (target.kind === "merge") return undefined;
@@ -130,7 +130,7 @@ export function stateAlone(revision: string): ComparedStates {
   return { kind: "states", words: [revision, revision], staged: false };
 }
 
-/** The same comparison from the other side; undefined where it has none. */
+/** The same comparison from the other side; undefined if it has none. */
 export function swappedTarget(target: ComparedStates): ComparedStates | undefined {
   if (target.kind === "states" && target.nodes !== undefined) {
     const [from, to] = target.nodes;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** For which part of its time this thread has waited for a processor of late, from 0 to 1; undefined where nothing says it. */
+/** For which part of its time this thread has waited for a processor of late, from 0 to 1; undefined if nothing says it. */
 export type ProcessorWait = () => number | undefined;
 
 /** On Linux: nanoseconds on a processor, nanoseconds waiting for one, and how often. */

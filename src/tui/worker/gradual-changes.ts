@@ -19,7 +19,7 @@ interface Asked {
   readonly ends: Ends;
   /** Nodes to be compared before the others. */
   readonly inFront: readonly string[];
-  /** Some nodes alone, the first that `begin` compares: which nodes can differ is known much later. Undefined where that does not pay. */
+  /** Some nodes alone, the first that `begin` compares: which nodes can differ is known much later. Undefined if that does not pay. */
   first?(inFront: readonly string[]): Promise<FirstNodes | undefined>;
   begin(inFront: readonly string[]): Promise<GradualComparison>;
 }

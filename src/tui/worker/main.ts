@@ -55,7 +55,7 @@ function lowered(): void {
   }
 }
 
-/** The threads of this process by their numbers; none where that is not said. */
+/** The threads of this process by their numbers; none if that is not said. */
 function threads(): readonly number[] {
   try {
     return readdirSync("/proc/self/task").map(Number);

@@ -83,7 +83,7 @@ export class SelectedComparison {
   }
 
   /**
-   * The first of the nodes that are on both sides, those before them that are to be first, and how many there are; undefined where
+   * The first of the nodes that are on both sides, those before them that are to be first, and how many there are; undefined if
    * they are few or selected, or where one of them asks others, so that all have to be looked at.
    */
   async firstNodes([from, to]: Ends, options: CompareOptions, many: number = MANY): Promise<FirstNodes | undefined> {

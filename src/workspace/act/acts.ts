@@ -20,7 +20,7 @@ export interface Act {
   readonly written: RewrittenFile | undefined;
 }
 
-/** The text of a file before and after it was written; undefined where there was none. */
+/** The text of a file before and after it was written; undefined if there was none. */
 export interface RewrittenFile {
   /** Absolute, and as people call it. */
   readonly file: string;
@@ -31,7 +31,7 @@ export interface RewrittenFile {
 
 /** What came of it: git refuses with a text of its own, and then nothing has changed. */
 export interface ActOutcome extends ActResult {
-  /** Undefined where git refused. */
+  /** Undefined if git refused. */
   readonly act: Act | undefined;
 }
 

@@ -46,7 +46,7 @@ async function pathFromTop({ facts }: ActingPlace, order: OrderPlace): Promise<s
     .join("/");
 }
 
-/** What the index has of a file; undefined where it has none. */
+/** What the index has of a file; undefined if it has none. */
 async function stagedText({ program }: ActingPlace, path: string): Promise<string | undefined> {
   const entry = (await indexEntries(program)).get(path);
   return entry && storedText(program, entry.split(" ")[1] ?? "");

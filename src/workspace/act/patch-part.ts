@@ -14,7 +14,7 @@ interface Piece {
 }
 
 /**
- * The part of the hunks of one file that changes wanted lines only, as a patch for `git apply --recount`; undefined where they have
+ * The part of the hunks of one file that changes wanted lines only, as a patch for `git apply --recount`; undefined if they have
  * none of them. A key that comes brings the keys that it is in, one that goes takes those that it leaves empty. A part that is to be
  * applied in reverse has the other new lines as they are, any other part the other old ones. Never fails.
  */

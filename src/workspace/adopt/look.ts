@@ -25,7 +25,7 @@ export interface FolderLook {
   /** Whether it has nothing, or nothing but files of a starter that was begun. */
   readonly isEmpty: boolean;
   readonly found: readonly Found[];
-  /** The inventory; undefined where there is none. */
+  /** The inventory; undefined if there is none. */
   readonly inventory: LookedInventory | undefined;
   /** Set where the repository has other inventories, too, and nobody chose this one. */
   readonly isOneOfSeveral: boolean;

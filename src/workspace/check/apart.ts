@@ -17,7 +17,7 @@ interface CheckedApart {
 }
 
 /**
- * Lets other processes check the nodes of a state; undefined where that is not wanted, and where this process needs all
+ * Lets other processes check the nodes of a state; undefined if that is not wanted, and where this process needs all
  * nodes, to find what none of them uses.
  */
 export async function checkedApart(

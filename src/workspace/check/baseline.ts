@@ -18,7 +18,7 @@ export interface ReadBaseline {
   readonly faults: readonly Diagnostic[];
 }
 
-/** The baseline of a state; undefined where it has none. Throws what reading the state throws. */
+/** The baseline of a state; undefined if it has none. Throws what reading the state throws. */
 export async function readBaseline(snapshot: Snapshot, options: Abortable = {}): Promise<ReadBaseline | undefined> {
   const blob = snapshot.blobs.get(BASELINE_FILE);
   if (blob === undefined) return undefined;

@@ -7,7 +7,7 @@ import { type Interval, movesOf, suspectsOf } from "./judgement.ts";
 import { splitFindings } from "./new-findings.ts";
 
 /**
- * The contracts that a change newly breaks, and those that it keeps again; undefined where neither state has contracts. Of
+ * The contracts that a change newly breaks, and those that it keeps again; undefined if neither state has contracts. Of
  * nodes whose findings are known only those are resolved that the change reaches. Throws what reading the states throws.
  */
 export async function contractFindings(

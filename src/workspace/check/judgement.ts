@@ -88,7 +88,7 @@ interface Suspected {
   readonly options: CompareOptions;
 }
 
-/** The nodes that could differ; undefined where only reading all files can decide. */
+/** The nodes that could differ; undefined if only reading all files can decide. */
 export async function suspectsOf(
   workspace: Workspace,
   { before, after }: Interval,

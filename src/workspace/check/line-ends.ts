@@ -37,7 +37,7 @@ export interface EndsAsked {
 
 /**
  * The problem of a line with an end, as it is now: `line-ended` behind it; before it `line-ends`, a warning in the days of
- * `ends_within` (rule H4 of docs/concepts/ends.md). None where it is too early to say. Any other problem as it is.
+ * `ends_within` (rule H4 of docs/concepts/ends.md). None if it is too early to say. Any other problem as it is.
  */
 export function judgedEnd(
   { diagnostic, nodes }: FoundProblem<Diagnostic>,

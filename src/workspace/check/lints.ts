@@ -46,7 +46,7 @@ interface LintsOptions {
 
 const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
 
-/** What judges nodes by the contracts of an inventory; undefined where it has none. */
+/** What judges nodes by the contracts of an inventory; undefined if it has none. */
 export async function contractJudge(inventory: Inventory): Promise<ContractJudge | undefined> {
   const { contracts } = inventory;
   return contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);

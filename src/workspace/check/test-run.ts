@@ -58,7 +58,7 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
 
 interface Planned {
   readonly expectation: Expectation;
-  /** Undefined where no node has the name. */
+  /** Undefined if no node has the name. */
   readonly node: string | undefined;
   readonly isSkipped: boolean;
 }

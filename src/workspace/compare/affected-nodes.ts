@@ -94,7 +94,7 @@ export class AffectedNodes {
     return common.filter((name) => changed.has(name));
   }
 
-  /** The nodes of which it is known, without a look at each, whether they can differ; undefined where all have to be looked at. */
+  /** The nodes of which it is known, without a look at each, whether they can differ; undefined if all have to be looked at. */
   private reached(): ReachedNodes | undefined {
     const { groupsChanged, policiesChanged, contractsChanged } = this;
     // Secrets are found in what is read.
@@ -140,7 +140,7 @@ export class AffectedNodes {
     this.options.dependencies?.keep([old, ...this.laterState(old, affected)]);
   }
 
-  /** The dependencies in the later state, from those in the earlier one; none where it cannot be read. */
+  /** The dependencies in the later state, from those in the earlier one; none if it cannot be read. */
   private laterState(old: KnownState, affected: readonly string[]): readonly KnownState[] {
     const { after } = this.between;
     if (hasError(this.after)) return [];

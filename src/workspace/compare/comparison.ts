@@ -62,7 +62,7 @@ export interface NodeDifference {
   readonly new: ComparedOutcome | undefined;
   /** Empty unless the node resolves on both sides. */
   readonly changes: readonly Change[];
-  /** The name on each side; undefined where there is no such node. */
+  /** The name on each side; undefined if there is no such node. */
   readonly names: NamePair;
 }
 
@@ -71,7 +71,7 @@ export interface NamePair {
   readonly new: string | undefined;
 }
 
-/** How one node differs, whatever files changed; undefined where neither side has a node of that name. */
+/** How one node differs, whatever files changed; undefined if neither side has a node of that name. */
 export function compareNode(before: Side, after: Side, name: string, causes: boolean): NodeDifference | undefined {
   return new ComparisonWork(before, after, { causes }).one(name);
 }
@@ -87,7 +87,7 @@ export class ComparisonWork {
   private readonly notJudged = new NotJudged();
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
-  /** Undefined where only some nodes are compared, or more than it is wanted for. */
+  /** Undefined if only some nodes are compared, or more than it is wanted for. */
   private membership: MembershipCollector | undefined;
   private resolvedAgain = 0;
   private followName = 0;

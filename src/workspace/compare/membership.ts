@@ -5,7 +5,7 @@ import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { MemberKind, Members, MemberTable } from "../../model/results/comparison.ts";
 import { pathNames } from "../load/listed-names.ts";
 
-/** The dependencies of a node that was not resolved; undefined where they are not known. */
+/** The dependencies of a node that was not resolved; undefined if they are not known. */
 type FilesOf = (name: string) => Pick<NodeDependencies, "files"> | undefined;
 
 /** Collects which nodes of the later state have which classes and groups, while they are compared. */

@@ -41,7 +41,7 @@ export class NearDependencies {
   }
 
   /**
-   * Which nodes can differ between the two states, as far as files decide it; undefined where groups decide, too. What
+   * Which nodes can differ between the two states, as far as files decide it; undefined if groups decide, too. What
    * a node reads in one state decides it for both: up to the first file that differs, it reads the same.
    */
   reached(): ReachedNodes | undefined {
@@ -135,7 +135,7 @@ export function dependencyReader(inventory: Inventory): (name: string) => NodeDe
   };
 }
 
-/** The same from a walk that is at hand; undefined where other walks have a part in it: those of removals and of groups. */
+/** The same from a walk that is at hand; undefined if other walks have a part in it: those of removals and of groups. */
 export function dependenciesOfWalked({ definition, ancestry }: WalkedNode): NodeDependencies | undefined {
   const { removes, held, reads } = ancestry;
   if (removes || held.groups.length > 0) return undefined;

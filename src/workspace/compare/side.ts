@@ -23,7 +23,7 @@ export interface Between {
   readonly identities: Identities;
 }
 
-/** The walks of a node in both states; undefined where a state cannot be read. */
+/** The walks of a node in both states; undefined if a state cannot be read. */
 export type ComparedWalks = Readonly<Record<"old" | "now", WalkedNode | undefined>>;
 
 /** What became of a node. */
@@ -64,7 +64,7 @@ export function withoutValues(outcome: LoneOutcome): LoneOutcome {
   return { ...outcome, node: undefined, file: undefined };
 }
 
-/** The ancestry of a node of one side; none where the inventory cannot be read. */
+/** The ancestry of a node of one side; none if the inventory cannot be read. */
 export function walkOf({ inventory }: Side, name: string): WalkedNode | undefined {
   return hasError(inventory) ? undefined : walkNode(inventory, name);
 }

@@ -8,7 +8,7 @@ import type { Side } from "./side.ts";
 
 /** Where the files of the two states come from, and the commits that edited them. */
 export interface EditedFiles {
-  /** The text of a file; undefined where the state has none. */
+  /** The text of a file; undefined if the state has none. */
   text(snapshot: Snapshot, path: string, options: Abortable): Promise<SourceFile | undefined>;
   /** The commits between the states that changed one of the paths, newest first. */
   commits(paths: readonly string[], options: Abortable): Promise<readonly FileCommit[]>;

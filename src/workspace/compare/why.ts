@@ -21,7 +21,7 @@ export interface BothSides {
 }
 
 /**
- * Explains why one node differs between two states; undefined where neither has a node of that name. A node of only one
+ * Explains why one node differs between two states; undefined if neither has a node of that name. A node of only one
  * state is searched for under another name in the other.
  */
 export function nodeWhy(sides: BothSides, name: string, files: EditedFiles): NodeWhy | undefined {

@@ -25,7 +25,7 @@ export interface GateStep {
 
 /**
  * Judges the step from one state to another: the one function behind all hooks that guard, and behind `heir check NEW
- * --new-since OLD` (docs/concepts/gates.md). Undefined where neither state has an inventory. Throws what reading the
+ * --new-since OLD` (docs/concepts/gates.md). Undefined if neither state has an inventory. Throws what reading the
  * states throws.
  */
 export async function judge(gate: Gate, { before, after }: GateStep): Promise<Verdict | undefined> {

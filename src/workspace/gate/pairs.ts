@@ -31,7 +31,7 @@ interface States {
 /**
  * The inventories of a step (rules J1 and J3 in docs/concepts/gates.md). Each of the earlier state is continued in the same
  * folder, or in the inventory that gains more than half of its nodes in this step, or is lost; several can be
- * continued in one. Each of the later state that continues none is new. None where neither state has an inventory. Throws
+ * continued in one. Each of the later state that continues none is new. None if neither state has an inventory. Throws
  * what reading the states throws.
  */
 export async function inventoryPairs(reader: StepReader, states: States): Promise<readonly InventoryPair[]> {

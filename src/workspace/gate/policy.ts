@@ -27,7 +27,7 @@ export type PolicySource = "OLD" | "FILE" | "NEW";
 /** The settings of the two states of an inventory, and of the file of the server's owner. */
 interface Sides {
   readonly file: PolicySide | undefined;
-  /** Undefined where the earlier state has no inventory. */
+  /** Undefined if the earlier state has no inventory. */
   readonly old: PolicySide | undefined;
   readonly now: PolicySide;
   /** The first settings file of the inventory, if it judges itself (rule J11 in docs/concepts/gates.md). */
@@ -177,7 +177,7 @@ function badPolicyFile(path: string, fault: string): HeirError {
   return new HeirError("environment", `git config heir.policyFile is ${path}, which ${fault}`);
 }
 
-/** The settings file that an inventory gets in a step; undefined where it has one already, or gets none. */
+/** The settings file that an inventory gets in a step; undefined if it has one already, or gets none. */
 function firstSettings({ before, after }: InventoryPair): string | undefined {
   const isFirst = !isMissing(before) && !before.blobs.has(FILE) && after.blobs.has(FILE);
   return isFirst ? pathIn(after.place.folder, FILE) : undefined;

@@ -47,7 +47,7 @@ interface StateAnswers {
 
 type Answers = readonly (readonly [path: string, isThere: boolean])[];
 
-/** The lookups on disk so far; undefined where all folders of a state were read. */
+/** The lookups on disk so far; undefined if all folders of a state were read. */
 export function diskAnswers(states: readonly Snapshot[]): DiskAnswers | undefined {
   if (states.some(({ folders }) => folders instanceof LateFolders && folders.isComplete)) return undefined;
   return states.map(({ folders, ignored }) => ({ folders: askedOf(folders), files: askedOf(ignored) }));

@@ -50,7 +50,7 @@ function knownKey(run: RepeatedRun, prefetch: Prefetch, printed: Uint8Array): st
 
 /**
  * The answer to a run, where everything is as when it was given: what git lists and says of each of these files, the settings,
- * the variables and the words. Undefined where anything differs or is not known. Never fails.
+ * the variables and the words. Undefined if anything differs or is not known. Never fails.
  */
 export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Promise<RepeatedAnswer | undefined> {
   const { location, inputs } = prefetch;

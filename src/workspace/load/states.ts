@@ -58,7 +58,7 @@ export class OpenStates implements States {
   readonly defaultRevision: string;
   readonly place: GitPlace | undefined;
   readonly outputs: OutputCache;
-  /** Undefined where nothing is cached. */
+  /** Undefined if nothing is cached. */
   readonly cache: CachePlace | undefined;
   readonly seen: SeenStates;
 

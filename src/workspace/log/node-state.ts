@@ -20,7 +20,7 @@ import type { HistoryStep } from "./step.ts";
  */
 export class NodeState {
   readonly name: string;
-  /** Undefined where the inventory as a whole cannot be read. */
+  /** Undefined if the inventory as a whole cannot be read. */
   readonly reads: ReadSet | undefined = undefined;
   /** For a node with queries: what all nodes it asks read. */
   private readonly others: readonly ReadSet[] = [];
@@ -55,7 +55,7 @@ export class NodeState {
     return this.others.length > 0;
   }
 
-  /** The resolved node; undefined where it does not resolve. */
+  /** The resolved node; undefined if it does not resolve. */
   get resolved(): NodeData | undefined {
     const { walked } = this;
     if (this.known === undefined && walked !== undefined) {

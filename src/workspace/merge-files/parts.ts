@@ -33,7 +33,7 @@ export function ownText({ head, body, behind }: WrittenPart): string {
 }
 
 /**
- * A file as one part; undefined where only git can merge it (docs/merges.md): broken or several documents, anchors,
+ * A file as one part; undefined if only git can merge it (docs/merges.md): broken or several documents, anchors,
  * aliases, merge keys, keys twice, tags of collections. Never fails.
  */
 export function readFile(file: SourceFile): WrittenPart | undefined {
@@ -163,7 +163,7 @@ interface Child {
   readonly value: Value | undefined;
 }
 
-/** The parts of a collection with their values; undefined where these are not the same. */
+/** The parts of a collection with their values; undefined if these are not the same. */
 function childrenOf(outline: Container, value: Value | undefined): readonly Child[] | undefined {
   if (outline.kind === "list") {
     if (value?.kind !== "list" || value.items.length !== outline.items.length) return undefined;

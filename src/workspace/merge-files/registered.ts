@@ -15,7 +15,7 @@ export interface LackingLine {
   readonly line: string;
 }
 
-/** What git's attributes lack for the files of the inventory; undefined where each is merged by heir. Throws HeirError when git fails. */
+/** What git's attributes lack for the files of the inventory; undefined if each is merged by heir. Throws HeirError when git fails. */
 export async function lackingAttributes(
   workspace: Workspace,
   options: Abortable = {},

@@ -17,7 +17,7 @@ interface Asking {
 /**
  * The commits that git may be merging, as it does not say to a driver which they are: those that have blobs with these ids, of base,
  * ours and theirs, at the path. HEAD or a ref is ours; theirs is what git has noted, else a ref; base is the parent of theirs, as for
- * a pick, or the merge base. None where they are not found. Throws HeirError when git fails.
+ * a pick, or the merge base. None if they are not found. Throws HeirError when git fails.
  */
 export async function possibleSides(
   { source, program, env }: Asking,

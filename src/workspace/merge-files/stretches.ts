@@ -83,7 +83,7 @@ function grown({ base, made }: Edit): number {
   return made.to - made.from - (base.to - base.from);
 }
 
-/** What two changes of both sides put side by side; undefined where they change the same. */
+/** What two changes of both sides put side by side; undefined if they change the same. */
 function sideBySide([first, second, ...more]: readonly Edit[]): MergedStretch["puts"] {
   if (first === undefined || second === undefined || more.length > 0 || overlaps(first, second)) return undefined;
   // Edits are sorted by place, and at one place ours come first.

@@ -73,7 +73,7 @@ export class PartMerge {
     );
   }
 
-  /** A block with lines of its own; undefined where it is merged as a whole. */
+  /** A block with lines of its own; undefined if it is merged as a whole. */
   private block(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
     const kinds = new Set(sidesOf(bodies).map(({ value }) => value?.kind));
     if (kinds.size > 1) return undefined;
@@ -207,7 +207,7 @@ function mapThree<From, To>({ base, ours, theirs }: Three<From>, change: (from: 
   return { base: base === undefined ? undefined : change(base), ours: change(ours), theirs: change(theirs) };
 }
 
-/** The text of the side that changed it; undefined where both did. What both add counts where only one wrote something. */
+/** The text of the side that changed it; undefined if both did. What both add counts where only one wrote something. */
 function textOf({ base, ours, theirs }: Three<string>): string | undefined {
   if (ours === theirs || base === theirs) return ours;
   if (base === ours) return theirs;

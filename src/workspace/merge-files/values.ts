@@ -2,7 +2,7 @@ import type { Identities } from "../../compare/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { type MergedStretch, mergeSequences } from "./stretches.ts";
 
-/** A value in three files; undefined where a file does not have it. */
+/** A value in three files; undefined if a file does not have it. */
 export interface ThreeValues {
   readonly base: Value | undefined;
   readonly ours: Value | undefined;

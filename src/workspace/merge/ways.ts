@@ -155,7 +155,7 @@ export interface Rewritten {
   readonly old: string | undefined;
 }
 
-/** The old branch and its new base, at the end of a rebase; none where nothing was rewritten. */
+/** The old branch and its new base, at the end of a rebase; none if nothing was rewritten. */
 export async function rebaseWays(
   repository: HookRepository,
   { commits, old }: Rewritten,

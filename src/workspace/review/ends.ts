@@ -10,7 +10,7 @@ import type { States } from "../workspace.ts";
 export interface ChangeCommits {
   /** Where the clone may have a merge of the change into its target; with the commit that it must merge, where that is known. */
   readonly merges: readonly { readonly revision: string; readonly merged?: string }[];
-  /** Compared if there is no such merge; undefined where the job does not say it. */
+  /** Compared if there is no such merge; undefined if the job does not say it. */
   readonly base: string | undefined;
   readonly head: string;
 }

@@ -26,7 +26,7 @@ export interface PathTest extends AskedPath {
   isSecret(node: Value, masked: Masked<Value>): boolean;
 }
 
-/** A value that fits, masked; undefined where a whole mapping around it is a secret. */
+/** A value that fits, masked; undefined if a whole mapping around it is a secret. */
 export interface FittingValue {
   readonly path: ParameterPath;
   readonly value: Value | undefined;

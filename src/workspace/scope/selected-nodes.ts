@@ -177,7 +177,7 @@ class AskedNode implements NodeNames {
     this.name = name;
   }
 
-  /** Whether a condition holds; undefined where a fault can hide it. */
+  /** Whether a condition holds; undefined if a fault can hide it. */
   answer(atom: Atom): boolean | undefined {
     const answer = atomHolds(atom, this);
     return answer === false && this.faults(atom.of).some(({ severity }) => severity === "error") ? undefined : answer;

@@ -23,7 +23,7 @@ export async function shippedIntegrations(): Promise<readonly Integration[]> {
   return found;
 }
 
-/** The text of a file of an integration; undefined where it has none of that name. Never fails. */
+/** The text of a file of an integration; undefined if it has none of that name. Never fails. */
 export function integrationText({ folder, files }: Integration, file: string): string | undefined {
   return files.includes(file) ? regularFileText(join(folder, file)) : undefined;
 }

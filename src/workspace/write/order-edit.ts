@@ -9,7 +9,7 @@ import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 
 /**
  * The text of `order.yml` with one more chain at its end; comments, spaces and quotes before it are preserved. `text`
- * is undefined where the file does not exist. Undefined when the text is no valid `order.yml`, or has a form to which
+ * is undefined if the file does not exist. Undefined when the text is no valid `order.yml`, or has a form to which
  * no chain can be appended.
  */
 export function orderTextWith(text: string | undefined, chain: readonly string[]): string | undefined {
@@ -115,7 +115,7 @@ export interface OrderPlace {
 interface OrderEdit {
   /** From the inventory folder. */
   readonly path: string;
-  /** Undefined where there is no file yet. */
+  /** Undefined if there is no file yet. */
   readonly before: string | undefined;
   readonly after: string;
 }

@@ -144,7 +144,7 @@ interface Asked extends AskedPairs {
   readonly hasFindings: boolean;
 }
 
-/** The comparison of the nodes and paths in scope; of none where every operand of a kind is out of scope. */
+/** The comparison of the nodes and paths in scope; of none if every operand of a kind is out of scope. */
 async function compare(args: Arguments, context: Context, asked: Asked): Promise<Masked<Comparison>> {
   const { signal, progress, shares } = context;
   const { workspace, ends, pairs, secrets, paths, unpaired = [] } = asked;

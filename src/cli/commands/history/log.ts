@@ -120,7 +120,7 @@ interface Dividing {
   readonly context: Context;
 }
 
-/** The log as other processes walk it; undefined where this one does it alone: of one node, with `-n`, and with secrets. */
+/** The log as other processes walk it; undefined if this one does it alone: of one node, with `-n`, and with secrets. */
 async function divided(
   request: LogRequest,
   { args, words, workspace, options, context }: Dividing,

@@ -65,7 +65,7 @@ function checkoutIn(printed: Buffer, { root, prefix, printed: before }: ListedFo
   };
 }
 
-/** What is checked out in a submodule, as its own repository lists it; undefined where it is not checked out. */
+/** What is checked out in a submodule, as its own repository lists it; undefined if it is not checked out. */
 export async function submoduleCheckout(
   program: GitProgram,
   { folder, ...options }: Omit<ListedFolder, "root" | "prefix"> & { readonly folder: string },

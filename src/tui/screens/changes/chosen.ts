@@ -63,7 +63,7 @@ function layersOf({ old, now }: Pick<ValueDetail, "old" | "now">): readonly Side
   ];
 }
 
-/** The layer at the cursor while the value has the keys, at first the one that wins; undefined where there is none. */
+/** The layer at the cursor while the value has the keys, at first the one that wins; undefined if there is none. */
 export function chosenLayer(
   changes: ChangesState,
   set: ChangeSet | undefined,

@@ -7,7 +7,7 @@ import { chosenChange, chosenLayer, shownSet } from "./chosen.ts";
 import { type LayersText, layersText } from "./panes.ts";
 
 /**
- * The cursor on another layer of the value, in sight; beyond the last one the text scrolls. Undefined where there are no layers, and
+ * The cursor on another layer of the value, in sight; beyond the last one the text scrolls. Undefined if there are no layers, and
  * for pages: these scroll the value.
  */
 export function layerMoved(state: TuiState, move: Move): TuiState | undefined {

@@ -173,7 +173,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   }
 }
 
-/** The cursor on the first item of the other list; undefined where that is empty. */
+/** The cursor on the first item of the other list; undefined if that is empty. */
 function toOtherList(state: TuiState): Reduced | undefined {
   const item = chosenItem(state.staged);
   const other = item !== undefined && sectionOf(item) === "files" ? "list" : "files";

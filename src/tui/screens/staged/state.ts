@@ -80,7 +80,7 @@ export type FoldKind = "follows" | "older";
 /** Whether a finding is new, follows from the one above it, or is older. */
 export type FindingPlace = "new" | FoldKind;
 
-/** What was chosen; undefined where the worker decides. */
+/** What was chosen; undefined if the worker decides. */
 export function askedTarget({ shown }: StagedState): ComparedStates | undefined {
   return shown === undefined ? undefined : shown === "index" ? INDEX : WORKTREE;
 }

@@ -36,7 +36,7 @@ const begun = new WeakMap<Workspace, Recent<Search>>();
 /** A search that has come so far: the nodes before `next` are searched. */
 interface Search {
   next: number;
-  /** The same nodes searched for a longer text; undefined where they are needed again. */
+  /** The same nodes searched for a longer text; undefined if they are needed again. */
   narrowed?(text: string): Search;
   add(name: string, node: ResolvedNode): void;
   found(): ReturnType<typeof foundRows> & {

@@ -38,7 +38,7 @@ export interface Trees {
   readonly refs: string;
   readonly index: string;
   readonly worktree: string;
-  /** The folder of the inventory in the work tree; undefined where there is none. */
+  /** The folder of the inventory in the work tree; undefined if there is none. */
   readonly root: string | undefined;
 }
 

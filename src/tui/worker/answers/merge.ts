@@ -18,7 +18,7 @@ export function mergedValue(
   return { sides: [meaning, [], ...fourStateRows(value, { full: true })], ...found };
 }
 
-/** From ours to merged; undefined where neither has the value. */
+/** From ours to merged; undefined if neither has the value. */
 function changeOf({ path, values: { ours, merged } }: FoldedMergedValue): Change | undefined {
   if (ours !== undefined && merged !== undefined)
     return { kind: "changed", path, before: ours, after: merged, items: [] };

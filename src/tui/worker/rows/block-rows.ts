@@ -43,7 +43,7 @@ export interface ChangeRow {
   readonly cause: string;
   /** `file:line` of the cause, else of the value. */
   readonly place: string;
-  /** The lines that make it, with paths from the top of the inventory; none where it is made elsewhere than in lines. */
+  /** The lines that make it, with paths from the top of the inventory; none if it is made elsewhere than in lines. */
   readonly edits?: readonly EditedLines[];
   /** If only this differs: the order of a list, or the type of the same text, such as `"1"` and `1`. */
   readonly only?: IgnoredKind;
