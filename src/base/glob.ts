@@ -77,7 +77,7 @@ function numbers(bracket: string): Beginning {
 const MANY = Symbol("*");
 const ONE = Symbol("?");
 
-/** A character, what stands for many or one, the test of a set, or what stands for several. */
+/** A character, a wildcard for many or one, the test of a set, or a list of alternatives. */
 type Part = string | typeof MANY | typeof ONE | ((character: string) => boolean) | Beginning;
 
 function walker(parts: readonly Part[]): Glob {

@@ -110,7 +110,7 @@ export class PathLines {
     return this.notes[at * NOTED + 2] ?? 0;
   }
 
-  /** Call it before all paths are read: it takes one text of all lines, of which paths are parts, if that is possible. */
+  /** Call it before all paths are read: it keeps one text of all lines, and paths as slices of it, if that is possible. */
   expectAll(): this {
     const { bytes } = this;
     if (this.all === undefined && bytes.length < LONGEST_TEXT && isAscii(bytes)) this.all = bytes.toString("latin1");
@@ -184,7 +184,7 @@ export class PathLines {
     return new PathLines(this.bytes, notes);
   }
 
-  /** The same lines with some in place of those with the same paths, and without others. */
+  /** The same lines with some replaced by those of the same paths, and without others. */
   edited(added: PathLines, removed: ReadonlySet<string>): PathLines {
     const notes = new Uint32Array(this.notes.length + added.notes.length);
     let [from, length] = [0, 0];
@@ -237,7 +237,7 @@ export class PathLines {
     return this.firstThat((at) => this.compare(at, path) >= 0);
   }
 
-  /** The first line of which something is true, as of all behind it. */
+  /** The first line for which something is true, as for all behind it. */
   private firstThat(isTrue: (at: number) => boolean): number {
     let [low, high] = [0, this.count];
     while (low < high) {

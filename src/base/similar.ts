@@ -31,7 +31,7 @@ function closest(typed: string, names: readonly string[]): readonly string[] {
   return sorted.slice(0, COUNT);
 }
 
-/** So many letters are compared for all the names that one command looks for, and so many of these have a suggestion. */
+/** The limits of one command: letters compared for all names that it looks for, and names that get a suggestion. */
 const MOST_STEPS = 2_000_000;
 const MOST_ASKED = 100;
 

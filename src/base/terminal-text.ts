@@ -160,12 +160,12 @@ function takeWhole(parts: readonly string[], width: number): string[] {
   return taken;
 }
 
-/** A paragraph in lines of at most so many columns, each behind a margin. */
+/** A paragraph in lines of at most `columns` columns, each behind a margin. */
 export function indented(paragraph: string, margin: string, columns: number): readonly string[] {
   return wrapped(paragraph, columns - margin.length).map((line) => margin + line);
 }
 
-/** A paragraph in lines of at most so many columns; only a word may be longer. No line begins with an option. */
+/** A paragraph in lines of at most `columns` columns; only a word may be longer. No line begins with an option. */
 export function wrapped(paragraph: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of paragraph.match(/(?:\[-- )?\S+(?: +-\S*)*/g) ?? []) {

@@ -12,7 +12,7 @@ import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolv
 import { repeatedClasses } from "./definition.ts";
 
 /**
- * Warnings about groups, most of which need all nodes to decide: unknown nodes, groups that can never have a node, facts
+ * Warnings about groups; most need all nodes to decide: unknown nodes, groups that can never have a node, facts
  * or properties that no node has, classes that are listed twice. Never fails.
  *
  * Reports nothing while a group file has an error, since what that file leaves out would be reported too. A group that

@@ -43,7 +43,7 @@ interface Setter {
   readonly leaf: Leaf;
 }
 
-/** The pairs of classes of which the order may decide a value, the weaker one first; those that win come first. */
+/** The pairs of classes whose order may decide a value, the weaker one first; those that win come first. */
 function rivals(node: ResolvedNode, inventory: Inventory): readonly (readonly [Setter, Setter])[] {
   const found: [Setter, Setter][] = [];
   for (const group of settersOf(node, inventory.settings).values()) {

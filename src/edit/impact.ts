@@ -111,7 +111,7 @@ function fedBy({ change, nodes }: FoldedChange): Fed {
 const [TEXT, NUMBER] = ["heir-other-value", "79228162514264337593"];
 
 /**
- * Another value in the place of a written one: one that nobody has; of a list with another item. A name in a list of names is
+ * Another value for a written one: one that nobody has; of a list with another item. A name in a list of names is
  * taken away. Undefined if that cannot be written.
  */
 function otherValue({ path, key: { file }, value }: WrittenValue): readonly Replacement[] | undefined {
@@ -132,7 +132,7 @@ function firstLeaf(value: Value): Value {
   return first === undefined ? value : firstLeaf(first);
 }
 
-/** What is written in the place of a value, in quotes as it is. */
+/** What replaces a written value, in the same quotes. */
 function otherSource(source: string, leaf: Value): string {
   if (leaf.kind === "list") return `[${TEXT}]`;
   if (leaf.kind === "map") return `{${TEXT}: ${NUMBER}}`;

@@ -28,7 +28,7 @@ export interface FoundChanges {
 }
 
 /**
- * Tells which of some changes follow from the value at a path (rule X1 of docs/concepts/edits.md): in the later state references,
+ * Which of some changes follow from the value at a path (rule X1 of docs/concepts/edits.md): in the later state references,
  * directives or the agent's merges make the values from it. A value that was made from it, and is written now, does not follow.
  */
 export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
@@ -50,7 +50,7 @@ export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
   };
 }
 
-/** The changes of a node of which what is there now is made from some paths. */
+/** The changes of a node whose new values are made from some paths. */
 function followingOn(
   name: string,
   starts: readonly ParameterPath[],

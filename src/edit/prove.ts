@@ -20,7 +20,7 @@ import { type FoundChanges, madeFrom } from "./made-from.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 import { sameButName } from "./same-but-name.ts";
 
-/** Two states, of which a claim says how they differ. */
+/** The two states whose differences a claim states. */
 export interface ClaimedStates {
   readonly before: Snapshot;
   readonly after: Snapshot;
@@ -41,7 +41,7 @@ export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress"
 const OWN_NAME = ["parameters", "_reclass_", "name"];
 
 /**
- * Whether a claim about two states holds (rules X1 to X3 of docs/concepts/edits.md). Both states are resolved as far as the
+ * Whether a claim about two states holds (rules X1 to X3 of docs/concepts/edits.md). Both states are re-resolved where the
  * difference of their files reaches. Throws HeirError for a claim about several nodes with another name, and what
  * reading the states throws.
  */

@@ -181,7 +181,7 @@ function namesNotFollowed(
   return found
     .toSorted((one, other) => one - other)
     .flatMap((start): LeftWord[] => {
-      // In a file that cannot be read nothing is renamed.
+      // A file that cannot be read stays as it is.
       if (!isYaml || values.some(holds(start))) return [{ start, why: "text" }];
       return keys.some(holds(start)) || !isInComment(text, start) ? [] : [{ start, why: "comment" }];
     });

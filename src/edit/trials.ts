@@ -11,7 +11,7 @@ import type { CompareOptions } from "../workspace/workspace.ts";
 import { editedSnapshot } from "../workspace/write/editable-files.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 
-/** Another value in the place of a written one, and what can follow from that. */
+/** Another value for a written one, and what can follow from that. */
 export interface Trial<Of extends WrittenValue = WrittenValue> {
   readonly written: Of;
   readonly edits: readonly Replacement[];
@@ -26,7 +26,7 @@ export interface Tried extends Pick<Comparison, "changes"> {
   readonly failing: readonly string[];
 }
 
-/** A trial of an inventory, of which something follows at these paths. */
+/** A trial of an inventory that changes something at these paths. */
 export function trialOf<Of extends WrittenValue>(
   { written, edits }: Pick<Trial<Of>, "written" | "edits">,
   follows: Exclude<ReturnType<Followers["of"]>, undefined>,
@@ -61,7 +61,7 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
 }
 
 /**
- * What each of some trials changes, made together; undefined if that cannot be told. Of one trial it always can. Throws as
+ * What each of some trials changes, made together; undefined if that is unknown. For one trial it always is known. Throws as
  * `compare` does.
  */
 export async function tried<Of extends Trial>(

@@ -145,7 +145,7 @@ async function takeBack(to: Omit<Putting, "from">, journal: Journal): Promise<vo
     await putSide(to, journal);
     removeJournal(to.place.facts.gitDir, "writing");
   } catch {
-    // The journal stays, and blocks whoever would read the work tree.
+    // The journal stays, and blocks all that would read the work tree.
   }
 }
 

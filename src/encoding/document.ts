@@ -24,7 +24,7 @@ export function* documentRecords(document: object, list: string): Generator<stri
 export class DocumentLines {
   private separator = "\n";
 
-  /** The members before the list, of which there is at least one. */
+  /** The members before the list, at least one. */
   begin(members: object, list: string): string {
     return `${documentJson(members).slice(0, -1)},${documentJson(list)}:[`;
   }

@@ -14,7 +14,7 @@ type Row = readonly [kind: keyof typeof MADE, parts: readonly Reference[]];
 /** A result in the form of JSON: the last row is the whole. */
 export type Packed = readonly Row[];
 
-/** What of files is kept: where their lines end and how long they are, or their texts. */
+/** What is kept about files: where their lines end and how long they are, or their texts. */
 type OfFiles = "places" | "texts";
 
 /** A result as rows. Never fails. */
@@ -81,7 +81,7 @@ function isFile(value: unknown): value is SourceFile {
   return typeof value === "object" && value !== null && "path" in value && "blob" in value && "text" in value;
 }
 
-/** The members of a file; without its text spaces in place of all characters, so that places in it stay. */
+/** The members of a file; without its text, spaces for all characters, so that places in it stay. */
 function fileMembers(
   { path, blob, text, hidden }: SourceFile,
   ofFiles: OfFiles,

@@ -162,7 +162,7 @@ function waitIn(headers: Headers, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** What a forge says of a failure, on one line. */
+/** What a forge says about a failure, on one line. */
 function messageIn(text: string): string {
   const data = parsed(text);
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;

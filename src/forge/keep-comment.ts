@@ -4,7 +4,7 @@ import { CallFailed, type Comment, type Forge, type PipelineRun } from "./forge.
 /** The comment that a change is to have. */
 export interface WantedComment {
   readonly marker: Marker;
-  /** The text below the marker, in at most so many bytes. */
+  /** The text below the marker, in at most `maxBytes` bytes. */
   readonly text: (maxBytes: number) => string;
   readonly maxBytes: number;
   /** Whether it is made where there is none; one that is there always gets the new text. */
@@ -57,7 +57,7 @@ async function keepBody(forge: Forge, wanted: WantedBody): Promise<KeptComment> 
   return isSame ? "unchanged" : "edited";
 }
 
-/** Our comments with a key, the oldest first. Whoever else copies a marker changes nothing. */
+/** Our comments with a key, the oldest first. A marker copied by somebody else changes nothing. */
 async function ours(forge: Forge, key: string, account: WantedBody["account"]): Promise<readonly Comment[]> {
   const marked = (await forge.list()).filter(({ body }) => markerOf(body, key) !== undefined);
   if (marked.length === 0) return [];
@@ -128,7 +128,7 @@ function exhausted({ message }: CallFailed, how: string): CallFailed {
 
 /** The first line of a comment of heir: what it is about, and which run wrote it (rule V20 in docs/concepts/review.md). */
 interface Marker {
-  /** Tells the reviews of several inventories of one repository apart. */
+  /** Distinguishes the reviews of several inventories of one repository. */
   readonly key: string;
   readonly run: PipelineRun;
   /** The commit that was reviewed. */

@@ -4,7 +4,7 @@ import { keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts"
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
 
-/** A result with plain values, and lists in place of iterables. */
+/** A result with plain values, and lists instead of iterables. */
 export type Plain<Data> =
   Data extends DataValue<MapValue>
     ? PlainMap

@@ -56,7 +56,7 @@ async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string
 }
 
 /**
- * A copy of a result with the text `(secret)` in the place of each secret, also in what its functions return. A node that
+ * A copy of a result with the text `(secret)` instead of each secret, also in what its functions return. A node that
  * does not resolve has no values. Throws HeirError for anything else than a result of `resolve`, `resolveAll` or
  * `inventory`.
  */

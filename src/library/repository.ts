@@ -52,7 +52,7 @@ export function repositoryOf(workspace: Workspace, overrides: readonly string[])
   return new OpenRepository(workspace, overrides);
 }
 
-/** States of which the inventory stays in memory as long as they do not change. */
+/** States whose inventory stays in memory until they change. */
 const MOST_SNAPSHOTS = 8;
 
 class OpenRepository implements ConfigRepository {
@@ -252,7 +252,7 @@ class OpenRepository implements ConfigRepository {
     return this.#known(await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal }));
   }
 
-  /** The snapshot of the same state that was used before, of which more has been read. */
+  /** The snapshot of the same state that was used before: more of it has been read. */
   #known(fresh: Snapshot): Snapshot {
     const key = `${fresh.id} ${fresh.title}`;
     const known = this.#snapshots.get(key);

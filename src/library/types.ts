@@ -153,7 +153,7 @@ export interface DiffOptions extends SecretsShown {
   readonly signal?: AbortSignal;
 }
 
-/** The history that `log` reads, and what of it. */
+/** The history that `log` reads, and which commits of it. */
 export interface LogOptions extends SecretsShown {
   /** The name of a node in the newest commit; all nodes if absent. Renames are followed. */
   readonly node?: string;
@@ -161,7 +161,7 @@ export interface LogOptions extends SecretsShown {
   readonly path?: ValuePath;
   /** A revision, or a range `A..B`; HEAD if absent. */
   readonly range?: string;
-  /** At most so many commits; all if absent. */
+  /** At most this many commits; all if absent. */
   readonly maxCount?: number;
   readonly firstParent?: boolean;
   /** Only commits of that time or author, as git reads them. */

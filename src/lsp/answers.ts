@@ -72,7 +72,7 @@ interface Context {
   readonly signal: AbortSignal;
 }
 
-/** A file of an inventory, and what the request says of it. */
+/** A file of an inventory, and what the request says about it. */
 interface InFile extends Context {
   readonly marks: FileMarks;
   readonly params: Params;

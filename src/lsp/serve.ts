@@ -32,7 +32,7 @@ export function serve({ input, output, ...options }: ServeOptions): void {
 
 type Take = (session: ClientSession, params: Params) => Promise<void> | void;
 
-/** What the client tells. */
+/** What the client sends. */
 const taken: ReadonlyMap<string, Take> = new Map<string, Take>([
   ["initialized", (session) => session.begin()],
   ["textDocument/didOpen", (session, params) => session.open(params)],

@@ -13,7 +13,7 @@ const schemas = new AjvJsonSchemaValidator();
 
 /** A tool with its command. */
 export class CallableTool {
-  /** As clients are told of it. */
+  /** As clients see it. */
   readonly data: ToolData;
   readonly writes: boolean;
   private readonly command: Command;

@@ -25,7 +25,7 @@ export class Running {
   }
 }
 
-/** Tells a client that wants it how far a request is, at most ten times a second and never less than before. */
+/** Reports to a client that wants it how far a request is, at most ten times a second and never less than before. */
 function progressTo({ _meta, sendNotification }: Extra): Asking["progress"] {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return undefined;

@@ -25,7 +25,7 @@ const LAYERED: ReadonlySet<string> = new Set([
   "contract-forbids",
 ]);
 
-/** What contracts say of one node alone, and what rules over nodes need to know of it. */
+/** What contracts find in one node alone, and what rules over nodes need to know of it. */
 export interface JudgedNode {
   readonly diagnostics: readonly Diagnostic[];
   readonly facts: readonly RuleFact[];

@@ -25,7 +25,7 @@ const NONE: readonly LayerPath[] = [];
 interface SectionPaths {
   readonly section: SaidSection;
   readonly start: State;
-  /** Keys of which each path has one; undefined if that cannot be said. */
+  /** Keys one of which is in each path; undefined if they are unknown. */
   readonly keys: ReadonlySet<string> | undefined;
 }
 
@@ -34,7 +34,7 @@ type SaidSection = "parameters" | "exports";
 
 const SAID: readonly SaidSection[] = ["parameters", "exports"];
 
-/** Finds the paths of some contracts in what layers say. */
+/** Finds the paths of some contracts in layers. */
 export class WrittenPaths {
   private readonly settings: PrefixSettings;
   private readonly sections: readonly SectionPaths[];

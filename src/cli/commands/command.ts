@@ -38,7 +38,7 @@ export interface Command {
   readonly rest?: Operand;
   /** Set where names and paths that nothing has are always an error: it has no `--allow-empty`. */
   readonly refusesEmpty?: true;
-  /** Groups of options of which at most one may be given. */
+  /** Groups of mutually exclusive options. */
   readonly exclusive?: readonly (readonly string[])[];
   /** Paragraphs and tables for `heir help COMMAND`. */
   readonly details?: readonly (string | readonly Example[])[];

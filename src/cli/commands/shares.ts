@@ -9,7 +9,7 @@ import type { NodesApart } from "../../workspace/check/lints.ts";
 import type { Log } from "../../workspace/log/request.ts";
 import type { Divisible, WorkPart } from "../../workspace/workspace.ts";
 
-/** What the work of each command that can be divided comes to, for a part of it or for all. */
+/** The result of each command whose work can be divided, for a part of the work or for all. */
 export interface DividedResults {
   readonly check: NodesApart;
   readonly diff: Masked<Comparison>;

@@ -25,7 +25,7 @@ const MEMORY_OF_ONE = 400 * MEGABYTE;
 /** Threads reserve far more addresses than memory: with 1.5 GB, Node ended workers of 30,000 nodes in the midst of their work. */
 const ADDRESSES_OF_ONE = 2e9;
 
-/** How many processes `auto` is for so many nodes: rule J2 in docs/scale.md. */
+/** How many processes `auto` is for a number of nodes: rule J2 in docs/scale.md. */
 export function autoJobs(nodes: number, { cores, free, addresses }: Machine): number {
   if (nodes < LEAST_NODES || addresses < ADDRESSES_OF_ONE) return 1;
   const jobs = Math.min(cores, MOST_AUTO, Math.floor(nodes / NODES_OF_ONE));
@@ -45,7 +45,7 @@ export function isInHook(env: Context["env"]): boolean {
   return ["GIT_DIR", "GIT_INDEX_FILE", "GIT_QUARANTINE_PATH"].some((name) => env[name] !== undefined);
 }
 
-/** A machine as far as the number of processes depends on it. */
+/** The facts of a machine that decide the number of processes. */
 interface Machine {
   readonly cores: number;
   /** In bytes. */

@@ -17,7 +17,7 @@ const MOST_TRACE = 65_536;
 
 const OUT_OF_MEMORY = /out of memory|allocation fail|virtual memory|bad_alloc|cannot allocate|ENOMEM|EAGAIN/i;
 
-/** So many bytes of all workers may wait to be read; those of later shares do, while the first one is printed. */
+/** The most bytes of all workers that may wait to be read; those of later shares do, while the first one is printed. */
 const MOST_WAITING = 32 * 2 ** 20;
 
 /** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
@@ -74,7 +74,7 @@ export class RunShares implements Shares {
     return rows[name].join(this.workers, work);
   }
 
-  /** How many processes do the work of so many nodes. */
+  /** How many processes do the work of `nodes` nodes. */
   private async count(name: keyof DividedResults, nodes: number): Promise<number> {
     const { env, states } = this.context;
     // What a partial clone lacks is fetched by one process, in one request.
@@ -144,7 +144,7 @@ export class RunShares implements Shares {
     return new HeirError("environment", message, "--jobs 1, or more memory");
   }
 
-  /** Takes what a worker says of the states that it has read. Throws HeirError if they are others than here. */
+  /** Takes what a worker reports about the states that it has read. Throws HeirError if they are others than here. */
   private async hear({ read, texts }: Said): Promise<void> {
     if (read !== readBy(await this.context.states())) {
       throw new HeirError("environment", "files changed while they were read", "run it again");

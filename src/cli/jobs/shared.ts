@@ -12,7 +12,7 @@ const shareOptions: Options = {
   jobs: { kind: "text", value: "N|auto", summary: "use N processes (default auto: as many as help)" },
 };
 
-/** A command whose work is divided: by `--shard` among machines, by `--jobs` among processes, each of which does a share. */
+/** A command whose work is divided: by `--shard` among machines, by `--jobs` among processes; each does a share. */
 export function shared(name: keyof DividedResults, command: Command): Command {
   return {
     ...command,

@@ -14,7 +14,7 @@ export interface WorkingProcess {
   exit(code: number): never;
 }
 
-/** Runs a command line as far as its work can be divided, does one part of that for the process that started this one, and ends. */
+/** Runs the part of a command line that can be divided, does one share of it for the process that started this one, and ends. */
 export async function workShare([order = "{}", ...argv]: readonly string[], self: WorkingProcess): Promise<never> {
   const send: Serving["send"] = async (kind, text) => {
     if (!self.stdout.write(recordText(kind, text))) await once(self.stdout, "drain");
@@ -47,7 +47,7 @@ export async function worked(argv: readonly string[], host: Host): Promise<void>
   }
 }
 
-/** A terminal of this width, or a file, that nothing is written to: a command that begins to print has no work to divide. */
+/** A terminal of this width, or a file, that discards all output: a command that begins to print has no work to divide. */
 function silence(width: number | undefined): TextStream {
   const end = (): never => {
     throw new WorkDone();

@@ -3,7 +3,7 @@ import type { Serving } from "../commands/shares.ts";
 /** The first word of the command line of a worker: then come what it does, and the command line that it helps. */
 export const WORK = "__work";
 
-/** What a worker does, and as on a terminal of which width, if on one. */
+/** What a worker does, and the width of the terminal, if there is one. */
 export interface WorkOrder {
   readonly part: Serving["part"];
   readonly width: number | undefined;

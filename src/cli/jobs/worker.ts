@@ -5,7 +5,7 @@ import type { ShareProcess } from "../commands/shares.ts";
 /** Ends a command that runs in a worker: its part is done. */
 export class WorkDone extends Error {}
 
-/** What a worker says of the states that it has read. */
+/** What a worker reports about the states that it has read. */
 export interface Said {
   readonly read: string;
   /** The secret texts in them. */

@@ -80,7 +80,7 @@ interface Target {
   readonly column: string;
 }
 
-/** Nothing in it ends the link: it is printable ASCII without blanks. */
+/** Nothing in it ends the link: it is printable ASCII without spaces. */
 function addressOf(format: string, { path, line, column }: Target): string {
   const named = path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
   const values: Readonly<Record<string, string>> = { host: encodeURIComponent(hostname()), path: named, line, column };

@@ -24,7 +24,7 @@ const MANY_NODES = 5000;
 export interface InventoryTask {
   readonly reading: StateReading;
   readonly names: readonly string[];
-  /** What of the state is read in advance. */
+  /** The files of the state that are read in advance. */
   readonly load: LoadOptions;
   readonly asked: AskedForm;
   /** The commit that is read, if it is one. */

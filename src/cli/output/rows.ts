@@ -13,7 +13,7 @@ export async function printRows(context: Context, rows: Iterable<Row>): Promise<
   for (const row of rows) await context.print(context.theme(row));
 }
 
-/** The same for rows with signs of changes: a terminal is told first what those mean that occur, unless with `-q`. */
+/** The same for rows with signs of changes: a terminal gets a legend of those that occur first, unless with `-q`. */
 export async function printSignedRows(context: Context, rows: Iterable<Row>): Promise<void> {
   if (context.width === undefined || context.quiet) return printRows(context, rows);
   const all = [...rows];

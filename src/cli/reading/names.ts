@@ -60,7 +60,7 @@ export function chosenAmong(
   return own.length === 0 ? undefined : own;
 }
 
-/** The nodes of the share of a run: of those that are chosen, else of all, of which no others are listed. */
+/** The nodes of the shard of a run, from those that are chosen, else from all; no others are listed. */
 export function ownNodes(inventory: Inventory, { own }: Shares, chosen?: readonly string[]): readonly string[] {
   if (chosen === undefined && own !== undefined) return inventory.nodesOf(own.own);
   return namesWith(chosen ?? inventory.nodeNames, own?.own);

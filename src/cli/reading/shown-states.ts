@@ -29,7 +29,7 @@ interface Shown {
 type History = Pick<LogWords, "revisions" | "newest">;
 
 /**
- * Looks nodes and paths up in what is shown; each that is in none of it is out of scope (rule S14 in
+ * Looks nodes and paths up in the shown states; each that is in none of it is out of scope (rule S14 in
  * docs/concepts/snapshots.md). The history is searched only for what none of the states has. Throws what the states throw,
  * and HeirError where no commit has an inventory.
  */

@@ -43,7 +43,7 @@ export function endAfter(supervisor: number): void {
   setInterval(watch, WATCH_MS).unref();
 }
 
-/** Tells the supervisor the status of a judgement that came to its end; returns it. */
+/** Reports the status of a finished judgement to the supervisor; returns it. */
 export function reportVerdict(status: number): number {
   writeSync(DESCRIPTOR, `${status}\n`);
   return status;

@@ -27,7 +27,7 @@ export interface Session {
 /** All commands, and the one that is called. */
 interface Called {
   readonly commands: CommandTable;
-  /** How git is told to print on terminals. */
+  /** How git is configured to print on terminals. */
   readonly settings?: TerminalSettings;
   readonly command: Partial<Pick<Command, "fetches" | "options" | "asksForCache">> | undefined;
   /** The command line; absent where nothing is divided. */

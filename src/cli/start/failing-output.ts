@@ -1,6 +1,6 @@
 import { exit } from "../exit.ts";
 
-/** What of a process writes, and ends it. */
+/** The parts of a process that write, and end it. */
 export interface ProcessOutput {
   readonly stdout: Failing;
   readonly stderr: Failing & { write(text: string): unknown };

@@ -83,7 +83,7 @@ interface NamedKey {
   readonly outputs: OutputCache;
 }
 
-/** Undefined if an answer depends on other states than commits, and where the inventory is not around the command. */
+/** Undefined if an answer depends on other states than commits, or if the inventory is not around the command. */
 async function namedKey(run: Run, context: Context, open: Session["states"]): Promise<NamedKey | undefined> {
   const asked = await follow(run, context, { open, of: ({ commits }) => commits });
   if (asked === undefined || asked.follows.includes(undefined)) return undefined;

@@ -61,7 +61,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
-/** How git is told to print; asked for terminals alone. */
+/** How git is configured to print; asked for terminals alone. */
 function settingsOf({ stdout, stderr, cwd, env }: Host, args: Arguments): TerminalSettings {
   if (stdout.isTTY !== true && stderr.isTTY !== true && !args.has("hyperlinks")) return {};
   return terminalSettings(resolve(cwd, args.text("C") ?? "."), env);

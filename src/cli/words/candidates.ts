@@ -106,7 +106,7 @@ async function valuedPathCandidates(
 }
 
 interface TypedPath {
-  /** What stands before the last key. */
+  /** The text before the last key. */
   readonly before: string;
   readonly keys: readonly string[];
 }

@@ -7,7 +7,7 @@ export const completionScripts: ReadonlyMap<string, string> = new Map([
   [
     "bash",
     // bash breaks words at `:` and `=`: they are joined again, and of the answers only the last part is given back. git
-    // lets no blank follow the words of its commands, so each has one of its own.
+    // lets no space follow the words of its commands, so each has one of its own.
     `_heir() {
   local rest=$COMP_LINE word at line mask=4 start behind= first=0
   local -a words=()

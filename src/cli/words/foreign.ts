@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 
-/** Commands of other tools, and what does the same here; a blank at the end is for their operands. */
+/** Commands of other tools, and their equivalents here; a space at the end is for their operands. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
   ["lookup", "heir show "],
   ["nodeinfo", "heir show "],

@@ -84,7 +84,7 @@ function effectOf(group: readonly RootedChange[], options: EffectOptions): Effec
 /** Lost values first, then those behind fewer references, then those of more nodes. */
 function inOrder(left: Effect, right: Effect, depth: number): number {
   const lost = (effect: Effect): number => (effect.kind === "conflict" ? 0 : 1);
-  // Values stand before orders.
+  // Values come before orders.
   const order = (effect: Effect): number => (effect.kind === "reordered" ? 1 : 0);
   return (
     lost(left) - lost(right) ||

@@ -225,7 +225,7 @@ function names(mentions: readonly NameMention[]): readonly string[] {
   return mentions.flatMap(({ name, remove }) => (remove ? [] : [name]));
 }
 
-/** A mention of a class that one side lacks: added, removed, or in the place of one that the other side lacks. */
+/** A mention of a class that one side lacks: added, removed, or replacing one that the other side lacks. */
 function classEdit(
   name: string,
   { owner, facing, span }: { readonly owner: CauseOwner; readonly facing: Facing; readonly span: Span },

@@ -47,7 +47,7 @@ export function isSameContribution(
   return one.lacks || identities.same(one.value, other.value);
 }
 
-/** The contributions, strongest first, of which a value consists; `length`: of its path below the section. */
+/** The contributions that a value consists of, strongest first; `length`: of its path below the section. */
 export function countingContributions(
   contributions: readonly WrittenContribution[],
   length: number,

@@ -364,7 +364,7 @@ interface LayerMode {
   readonly span: Span;
 }
 
-/** The inherit mode of a property in each layer of properties, as far as the layer itself states one. */
+/** The inherit mode of a property in each layer of properties that states one itself. */
 function modesOf({ node, inventory }: CauseSide, property: string): ReadonlyMap<string, LayerMode> {
   const modes = new Map<string, LayerMode>();
   for (const step of node.steps) {

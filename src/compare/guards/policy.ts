@@ -154,7 +154,7 @@ export function policyOf({ file, old, now, consented }: PolicyParts): Guards {
     }),
     {
       checks: checksOf({ file, old, now, consented }),
-      // Whoever decides on the setting: what was a secret, or is one from now on, is not quoted.
+      // Whichever side decides on the setting: what was a secret, or is one from now on, is not quoted.
       secrets: allSecretPaths([old, now, ...(file === undefined ? [] : [file.settings])]),
     },
   );

@@ -42,7 +42,7 @@ export class NodeHolders {
   }
 }
 
-/** So many places that are there already are tried. */
+/** The most existing places to try. */
 const MOST_TRIED = 3;
 
 /**

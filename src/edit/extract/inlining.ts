@@ -102,7 +102,7 @@ interface Replacing {
   readonly by: readonly string[];
 }
 
-/** Puts other classes in the place of a class in a list, but for those that are there before; each further mention goes. */
+/** Replaces a class in a list by other classes, but for those that are there before; each further mention goes. */
 async function isReplaced({ path, name: owner }: InventoryFile, { drafts, name, by }: Replacing): Promise<boolean> {
   const entries = namesIn(await drafts.now(path), "classes").map((written) => absoluteEntry(written, owner));
   const at = entries.indexOf(name);

@@ -9,10 +9,10 @@ import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
 export interface ProposalScope extends ExtractScope, EqualScope, Pick<EditPlanOptions, "signal"> {}
 
-/** So many proposals are listed. */
+/** The most proposals to list. */
 const MOST_LISTED = 10;
 
-/** So many are tried at most: each one is resolved. */
+/** The most to try: each one is resolved. */
 const MOST_TRIED = 40;
 
 /**

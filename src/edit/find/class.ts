@@ -87,7 +87,7 @@ function relativeTo(owner: string, { written, name, isMoved }: Relative): string
 }
 
 /**
- * The path of the file of a class, group or policy with another name: extension and `init` stay, folders and dots as far as
+ * The path of the file of a class, group or policy with another name: extension and `init` stay, so do folders and dots where
  * the leading parts of the name do. `root` is the folder, with a slash at the end.
  */
 export function movedPath(path: string, root: string, name: string): string {

@@ -5,7 +5,7 @@ import type { Replacement } from "../text/source-text.ts";
 import type { NameChange, OpenedFile } from "./edited-file.ts";
 import { inKeys, inScalars, itemsOf, sectionsAt, valuesAt, wholeName } from "./edited-file.ts";
 
-/** Names of a kind in contracts: which nodes they are for, which layers may set a value, of which node a value is expected. */
+/** Names of a kind in contracts: which nodes they are for, which layers may set a value, which node must have a value. */
 export function contractMentions(
   file: OpenedFile,
   kind: "class" | "group" | "node",

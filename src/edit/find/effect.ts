@@ -15,7 +15,7 @@ import { contentAfter } from "../text/change.ts";
 /** What edits of files do to nodes, found by resolving with them. */
 export interface EditEffect {
   readonly after: Snapshot;
-  /** Values at the path of all nodes that were resolved again and resolve. */
+  /** Values at the path of all re-resolved nodes that resolve. */
   readonly values: ReadonlyMap<string, Value | undefined>;
   /** The questions that leave the path out of nodes. */
   readonly open: ReadonlyMap<string, GroupConflict>;
@@ -75,7 +75,7 @@ function faultIn(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   return diagnostics.find(({ code }) => code !== "group-conflict") ?? diagnostics[0];
 }
 
-/** The place of what stands against an edit: not that of the edit itself. */
+/** The place of what prevents an edit: not that of the edit itself. */
 function blocking(fault: Diagnostic | undefined, edited: ReadonlySet<string>): Span | undefined {
   if (fault === undefined) return undefined;
   const spans = findingSpans(fault);

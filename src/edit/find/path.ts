@@ -77,7 +77,7 @@ function layersOf(file: OpenedFile, section: RenamedPath["section"]): readonly O
   return [...own, ...[...properties, ...globals].flatMap((map) => withoutForm(file, map))];
 }
 
-/** Properties with the values of their long form in place of it: paths go through both alike. */
+/** Properties with the values of their long form instead of it: paths go through both alike. */
 function withoutForm(file: OpenedFile, map: Outline): readonly Outline[] {
   const outline = file.followed(map);
   if (outline?.kind !== "map") return [];

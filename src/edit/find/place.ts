@@ -50,7 +50,7 @@ export interface PlaceOptions extends Abortable {
   readonly files: EditableFiles;
 }
 
-/** With so many places no further ones are looked for, unless all are wanted. */
+/** The number of places at which the search ends, unless all are wanted. */
 const ENOUGH = 16;
 
 /** The places where a value can be written (rules X10 and X11 of docs/concepts/edits.md), found by resolving with each. */
@@ -314,7 +314,7 @@ function filesOf(layers: readonly ValueLayer[]): string[] {
   return layers.map(({ file }) => file);
 }
 
-/** A question with the edges that settle it for the edited groups. */
+/** A question with the edges that resolve it for the edited groups. */
 function openOrder({ groups, pairs }: GroupConflict, layers: readonly ValueLayer[]): OpenOrder {
   const edited = new Set(layers.flatMap(({ layer, name }) => (layer === "group" ? [name] : [])));
   const edges = pairs.flatMap(([one, other]): readonly (readonly [string, string])[] => {

@@ -8,7 +8,7 @@ import type { NameChange } from "./edited-file.ts";
 export interface ReferenceText extends Stretch {
   /** The tree that it reads: `${…}` and `self:` read parameters, `exports:` the other one. */
   readonly section: "parameters" | "exports";
-  /** Its keys as far as they are written: a key in which a nested reference begins is none. */
+  /** Its plain keys: one in which a nested reference begins is left out. */
   readonly segments: readonly (Stretch & { readonly text: string })[];
   /** Whether nested references give more of the path. */
   readonly isOpen: boolean;

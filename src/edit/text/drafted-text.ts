@@ -82,7 +82,7 @@ function cut(piece: Piece, at: number): readonly [Piece, Piece] {
 }
 
 /**
- * Gives a line of a draft an end, in place of the one behind it (rule H5 of docs/concepts/ends.md). False where the comment would
+ * Gives a line of a draft an end, instead of the one behind it (rule H5 of docs/concepts/ends.md). False where the comment would
  * be about something else, as in brackets.
  */
 export function endGiven(draft: DraftedText, line: Stretch | undefined, until: string): boolean {

@@ -101,7 +101,7 @@ export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm
   return movedValue(text, layerTarget(text, path, form), syntaxOf(form, path));
 }
 
-/** A value that comes to a path. */
+/** A value to write at a path. */
 export interface ComingValue {
   readonly path: ParameterPath;
   readonly value: MovedValue;
@@ -110,7 +110,7 @@ export interface ComingValue {
 export type TextSteps = readonly (readonly Replacement[])[];
 
 /**
- * The steps that write a value of another file to a layer's file, each of which is made from the text that the one before left: a
+ * The steps that write a value of another file to a layer's file, each made from the text that the one before left: a
  * mapping is laid over the one that is there. Undefined if the text cannot say it.
  */
 export function writeMoved(text: SourceText, { path, value }: ComingValue, form: LayerForm): TextSteps | undefined {
@@ -126,7 +126,7 @@ export function writeMoved(text: SourceText, { path, value }: ComingValue, form:
   return found && [found.changes];
 }
 
-/** The steps of the parts of a mapping, each of which is made from the text that the one before left; undefined if one has none. */
+/** The steps of the parts of a mapping, each made from the text that the one before left; undefined if one has none. */
 export function stepsOfParts(
   text: SourceText,
   { path, parts }: { readonly path: ParameterPath; readonly parts: NonNullable<MovedValue["parts"]> },

@@ -155,7 +155,7 @@ export interface ListedName {
 }
 
 /**
- * The edit that makes a file give a name: its removal goes, else the name comes to the end of its list; both with `also`. A name that
+ * The edit that makes a file give a name: its removal goes, else the name is appended to its list; both with `also`. A name that
  * is there is written as it is. Undefined if that cannot be written.
  */
 export function nameGiven(

@@ -16,7 +16,7 @@ export function removal(text: SourceText, target: ValueTarget): readonly Replace
     if (last === undefined) return undefined;
     const isLast = depth === target.keys.length - 1;
     const leaving = isLast ? entries : [last];
-    // Above the value, the outermost mapping of which nothing else is left goes as a whole.
+    // Above the value, the outermost mapping with nothing else in it goes as a whole.
     if (taken === undefined || at.entries.length > leaving.length) taken = { map: at, entries: leaving };
     at = last.value;
   }

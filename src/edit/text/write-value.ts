@@ -29,7 +29,7 @@ export interface Writing {
 }
 
 /**
- * The ways to write a value into a file, the best first (rules T2 to T4 of edits): in place of the one that is there, as a
+ * The ways to write a value into a file, the best first (rules T2 to T4 of edits): replacing the one that is there, as a
  * new key behind the last one of its mapping, or with new mappings. None if something else is in the way.
  */
 export function writings(text: SourceText, target: ValueTarget, value: NewValue): readonly Writing[] {
@@ -167,7 +167,7 @@ function insertedInFlow(
   }));
 }
 
-/** In place of the value that is there; a comment goes only with the line it is on. */
+/** Replaces the value that is there; a comment goes only with the line it is on. */
 function replaced(
   text: SourceText,
   {

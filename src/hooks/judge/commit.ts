@@ -18,7 +18,7 @@ interface Guard {
   readonly sharedBy?: number;
 }
 
-/** So many pairs of classes that a commit adds are named. */
+/** At most this many new pairs of classes are named. */
 const MOST_PAIRS = 3;
 
 /** pre-commit: what is about to be committed, against HEAD; when it concludes a merge, also against both sides. */

@@ -2,7 +2,7 @@ import { judge, type Verdict } from "../../workspace/gate/judge.ts";
 import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
 import { gateOf, type HookWork } from "./work.ts";
 
-/** Judges the step from one state to another as far as the change reaches; undefined if neither has an inventory. */
+/** Judges the step from one state to another where the change reaches; undefined if neither has an inventory. */
 export function judgeStep(work: HookWork, before: TreeState, after: TreeState): Promise<Verdict | undefined> {
   return judge(gateOf(work, "change"), { before, after });
 }

@@ -14,7 +14,7 @@ export type Ending =
 export const CLOSED = 141;
 
 export interface Judged {
-  /** The command line of heir; it writes its status to descriptor 3 when it comes to its end. */
+  /** The command line of heir; it writes its status to descriptor 3 when it ends. */
   readonly argv: readonly string[];
   readonly budget: Budget;
   /** What the hook reads; undefined to leave it the standard input that there is. */

@@ -56,7 +56,7 @@ async function standardInput(): Promise<string> {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const WATCH_MS = 250;
 
-/** Ends a judgement when this process is told to end, loses its parent, has nobody to write to, or ends for another reason. */
+/** Ends a judgement when this process gets a signal to end, loses its parent, has nobody to write to, or ends for another reason. */
 function endWithUs(judgement: JudgementProcess): () => void {
   const parent = process.ppid;
   const abandon = (signal: NodeJS.Signals): void => {

@@ -24,7 +24,7 @@ export class ReportedPaths {
     return section === "parameters" || section === "exports" ? this.section(section)(keys) : [];
   }
 
-  /** The contributions of which a value consists. */
+  /** The contributions that a value consists of. */
   countingAt(path: ParameterPath): ReadonlySet<Contribution> {
     const key = JSON.stringify(path);
     const found = this.counting.get(key) ?? countingOf(this.at(path));

@@ -14,7 +14,7 @@ interface Part {
   readonly known: Map<string, readonly Contribution[]>;
 }
 
-/** The names of each section of which a part consists; `all` where references can lead anywhere. */
+/** The names of each section that a part consists of; `all` where references can lead anywhere. */
 type Names = Readonly<Record<Section, ReadonlySet<string>>> | "all";
 
 const NO_ENTRIES: readonly MapEntry[] = [];

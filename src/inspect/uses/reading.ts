@@ -86,7 +86,7 @@ export function touches({ reads }: Pick<WrittenReference, "reads">, path: Parame
   return path.every((key, index) => index >= known.length || known[index] === key);
 }
 
-/** A character that no key holds, in the place of a reference that is not filled in. */
+/** A character that no key holds, for a reference that is not filled in. */
 const UNKNOWN = "\0";
 
 class Reader {

@@ -98,7 +98,7 @@ function placeKey({ file, start }: Span): string {
 
 /**
  * The places where contracts name a class, group or node: as the nodes that they hold for, as a layer that may set a
- * value, or as a node of which a value is expected. A name with `*` names nothing alone.
+ * value, or as a node that must have a value. A name with `*` names nothing alone.
  */
 function usesInContracts(
   { contracts }: Pick<Inventory, "contracts">,

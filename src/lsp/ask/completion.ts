@@ -103,7 +103,7 @@ function referenceKeys(question: Question, { keys, isClosed }: OpenReference): r
   });
 }
 
-/** What contracts say of a key, beside its name. */
+/** What contracts say about a key, beside its name. */
 function said(contracts: FileContracts, path: ParameterPath): Pick<Proposal, "detail"> {
   const detail = contracts.text(path);
   return detail === undefined ? {} : { detail };

@@ -222,7 +222,7 @@ export function* fatesOf(
 export class FileContracts {
   private readonly secrets: Secrets;
   private readonly nodes: number;
-  /** Nodes with the same contracts have the same set. Whether a key is the number of an item, one of them tells for all. */
+  /** Nodes with the same contracts have the same set. Whether a key is the number of an item, one of them decides for all. */
   private readonly sets: ReadonlyMap<ContractSet, MapValue>;
 
   constructor({ state, path }: Pick<Question, "state" | "path">) {

@@ -71,7 +71,7 @@ type FileQuestion = Omit<Question, "offset">;
 
 const LONGEST = 60;
 
-/** What values come to, and on how many nodes they lose, for a part of a document. */
+/** The resolved values, and on how many nodes they lose, for a part of a document. */
 export function inlayHints(question: FileQuestion, within: Stretch): readonly InlayHint[] {
   const { marks, positions } = question;
   const text = positions.of(marks.file);
@@ -94,7 +94,7 @@ function isShown({ value }: KeyMark, { start, end }: Stretch): boolean {
   return value.kind === "scalar" || (value.kind === "list" && value.flow);
 }
 
-/** What a text comes to on the nodes where it wins. */
+/** The resolved value on the nodes where the text wins. */
 function valueLabel(question: FileQuestion, { path }: KeyMark, fates: readonly NodeFate[]): readonly string[] {
   const wins = fates.flatMap(({ node, fate }) => (fate.kind === "wins" ? [node] : []));
   const values = [...new Set(hoverValues(question, wins, path).map(({ text }) => text))];

@@ -15,7 +15,7 @@ const MOVED: FileOperationRegistrationOptions = {
   ],
 };
 
-/** What the server says of itself. */
+/** What the server says about itself. */
 export function serverCapabilities({ encoding, hints, lenses }: Client, version: string): InitializeResult {
   return {
     capabilities: {

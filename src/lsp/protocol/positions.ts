@@ -61,7 +61,7 @@ export class TextPositions {
   }
 }
 
-/** How many UTF-16 units so many bytes are; of half a character, none. */
+/** How many UTF-16 units a number of bytes is; of half a character, none. */
 function unitsOf(text: string, bytes: number): number {
   let [units, left] = [0, bytes];
   for (const character of text) {

@@ -127,7 +127,7 @@ export interface ComparingRule extends RuleBase {
   readonly path: ContractPath;
 }
 
-/** So many nodes must have certain values. */
+/** A number of nodes must have certain values. */
 export interface CountRule extends RuleBase {
   readonly kind: "count";
   readonly values: readonly PathValue[];

@@ -25,7 +25,7 @@ export function isShortKeyword(key: string): key is ShortKeyword {
   return names.has(key);
 }
 
-/** What a short type is made of: names of which one must hold, or what is in a list or mapping. */
+/** What a short type is made of: alternative names, or what is in a list or mapping. */
 export type TypeShape =
   | { readonly kind: "list" | "mapping"; readonly of: TypeShape }
   | { readonly kind: "names"; readonly names: readonly string[] };

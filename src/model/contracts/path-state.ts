@@ -25,7 +25,7 @@ interface Part<Of extends AtPath> {
 
 const NO_KEYS: ReadonlyMap<string, readonly never[]> = new Map();
 
-/** Keys are looked up in a mapping with so many times more entries; in any other, its entries are walked. */
+/** Keys are looked up in a mapping with this many times more entries; in any other, its entries are walked. */
 const FEW = 64;
 
 /**

@@ -32,7 +32,7 @@ export interface Diagnostic {
   readonly path?: readonly FoundKey[];
   /** The class without a file that is skipped. */
   readonly missingClass?: string;
-  /** The two classes of which only their order decides, the weaker one first, and the path of the value. */
+  /** The two classes between which only order decides, the weaker one first, and the path of the value. */
   readonly order?: { readonly below: string; readonly above: string; readonly path: string };
   /** The contract that is broken. */
   readonly contract?: FoundContract;

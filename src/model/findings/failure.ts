@@ -24,7 +24,7 @@ export type ErrorCode =
   | "secret"
   | "bug";
 
-/** What programs are told of an error, and what finding a better hint needs. */
+/** What programs get about an error, and what finding a better hint needs. */
 export interface ErrorDetails {
   readonly code?: ErrorCode;
   /** Words that may have been meant, the best first. */

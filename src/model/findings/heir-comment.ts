@@ -2,7 +2,7 @@ import { placeOf, type SourceFile, type Span } from "../values/origin.ts";
 
 /** A comment `# heir: WORD SUBJECT (reason)`: about its line, or alone on a line about the next one. */
 export interface HeirComment {
-  /** Empty where nothing is written. */
+  /** Empty if there is no text. */
   readonly subject: string;
   readonly reason: string | undefined;
   readonly isAlone: boolean;

@@ -19,7 +19,7 @@ export function countOfAll(findings: readonly { readonly diagnostic: Diagnostic 
   return findings.reduce((sum, { diagnostic }) => sum + countOf(diagnostic), 0);
 }
 
-/** The message of a finding that stands for so many. */
+/** The message of a finding that stands for several. */
 export function restMessage(code: string, count: number): string {
   return `and ${count} more ${code}`;
 }

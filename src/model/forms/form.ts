@@ -1,4 +1,4 @@
-/** Things of which a text can be the name. */
+/** Things that a text can name. */
 export type NameKind = "class" | "group" | "node" | "technique" | "directive" | "target";
 
 /** What a value of a form may be. Parser, JSON Schemas, completion and the tables of the reference read it. */
@@ -64,7 +64,7 @@ export function plainSentence(markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 }
 
-/** What schemas, completion and hover say of a key. */
+/** What schemas, completion and hover say about a key. */
 export function descriptionOf({ sentence, default: otherwise }: FormKey): string {
   const text = plainSentence(sentence);
   return otherwise === undefined ? `${text}.` : `${text}. Default: ${plainSentence(otherwise)}.`;

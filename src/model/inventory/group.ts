@@ -57,7 +57,7 @@ export type CriterionTest =
   /** Only for membership: it makes no parent and no order. */
   | { readonly kind: "group"; readonly id: string; readonly idOrigin: Span }
   | { readonly kind: "nodeid"; readonly test: NameTest }
-  /** So many percent of all names, drawn by this key. */
+  /** A percentage of all names, drawn by this key. */
   | { readonly kind: "share"; readonly percent: number; readonly of: string };
 
 export interface ValueCriterion {

@@ -38,7 +38,7 @@ export interface GroupConflict {
   readonly kind: "open" | "limit";
   /** Sorted ids of the groups whose order matters. */
   readonly groups: readonly string[];
-  /** The pairs of them of which the exchange changes something. */
+  /** The pairs of them whose exchange changes something. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly paths: readonly ConflictPath[];
 }

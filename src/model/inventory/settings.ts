@@ -75,7 +75,7 @@ export interface WrittenSetting {
 /** Keys as settings files write them; each code of `checks` is a key of its own: `checks.CODE`. */
 export type WrittenSettings = ReadonlyMap<string, WrittenSetting>;
 
-/** Settings that guard, by which a gate judges in place of those of a state. */
+/** Settings that guard, by which a gate judges instead of those of a state. */
 export interface Guards {
   readonly settings: Partial<Settings>;
   /** Equal for equal settings. */

@@ -81,7 +81,7 @@ export interface Snapshot {
   readonly readNow?: ReadNow | undefined;
 }
 
-/** Some paths, of which one is asked for at a time. */
+/** Some paths, asked for one at a time. */
 export interface PathSet {
   has(path: string): boolean;
 }
@@ -90,7 +90,7 @@ export type ReadNow = (ids: Iterable<string>) => ReadonlyMap<string, Uint8Array>
 
 /** Ids of files by path. Of a long listing a part can be looked at without the rest. */
 export interface FileIds extends ReadonlyMap<string, string> {
-  /** The files whose paths begin with a text; absent where only a look at all files tells. */
+  /** The files whose paths begin with a text; absent where only a look at all files decides. */
   below?(start: string): Iterable<readonly [path: string, id: string]>;
   /** The lines in which the files are listed, among others; absent where there are none. */
   readonly lines?: PathLines;

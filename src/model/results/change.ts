@@ -94,7 +94,7 @@ export type CauseEdit =
   | (CausePlaces & { readonly kind: "value-edited" | "value-added" | "value-removed" })
   /** A mention of a class, in the class, group, node or setting that lists it. */
   | (CausePlaces & { readonly kind: "class-added" | "class-removed" | "class-reordered"; readonly class: string })
-  /** A mention of a class in the place of another one. */
+  /** A mention of a class that replaces another one. */
   | (CausePlaces & { readonly kind: "class-replaced"; readonly class: string; readonly to: string })
   | (CausePlaces & {
       readonly kind: "application-added" | "application-removed" | "application-reordered";

@@ -42,7 +42,7 @@ export interface EndChange {
 /** Nodes that are compared with other nodes, which may be of another state. */
 export interface SideBySide {
   readonly pairs: readonly Rename[];
-  /** Of which the second node is not there. */
+  /** The pairs whose second node is missing. */
   readonly unpaired: readonly Rename[];
   /** Values that differ only as the names of the nodes do. */
   readonly followName: number;

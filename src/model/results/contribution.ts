@@ -32,7 +32,7 @@ export interface Contribution {
 }
 
 /**
- * The contributions of which a value consists: from the strongest down to the one that replaces all before it. None if
+ * The contributions that a value consists of: from the strongest down to the one that replaces all before it. None if
  * the value was removed or fails.
  */
 export function countingOf<C extends Contribution>(contributions: readonly C[]): ReadonlySet<C> {

@@ -15,5 +15,5 @@ export type LeftOut =
   | { readonly kind: "unmerged"; readonly file: string }
   /** A shallow clone has no history before this commit. */
   | { readonly kind: "shallow"; readonly commit: string }
-  /** Settings begin at this commit; so many commits before it are read without any. `file` is that of HEAD, from the top. */
+  /** Settings begin at this commit; `commits` before it are read without any. `file` is that of HEAD, from the top. */
   | { readonly kind: "settings"; readonly commit: string; readonly commits: number; readonly file?: string };

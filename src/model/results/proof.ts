@@ -41,7 +41,7 @@ export interface Proof {
   readonly alike: readonly string[];
   /** Nodes of the later state. */
   readonly nodes: number;
-  /** Leaves of the values of the nodes that were resolved again. */
+  /** Leaves of the values of the re-resolved nodes. */
   readonly values: number;
   /** Policies of these nodes. */
   readonly policies: number;

@@ -25,7 +25,7 @@ export function encryptedStretches(text: string): readonly Stretch[] {
   return [...text.matchAll(WHOLE)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
-/** A text with a mark in the place of each encrypted text in it. */
+/** A text with a mark instead of each encrypted text in it. */
 export function withoutEncrypted(text: string, mark: string): string {
   return looksEncrypted(text) ? text.replaceAll(WHOLE, mark) : text;
 }

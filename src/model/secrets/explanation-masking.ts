@@ -13,7 +13,7 @@ import { textMasking } from "./text-masking.ts";
 /** The keys of a contract whose values a node can have. */
 const QUOTING: ReadonlySet<string> = new Set(["default", "const", "enum", "example", "schema"]);
 
-/** Masks what a contract says of a secret: a value of it, also where only the contract names it. */
+/** Masks what a contract says about a secret: a value of it, also where only the contract names it. */
 const contractMasking: Masking<ValueContract> = (contract, place) => {
   const path = keysOf(contract.path);
   const entries = contract.says.entries.map((entry) => {

@@ -22,7 +22,7 @@ export const valueMasking: Masking<Value> = (value, place) => {
   return masked === value ? value : noted(masked, place);
 };
 
-/** A marker in place of a value that is not itself a secret. */
+/** A marker for a value that is not itself a secret. */
 export function hidden(value: Value, place: MaskingPlace): Value {
   return noted(marker(value), place);
 }

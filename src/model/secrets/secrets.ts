@@ -114,7 +114,7 @@ export function holdsMarker(value: Value | undefined): boolean {
   return value !== undefined && someValue(value, isMarker);
 }
 
-/** A marker in the place of a value. */
+/** A marker instead of a value. */
 export function marker(value: Value): ScalarValue {
   const { origin } = value;
   const via = value.kind === "template" ? undefined : value.via;

@@ -122,7 +122,7 @@ export function isNull(value: Value): boolean {
   return value.kind === "scalar" && value.type === "null";
 }
 
-/** A null, in the place of a missing value. */
+/** A null for a missing value. */
 export function nullValue(origin: Span): ScalarValue {
   return { kind: "scalar", type: "null", data: null, origin };
 }

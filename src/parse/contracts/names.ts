@@ -16,7 +16,7 @@ export interface KnownNames {
   readonly groups: Iterable<string>;
 }
 
-/** What `for` says of all nodes. */
+/** What `for` says about all nodes. */
 export const ALL_NODES = "special:all";
 
 /** One target of `for` (rule K2 of docs/concepts/contracts.md); undefined after a fault. */

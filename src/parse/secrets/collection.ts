@@ -183,7 +183,7 @@ class SecretCollection implements Secrets {
 const COMPARED = /^[\s\S]*?property["']?\s*:\s*["']?(?:[\w.-]+=)?|^[^=]*=/;
 
 /**
- * What is written beside a secret value on its lines: tags, anchors, an alias in place of the value, and comments, also
+ * What is written beside a secret value on its lines: tags, anchors, an alias instead of the value, and comments, also
  * those between the items of a list or mapping. `key` is the place of its key, absent for an item of a list.
  */
 function besideValue(value: Value, key: Span | undefined): readonly Span[] {

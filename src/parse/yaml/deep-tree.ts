@@ -21,7 +21,7 @@ export function* composeDocuments(
   }
 }
 
-/** The tokens of deep parts, by the offset at which an empty scalar is in place of each. */
+/** The tokens of deep parts, by the offset of the empty scalar that replaces each. */
 type Parts = Map<number, Collection>;
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;

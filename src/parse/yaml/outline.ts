@@ -21,7 +21,7 @@ export interface OutlineList extends Stretch {
   readonly items: readonly Outline[];
 }
 
-/** A scalar, its place without its anchor and tag; empty where nothing is written. */
+/** A scalar, its place without its anchor and tag; empty where no text is. */
 export interface OutlineScalar extends Stretch {
   readonly kind: "scalar";
   readonly style: "plain" | "single" | "double" | "block";

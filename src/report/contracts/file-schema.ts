@@ -25,7 +25,7 @@ const OF_PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What of the schemas of a contract holds for the part of a value that one file has: nothing is required, and any value
+ * The parts of a contract's schemas that hold for the part of a value that one file has: nothing is required, and any value
  * inside may be a text with a reference (rule K37 of docs/concepts/contracts.md).
  */
 export function ofPart(asked: readonly JsonSchema[], { merge }: ValueContract): JsonSchema {

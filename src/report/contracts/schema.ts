@@ -159,7 +159,7 @@ class SchemaBuilder {
     return orReference(schema);
   }
 
-  /** What may stand before a key in a file, as a pattern. */
+  /** What may precede a key in a file, as a pattern. */
   private prefix(times: "?" | ""): string {
     return this.form === "file" ? `[~=]${times}` : "";
   }

@@ -58,7 +58,7 @@ export interface DiagnosticData {
 export interface FindingData extends DiagnosticData {
   /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
   readonly nodes: readonly string[];
-  /** The finding without which this one would not be there; it stands before this one. */
+  /** The finding without which this one would not be there; it comes before this one. */
   readonly follows?: { readonly code: string; readonly file?: string; readonly line?: number };
 }
 

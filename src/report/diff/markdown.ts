@@ -22,7 +22,7 @@ export interface MarkdownOptions {
 export interface Appendix {
   /** Its words in the first line. */
   readonly verdict: string;
-  /** Its text in at most so many bytes; empty if there is nothing to say. */
+  /** Its text in at most `room` bytes; empty if there is nothing to say. */
   text(room: number): string;
 }
 

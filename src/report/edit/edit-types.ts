@@ -51,7 +51,7 @@ export interface ProofData<V = PlainValue> {
   readonly holds: boolean;
   /** Nodes of the later state. */
   readonly nodes: number;
-  /** Leaves of the values of the nodes that were resolved again, and policies of these nodes. */
+  /** Leaves of the values of the re-resolved nodes, and policies of these nodes. */
   readonly values: number;
   readonly policies: number;
   /** 12 digits of the ids of both trees; null for a state that has none. */

@@ -132,14 +132,14 @@ function identity({ code, message, span, contract, path }: Diagnostic): string {
   return [code, what, span?.file.path, span?.file.blob, span?.start, span?.end].join("\0");
 }
 
-/** Two classes of which only the order of class lists decides: `base < fra`, with a finding for each value. */
+/** Two classes between which only the order of class lists decides: `base < fra`, with a finding for each value. */
 interface OrderPair {
   readonly name: string;
   readonly values: readonly FoundProblem[];
   readonly nodes: readonly string[];
 }
 
-/** Findings that are told one by one, and pairs of classes, which are told together where `checks:` does not ask for more. */
+/** Findings that are reported one by one, and pairs of classes, reported together where `checks:` does not ask for more. */
 export function withoutOrderPairs<Problem extends FoundProblem>(
   findings: readonly Problem[],
 ): { readonly others: readonly Problem[]; readonly pairs: readonly OrderPair[] } {

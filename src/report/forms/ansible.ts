@@ -106,7 +106,7 @@ interface Source {
 
 /**
  * The groups that Ansible gets: those of heir under their ids, `class_NAME`, `app_NAME` and `environment_NAME`. Ansible
- * takes letters, digits and `_`, so two things can come to one name.
+ * takes letters, digits and `_`, so two things can get one name.
  */
 class GroupNames {
   private readonly sources = new Map<string, Source>();
@@ -131,7 +131,7 @@ class GroupNames {
     this.source(`environment ${environmentName(node)}`, start).hosts.add(name);
   }
 
-  /** Each pair of things that come to one name, and each that comes to a name of Ansible's own. */
+  /** Each pair of things that get one name, and each that gets a name of Ansible's own. */
   clashes(): readonly Diagnostic[] {
     return [...this.byName()].flatMap(([name, [first, ...others]]) => {
       if (first === undefined) return [];

@@ -1,14 +1,14 @@
 import { sortedItems, uniqueEntries } from "../../model/values/entries.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 
-/** What to put in the place of scalars and keys; both may return what they were given. */
+/** The replacements of scalars and keys; both may return what they were given. */
 export interface Rewriting {
   scalar(scalar: ScalarValue): Value;
   key(entry: MapEntry): ScalarValue;
 }
 
 /**
- * A resolved value with other scalars and keys, at any depth, and with lists in the place of sets; parts in which nothing
+ * A resolved value with other scalars and keys, at any depth, and with lists instead of sets; parts in which nothing
  * differs stay the same objects.
  */
 export function rewritten(value: Value, by: Rewriting): Value {

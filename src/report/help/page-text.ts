@@ -44,7 +44,7 @@ export function pageText(markdown: string, form: PageForm): string {
 
 const parser = new MarkdownIt({ html: true });
 const INDENT = "  ";
-/** A blank that no line ends at. */
+/** A space that no line ends at. */
 const GLUE = "\u0001";
 /** Code of more signs may go over two lines. */
 const MOST_GLUED = 32;

@@ -6,5 +6,5 @@ export interface PageAssets {
   readonly styleHash: string;
 }
 
-/** The build puts what it made of `browser/` in place of this file (scripts/page-assets.js). */
+/** The build replaces this file by what it made of `browser/` (scripts/page-assets.js). */
 export const assets: PageAssets = { script: "", scriptHash: "", style: "", styleHash: "" };

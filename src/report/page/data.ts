@@ -20,7 +20,7 @@ export interface PageData {
   readonly titles: Pair<string>;
   /** Addresses of files with `{file}` and `{line}` in them; empty for a side without any. */
   readonly links: Pair<string>;
-  /** Blocks that are not part of the document: what `Part` says of each. */
+  /** Blocks that are not part of the document, each as a `Part`. */
   readonly rest: readonly Part[];
 }
 

@@ -109,7 +109,7 @@ function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
   ];
 }
 
-/** A review, with its comment of at most so many bytes. */
+/** A review, with its comment of at most `maxBytes` bytes. */
 export function reviewData(review: Review, options: { readonly maxBytes?: number } = {}): ReviewData {
   const { comparison, findings } = review;
   return {

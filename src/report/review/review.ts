@@ -13,7 +13,7 @@ export interface Review {
   readonly findings: readonly FoundProblem[];
   /** What new merges made that neither of their sides has, by the name of each. */
   readonly met: readonly { readonly name: string; readonly comparison: Masked<MergeComparison> }[];
-  /** Files of which git cannot merge the text. */
+  /** Files whose text git cannot merge. */
   readonly conflicts: readonly string[];
 }
 

@@ -72,7 +72,7 @@ function isEnd(data: unknown): data is LogEnd {
   return typeof data === "object" && data !== null && "stretch" in data && "shard" in data;
 }
 
-/** What a log says of all its stretches. */
+/** What a log says about all its stretches. */
 interface JoinedStretches {
   readonly commits: number;
   /** How often the whole run resolves a node. */

@@ -44,7 +44,7 @@ export function membersOf(
   return members;
 }
 
-/** What the list `groups` of a node comes to: of several mentions of a group the last counts. */
+/** The result of the list `groups` of a node: of several mentions of a group the last counts. */
 export interface Wishes {
   readonly joins: ReadonlyMap<string, NameMention>;
   readonly leaves: ReadonlyMap<string, NameMention>;
@@ -170,7 +170,7 @@ function notInParent(
 }
 
 /**
- * Mentions with `~` that change nothing: neither what the mentions before them come to, nor what all come to together.
+ * Mentions with `~` that change nothing: neither the result of the mentions before them, nor that of all together.
  */
 function idleRemovals(
   structure: GroupStructure,

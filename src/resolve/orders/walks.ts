@@ -71,7 +71,7 @@ export function walkOrders(context: WalkContext): WalkOrders | undefined {
   }
 }
 
-/** Pairs of groups of which one can take away, or place before, what the other carries. */
+/** Pairs of groups one of which can take away, or place before, what the other carries. */
 function meetingPairs(
   { acting, inventory }: WalkContext,
   carried: readonly Carried[],

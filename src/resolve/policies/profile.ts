@@ -71,7 +71,7 @@ export class NodeProfile {
     return this.different.some((other) => isAlong(path, other.path));
   }
 
-  /** What a path comes to where it is not open. */
+  /** The value of a path that is not open. */
   at(path: ParameterPath): Outcome {
     const [section, name = "", ...below] = path;
     if (section === undefined) return this.isWhole ? undefined : this.whole();

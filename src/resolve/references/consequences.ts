@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 
 type Path = readonly string[];
 
-/** So many are listed. */
+/** The most to list. */
 const MOST_LISTED = 100;
 
 /** Which faults of a node only follow from another one: references into a value that failed (rule R11 of references). */

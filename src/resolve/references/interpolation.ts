@@ -227,7 +227,7 @@ export class Interpolation implements ReferencingNode {
 
 /**
  * Merges values of one node by way of trial, as reclass does it for a query: a mapping or list inside text is not looked
- * into, and a reference without a target that another reference leads to is null. This tells which layers are left; only
+ * into, and a reference without a target that another reference leads to is null. This finds which layers are left; only
  * these are then merged in earnest (rule Q7 of docs/concepts/queries.md).
  */
 class LeftLayers implements MergeObserver {

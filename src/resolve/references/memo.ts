@@ -31,7 +31,7 @@ const MOST_OUTCOMES = 4;
 /** The most references to follow behind a reference. */
 const MOST_HOPS = 2;
 const DEEPEST = 32;
-/** A kept result hides how deep it is: deeper inside it is resolved again, so that the limit of nesting holds. */
+/** A kept result hides how deep it is: deeper inside it is re-resolved, so that the limit of nesting holds. */
 const DEEPEST_USE = 250;
 
 /** A definition is read under one set of settings, so the targets alone decide the result. */

@@ -98,7 +98,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Makes a symbolic link, in one rename, and tells whether it was another one or absent before. */
+/** Makes a symbolic link, in one rename, and returns whether it was another one or absent before. */
 export async function replaceLink(path: string, target: string): Promise<boolean> {
   if ((await readlink(path).catch(() => undefined)) === target) return false;
   const fresh = `${path}.${process.pid}.tmp`;

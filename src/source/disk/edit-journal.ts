@@ -14,7 +14,7 @@ export interface FileState {
 /** One path that an edit changes, from the top of the work tree; undefined on the side where there is no file. */
 export interface JournalPath {
   readonly path: string;
-  /** Where the file was that comes to this path. */
+  /** The path that the file had before. */
   readonly from?: string | undefined;
   readonly before: FileState | undefined;
   readonly after: FileState | undefined;
@@ -51,7 +51,7 @@ export type JournalState = "prepared" | "writing" | DoneState;
 /** `done` is the name of earlier versions, which kept one. */
 export type DoneState = "done" | `done-${number}`;
 
-/** So many edits can be taken back. */
+/** The most edits that can be undone. */
 const MOST_DONE = 20;
 
 const FOLDER = "heir/edit";
@@ -63,7 +63,7 @@ export function journalFolder(gitDir: string): string {
   return join(gitDir, FOLDER);
 }
 
-/** Makes the folder of journals: nobody else can enter it, whoever shares the repository. Throws what the system throws. */
+/** Makes the folder of journals: nobody else can enter it, even in a shared repository. Throws what the system throws. */
 function makeJournalFolder(gitDir: string): void {
   makeFolder(join(gitDir, "heir"), sharedModes(gitDir).folder);
   makeFolder(journalFolder(gitDir), OWN_FOLDER);

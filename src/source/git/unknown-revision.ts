@@ -55,7 +55,7 @@ export function expectUnborn({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | "c
 
 const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** What fetches a commit so many parents away; how many of them are here is not known. */
+/** What fetches a commit a number of parents away; how many of them are here is not known. */
 function deepen(revision: string): string {
   const steps = [...revision.matchAll(/~(\d*)|\^(?!\{)/g)].map(([, count]) => Number(count || 1));
   const count = steps.reduce((sum, each) => sum + each, 0);

@@ -114,7 +114,7 @@ async function filteredCommits(
   return new Set(listed.toString().split("\n").slice(0, -1));
 }
 
-/** A text that is equal for ranges of the same commits with the same parents, of which a filter lets the same through. Throws HeirError when git fails. */
+/** A digest of the filtered commits of a range, with their parents. Throws HeirError when git fails. */
 async function historySignature(
   program: GitProgram,
   range: HistoryRange,

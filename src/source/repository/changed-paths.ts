@@ -42,7 +42,7 @@ export type LineNumbers = readonly [first: number, last: number];
 export interface EditHunk {
   /** Equal for equal lines at the same place. */
   readonly id: string;
-  /** What stands above the hunks in a patch of the file. */
+  /** The lines above the hunks in a patch of the file. */
   readonly header: string;
   /** `@@ -1,4 +1,4 @@`. */
   readonly head: string;

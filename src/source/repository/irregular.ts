@@ -13,7 +13,7 @@ const READ = [
 ];
 
 /**
- * Throws HeirError if the repository around a folder has a pipe or a device in place of a file of git, of a ref, or of
+ * Throws HeirError if the repository around a folder has a pipe or a device instead of a file of git, of a ref, or of
  * `.gitignore` on the way up, for which git would wait, or which it would read, for ever. To be called before git is
  * started there.
  */

@@ -116,7 +116,7 @@ export async function hasMergeDriver(program: GitProgram): Promise<boolean> {
   return (await settingOrigin(program, "merge.heir.driver")) !== undefined;
 }
 
-/** How git is told to print on terminals; what is not set is absent. */
+/** How git is configured to print on terminals; what is not set is absent. */
 export interface TerminalSettings {
   /** `color.ui` says that there are no colours. */
   readonly isColourless?: boolean;

@@ -29,7 +29,7 @@ export interface MergedSides extends MergeSides {
 /** How such a file was merged, over that of ours. */
 export interface MergedFile {
   readonly isMerged: boolean;
-  /** Of a conflict: writes it again by what nodes say of it in the merge, and says what is in conflict; undefined if it is merged then. */
+  /** Of a conflict: writes it again by what nodes say about it in the merge, and says what is in conflict; undefined if it is merged then. */
   readonly ask?: (
     merge: MergedSides,
     options?: Abortable,

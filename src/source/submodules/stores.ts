@@ -110,7 +110,7 @@ export function submoduleRepository({ env }: GitProgram, folder: string): Submod
 /** The file that says where submodules come from, at the top of a tree. */
 export const MODULES_FILE = ".gitmodules";
 
-/** So many submodules are listed at a time. */
+/** The most submodules listed at a time. */
 export const MOST_AT_ONCE = 8;
 
 /** The paths in the `.gitmodules` of the work tree that are inside it. */
@@ -165,7 +165,7 @@ export function lostSubmodules(
 
 /**
  * The finding for a submodule, by its path from the top, that no `.gitmodules` lists (rule U4 in docs/concepts/submodules.md).
- * It is a fault of the state, whoever uses it.
+ * It is a fault of the state, not of a command.
  */
 export function unlistedSubmodule(path: string, as?: "warning"): Diagnostic {
   const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;

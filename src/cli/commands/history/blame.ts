@@ -78,7 +78,7 @@ interface Asked {
   readonly scope: Scope;
 }
 
-/** What of a node is blamed: the value of PATH, or those of `--path`; its parameters without either. */
+/** The values of a node to blame: that of PATH, or those of `--path`; all parameters without either. */
 async function partOf(
   node: ResolvedNode,
   text: string | undefined,

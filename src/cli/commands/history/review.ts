@@ -138,7 +138,7 @@ interface Made {
   readonly ends: readonly [string, string];
 }
 
-/** The review in at most so many bytes. */
+/** The review in at most `maxBytes` bytes. */
 function textOf(context: Context, { result }: Made): (maxBytes: number) => string {
   return (maxBytes) => context.clean(reviewMarkdown(result, { maxBytes }));
 }

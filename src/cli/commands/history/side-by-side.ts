@@ -14,7 +14,7 @@ export interface AskedPairs {
   readonly ends: readonly [Snapshot, Snapshot];
   /** Absent where each node is compared with itself. */
   readonly pairs?: readonly Rename[];
-  /** Of which the second node is not there. */
+  /** The pairs whose second node is missing. */
   readonly unpaired?: readonly Rename[];
 }
 

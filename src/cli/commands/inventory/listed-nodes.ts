@@ -16,7 +16,7 @@ import { pathsInScope, type Scope } from "../../reading/names.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { Context } from "../command.ts";
 
-/** Which nodes to list, and what of them. */
+/** Which nodes to list, and in which columns. */
 export interface ListedChoice {
   readonly names: readonly string[];
   readonly columns: readonly string[];

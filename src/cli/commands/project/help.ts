@@ -60,7 +60,7 @@ async function helpFor(word: string, { commands, helpColumns: columns }: Context
   return pageText(await readTopic(topic.page), { columns, helpFor: helpOfLink(posix.dirname(topic.page)) });
 }
 
-/** So many names are offered that hold a word. */
+/** The most names offered that hold a word. */
 const MOST = 5;
 
 function unknownTopic(word: string, commands: Context["commands"]): HeirError {

@@ -13,7 +13,7 @@ import type { Arguments, Context } from "../command.ts";
  */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
   const [, name, ...given] = args.operands;
-  // On a server the environment is that of whoever pushes: `heir.receive=off` is for its owner.
+  // On a server the environment is that of the user who pushes: `heir.receive=off` is for its owner.
   const isSkipped = process.env["HEIR"] === "0" && name !== "pre-receive";
   const opened = isSkipped ? undefined : openAll(context);
   // Errors are reported where the promise is awaited.

@@ -67,7 +67,7 @@ function showManual(file: string, { env, cwd }: Pick<Context, "env" | "cwd">): b
   return program !== undefined && spawnSync(program, [file], { stdio: "inherit", env: programs.env }).status === 0;
 }
 
-/** The folders in which `man` looks for pages; undefined if nothing tells. Never fails. */
+/** The folders in which `man` looks for pages; undefined if unknown. Never fails. */
 function manualFolders({ env, cwd }: Pick<Context, "env" | "cwd">): readonly string[] | undefined {
   const programs = userPrograms(env, cwd);
   const program = programs.find("manpath");

@@ -167,7 +167,7 @@ export type ListEntry = Readonly<Record<string, Field>> & { readonly name: strin
 interface List {
   readonly kind: "nodes" | "classes" | "groups" | "rules";
   readonly entries: readonly ListEntry[];
-  /** What stands behind each name in text without columns. */
+  /** The text behind each name where there are no columns. */
   readonly about?: (entry: ListEntry) => string;
   /** The data of JSON without columns; where it is absent, the data of each entry is its name. */
   readonly document?: () => object;

@@ -14,7 +14,7 @@ export interface FoundBlocks {
 /** Whether a text, by its index, has the word that is looked for. */
 type HasText = (text: number | undefined) => boolean;
 
-/** Finds the blocks of which all parts of a query are true. */
+/** Finds the blocks that fit all parts of a query. */
 export class PageFilter {
   private readonly store: Store;
   private small: readonly string[] | undefined;

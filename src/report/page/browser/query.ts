@@ -14,7 +14,7 @@ export interface PageQuery {
 const FIELDS = { node: "nodes", path: "paths", class: "classes" } as const;
 type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
-/** Words between blanks: free text, `node:`, `path:`, `class:` and `kind:`. A word without text asks for nothing. */
+/** Words between spaces: free text, `node:`, `path:`, `class:` and `kind:`. A word without text asks for nothing. */
 export function parsePageQuery(text: string): PageQuery {
   const query: Record<"texts" | Field, string[]> = { texts: [], nodes: [], paths: [], classes: [] };
   const kinds: number[] = [];

@@ -1,6 +1,6 @@
 import { make } from "./make.ts";
 
-/** The search box and what stands beside it. */
+/** The search box and the controls beside it. */
 export interface Tools {
   readonly search: HTMLInputElement;
   readonly status: HTMLElement;

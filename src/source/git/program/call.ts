@@ -13,7 +13,7 @@ export interface GitProgram {
   readonly up: string;
   /**
    * What else than reading this program is for: reading files through filters, fetching what a partial clone lacks, or what
-   * the user asks for in so many words. It starts programs of the user's own, and does nothing else.
+   * the user asks for explicitly. It starts programs of the user's own, and does nothing else.
    */
   readonly purpose?: "filters" | "fetch" | "act";
 }
@@ -112,7 +112,7 @@ const VERBS: ReadonlyMap<string, VerbRule> = new Map([
   verb("hash-object", { needs: ["--no-filters"] }),
   verb("interpret-trailers", { needs: ["--parse"] }),
   verb("log", { needs: ["--no-textconv", "--no-ext-diff", "--no-show-signature", "--no-mailmap"] }),
-  // All that is known of a file counts, whatever the repository says of it.
+  // All that is known of a file counts, whatever the repository says about it.
   verb("ls-files", {
     never: ["-m"],
     settings: [...NO_HOOKS, "core.trustctime=true", "core.checkStat=default"],
