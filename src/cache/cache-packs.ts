@@ -71,7 +71,6 @@ export function isThere({ folder, isNamed }: CachePlace): boolean {
   return isNamed || existsSync(folder);
 }
 
-/** The packs of one kind. */
 export function cachePacks(place: CachePlace, kind: PackKind): PackFolder {
   const { folder, modes } = place;
   const isWanted = () => isThere(place);

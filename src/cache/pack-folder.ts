@@ -42,7 +42,6 @@ export interface PackStatistics {
   readonly blobs: number;
 }
 
-/** The content of one pack. */
 export type PackContent =
   /** The pack cannot be read, or another version of heir wrote it. */
   | { readonly kind: "damaged" | "other"; readonly name: string }
@@ -104,7 +103,6 @@ export class PackFolder {
     return { files: names.length, bytes: names.reduce((sum, name) => sum + this.size(name), 0), blobs: blobs.size };
   }
 
-  /** The content of each pack. */
   *contents(): Generator<PackContent> {
     const { seal } = this;
     for (const name of this.names()) {

@@ -40,7 +40,6 @@ const LONGEST_LINE = 400;
 const DIGEST_BYTES = 32;
 const LENGTH_BYTES = 4;
 
-/** A pack of these entries, as bytes. */
 export function packBytes(entries: ReadonlyMap<string, Kept>, { stamp, sign }: Seal): readonly Uint8Array[] {
   const ids = [...entries.keys()].sort();
   const idBytes = (ids[0]?.length ?? 0) / 2;

@@ -40,7 +40,6 @@ interface OwnLines {
   readonly value: Outline;
 }
 
-/** The lines of a key and its value. */
 function linesOf({ key, value }: OutlineEntry): OwnLines {
   return { start: key.start, value };
 }

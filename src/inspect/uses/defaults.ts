@@ -49,7 +49,6 @@ function* placesBelow(value: Value, state: PathState<AtPath>, path: ParameterPat
   for (const part of state.parts(value)) yield* placesBelow(part.value, part.state, [...path, String(part.key)]);
 }
 
-/** The content of a file of contracts. */
 export function contentOfContracts({ root }: ContractFile): MapValue | undefined {
   return isMap(root) ? root : undefined;
 }
@@ -74,7 +73,6 @@ export function defaultUses(inventory: Inventory, path: ParameterPath): readonly
   });
 }
 
-/** The references in defaults. */
 export function defaultReads(inventory: Inventory): readonly WrittenReference[] {
   return (inventory.contracts?.values ?? []).flatMap((contract) => readsOf(contract, inventory));
 }

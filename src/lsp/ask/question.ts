@@ -70,7 +70,6 @@ function becomes({ state, path }: Question, { start }: Stretch): readonly string
   return [...new Set(names)].sort();
 }
 
-/** The beginning of a file. */
 export function beginningOf({ uri }: Asked, path: string): FileLocation {
   const start = { line: 0, character: 0 };
   return { uri: uri(path), range: { start, end: start } };

@@ -201,7 +201,6 @@ export function documentEdit({ state, uri }: Asked, path: string, edits: readonl
   return { textDocument: { uri: uri(path), version: state.versions.get(path) ?? null }, edits };
 }
 
-/** One stretch of a file replaced. */
 export function replacement(asked: Asked, marks: FileMarks, stretch: Stretch, newText: string): WorkspaceEdit {
   const range = asked.positions.of(marks.file).range(stretch);
   return { documentChanges: [documentEdit(asked, marks.file.path, [{ range, newText }])] };

@@ -51,7 +51,6 @@ export class TextPositions {
     return { start: this.position(start), end: this.position(end) };
   }
 
-  /** The text with a range replaced. */
   replaced({ start, end }: Range, text: string): string {
     return this.text.slice(0, this.offset(start)) + text + this.text.slice(this.offset(end));
   }

@@ -67,7 +67,6 @@ export class EditorState {
     return known;
   }
 
-  /** The nodes that have a class or group. */
   nodesWith(kind: "class" | "group", name: string): readonly ResolvedNode[] {
     return [...this.nodes.all()].filter((node) => {
       if (kind === "group") return node.groups.some((group) => group.name === name);

@@ -26,7 +26,6 @@ export interface Contracts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One file of contracts. */
 export interface ContractFile {
   readonly id: string;
   readonly file: SourceFile;

@@ -78,7 +78,6 @@ export const NAME_PATTERN = "^[\\s\\S]+$";
 /** As {@link NAME_PATTERN}; `~` alone removes nothing. */
 const REMOVABLE_PATTERN = "^(?!~$)[\\s\\S]+$";
 
-/** A list of names. */
 export function listOfNames(names: NameKind): ListShape {
   return { kind: "list", of: { kind: "text", pattern: NAME_PATTERN, names } };
 }

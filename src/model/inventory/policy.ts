@@ -135,7 +135,6 @@ export interface Policy {
 /** One file of `properties.d/NODE/`. */
 export interface RuntimeFile {
   readonly file: SourceFile;
-  /** Its path on the node. */
   readonly pathOnNode: string;
   /** Faults in its bytes. If there are any, its content does not count. */
   readonly faults?: readonly Diagnostic[];

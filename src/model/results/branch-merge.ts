@@ -83,7 +83,6 @@ export interface MergeComparison {
   };
 }
 
-/** Whether a merged value is a semantic conflict. */
 export function isSemanticConflict({ kind }: Pick<MergedValue, "kind">): boolean {
   return kind !== "joined" && kind !== "new-node";
 }

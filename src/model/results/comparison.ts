@@ -154,7 +154,6 @@ export interface MemberTable {
   readonly groups: NodeSets;
 }
 
-/** The members that are in a table. */
 export function tableMembers(table: MemberTable): Members {
   const { nodes, classes, groups } = table;
   const sets = { class: classes, group: groups };

@@ -16,7 +16,6 @@ export interface MaskingPlace {
   readonly written: Span[];
 }
 
-/** Masks a value. */
 export const valueMasking: Masking<Value> = (value, place) => {
   const masked = maskedValue(value, place.path, place.secrets);
   return masked === value ? value : noted(masked, place);
@@ -40,7 +39,6 @@ function markedPlaces(masked: Value): readonly Span[] {
 
 type Fields<T> = { readonly [Name in keyof T]?: Masking<NonNullable<T[Name]>> };
 
-/** Masks some fields of an object. */
 export function fields<T extends object>(maskings: Fields<T>): Masking<T> {
   return (result, place) => {
     const masked = { ...result };

@@ -109,7 +109,6 @@ export function isMarker(value: Value | undefined): boolean {
   return value?.kind === "scalar" && value.secret === true;
 }
 
-/** Whether a value is a marker, or holds one. */
 export function holdsMarker(value: Value | undefined): boolean {
   return value !== undefined && someValue(value, isMarker);
 }

@@ -70,7 +70,6 @@ export function joinedBy(kind: "and" | "or", [first, ...more]: readonly Selector
   return first === undefined || more.length === 0 ? first : { kind, parts: [first, ...more] };
 }
 
-/** Whether a selector is `all`. */
 export function isAll(selector: Selector): boolean {
   return selector.kind === "atom" && selector.of === "all";
 }

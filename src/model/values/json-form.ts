@@ -55,7 +55,6 @@ export function jsonEntries(map: MapValue): readonly (readonly [key: string, val
   return uniqueEntries(map).map((entry) => [jsonKey(entry), entry.value]);
 }
 
-/** The key of an entry in JSON. */
 export function jsonKey(entry: MapEntry): string {
   return hasTextKey(entry) ? entry.key : keyText(entry);
 }

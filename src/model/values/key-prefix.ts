@@ -48,7 +48,6 @@ export function replacesBelow({ prefixes }: Pick<PrefixedKey, "prefixes">): bool
   return prefixes.some((prefix) => KEY_PREFIXES[prefix].replacesBelow);
 }
 
-/** The characters that are prefixes. */
 export function prefixCharacters(settings: PrefixSettings): readonly string[] {
   return SETTINGS.map((setting) => settings[setting]);
 }

@@ -102,7 +102,6 @@ export function keysLike(value: Value, { fits }: Extract<KeyPattern, { kind: "gl
   return childKeys(value).filter((key) => fits(key));
 }
 
-/** Whether a path matches a filter. */
 export function matchesPath(filter: PathFilter, path: ParameterPath): boolean {
   return walks(filter, path, { partly: false });
 }

@@ -40,7 +40,6 @@ export function dropDefinition({ defined, parsed }: DefinitionCache, listed: Lis
   parsed.delete(parsedKey(listed));
 }
 
-/** The key of a parsed definition. */
 export function parsedKey({ kind, name, path, blob }: ListedDefinition): string {
   return `${kind}\0${name}\0${path}\0${blob}`;
 }

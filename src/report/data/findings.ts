@@ -24,7 +24,6 @@ export function checkData(
   };
 }
 
-/** A finding with the nodes that have it. */
 export function findingData({ diagnostic, nodes }: FoundProblem): FindingData {
   const { code, severity, message, ...rest } = diagnosticData(diagnostic);
   return { code, severity, message, nodes, ...rest };

@@ -90,7 +90,6 @@ function vaulted(scalar: ScalarValue): Value {
   return isVault ? mappingOf([["__ansible_vault", scalar]], scalar.origin) : scalar;
 }
 
-/** A group for Ansible. */
 interface AnsibleGroup {
   readonly hosts: readonly string[];
   readonly children?: readonly string[];

@@ -38,7 +38,6 @@ export const forms: Readonly<Record<FormName, ToolForm>> = {
   terraform: terraformData,
 };
 
-/** Whether a word is the name of a form. */
 export function isFormName(word: string): word is FormName {
   return Object.hasOwn(forms, word);
 }

@@ -114,7 +114,6 @@ export function fileSchema({ name, title, shape }: FileForm): JsonSchema {
   };
 }
 
-/** The text of a schema file. */
 export function schemaText(form: FileForm): string {
   return `${JSON.stringify(fileSchema(form), undefined, 2)}\n`;
 }

@@ -85,7 +85,6 @@ export function atomHolds({ of, name, fits, asked: { value, isNot } }: Atom, nod
   }
 }
 
-/** Whether the contracts of a file hold for a node. */
 function holdsFor({ targets }: Pick<ContractFile, "targets">, node: NodeNames): boolean {
   return targets.some(({ selector }) => holds(selector, (atom) => atomHolds(atom, node)));
 }

@@ -92,7 +92,6 @@ function drawnNumber(key: string, name: string): number {
   return Number.parseInt(digest(`${key}\0${name}`).slice(0, 8), 16);
 }
 
-/** The values of a fact of a node. */
 export function factValues(node: Definition, path: readonly string[]): readonly Value[] {
   return node.own === undefined ? [] : factsAt(node.own.facts, path);
 }

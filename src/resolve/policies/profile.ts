@@ -169,7 +169,6 @@ export class NodeProfile {
     return this.inventory.policies().rules.size === 0 ? new Map() : nodePolicies(this.request()).variables;
   }
 
-  /** Its variables that are open. */
   openVariables(): readonly OpenQuestion[] {
     if (this.judged === undefined || this.inventory.policies().rules.size === 0) return [];
     const request = this.request();

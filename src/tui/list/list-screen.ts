@@ -83,7 +83,6 @@ export interface DetailText {
   readonly top?: number;
 }
 
-/** The screen of a list. */
 export function listScreen(list: ListScreen): Screen {
   return {
     ...list,

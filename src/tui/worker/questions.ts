@@ -17,7 +17,6 @@ type Answers = typeof answers;
 
 export type QuestionKind = keyof Answers;
 
-/** What a question of a kind asks. */
 export type Ask<K extends QuestionKind> = Parameters<Answers[K]>[0];
 
 /** What it is answered, at once or in parts. */

@@ -16,7 +16,6 @@ import { nodeOutcome } from "../load/outcome.ts";
 /** The most questions of one report for which chains are computed; each one resolves nodes again. */
 const MOST_QUESTIONS = 20;
 
-/** A question of one node. */
 export interface NodeQuestion {
   readonly node: string;
   readonly conflict: GroupConflict;

@@ -76,7 +76,6 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
   return new ComparisonWork(before, after, { causes }).one(name);
 }
 
-/** The work of one comparison. */
 export class ComparisonWork {
   private readonly identities = new Identities();
   private readonly changes = new ChangeFolds(this.identities);

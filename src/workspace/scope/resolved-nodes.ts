@@ -5,7 +5,6 @@ import type { Value } from "../../model/values/value.ts";
 import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** A state in which a path is searched for. */
 export interface PathSearchState {
   readonly snapshot: Snapshot;
   /** The nodes to search, the most likely first, which the state need not have; all of them when absent. */

@@ -73,7 +73,6 @@ async function pathsNear(
 /** What a name that is asked for can be one of. */
 export type ThingKind = "node" | "class" | "group" | "rule";
 
-/** All names of a kind. */
 export function namesOf(kind: ThingKind, inventory: Inventory): readonly string[] {
   switch (kind) {
     case "node":

@@ -7,7 +7,6 @@ export interface StarterFile {
 /** The paths that are secrets in a new `heir.yml`. */
 export const SECRET_PATTERNS = ["**:*password*", "**:*token*", "**:*secret*", "**:*private_key*"] as const;
 
-/** The node of the starter. */
 export const STARTER_NODE = "web1";
 
 const settingsFile: StarterFile = {

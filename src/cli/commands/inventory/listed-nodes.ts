@@ -28,7 +28,6 @@ export interface ListedChoice {
   readonly mustResolve: boolean;
 }
 
-/** The nodes of a list. */
 export interface ListedNodes {
   readonly entries: readonly ListEntry[];
   /** What is masked in the entries. */

@@ -46,7 +46,6 @@ export class Store {
     return this.shown.get(node) ?? this.data.nodes[node] ?? "";
   }
 
-  /** The nodes that a column has at a row. */
   nodes(column: readonly number[], row: number): readonly number[] {
     const code = column[row] ?? 0;
     return code >= 0 ? [code] : (this.lists[-code - 1] ?? []);

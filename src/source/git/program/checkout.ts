@@ -11,7 +11,6 @@ import type { GitProgram } from "./call.ts";
 import { checkoutArgs } from "./checkout-listing.ts";
 import { git } from "./process.ts";
 
-/** A folder that is listed. */
 interface ListedFolder extends Abortable {
   /** The top of its work tree, absolute, links followed. */
   readonly root: string;

@@ -79,7 +79,6 @@ export function rowsInFront({ rows }: CommitsState): number {
   return rows.filter(({ target }) => target !== undefined).length;
 }
 
-/** The row at the cursor. */
 export function chosenCommit({ rows, cursor }: CommitsState): HistoryRow | undefined {
   return rows[cursor.index];
 }

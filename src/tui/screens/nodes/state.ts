@@ -56,7 +56,6 @@ export const noNodes: NodesState = {
 /** How many values of a node are changed, added and removed, and how often it fails. */
 export type NodeCounts = Pick<CommitCounts, "changed" | "added" | "removed" | "failing">;
 
-/** The counts of each node of a set. */
 export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> = remembered(
   ({ nodes: names, changes }: ChangeSet) => {
     const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
