@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { hookTools } from "../src/hooks/install/tools.ts";
+import { hookManagers } from "../src/hooks/install/managers.ts";
 import { builtInto } from "./support/built.ts";
 import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
 
@@ -71,7 +71,7 @@ test("the job for GitLab hands over the files that it writes", () => {
   expect(Object.values(artifacts.reports)).toEqual(written);
 });
 
-test.each(hookTools)("what `heir hooks install` prints for $name is the ready piece, without comments", (tool) => {
+test.each(hookManagers)("what `heir hooks install` prints for $name is the ready piece, without comments", (tool) => {
   const folder = `integrations/${tool.name}`;
   const told = Object.entries(tool.pieces).map(([file, text]) => [basename(file), text]);
   const ready = told.map(([file]) => [file, textOf(`${folder}/${file}`).replaceAll(/^#.*\n/gm, "")]);

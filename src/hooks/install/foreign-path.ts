@@ -1,8 +1,8 @@
 import { join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
+import { type HookManager, hookManagers } from "./managers.ts";
 import { type HookPlace, hookPlace, isForeignFolder } from "./place.ts";
-import { type HookTool, hookTools } from "./tools.ts";
 
 /** What `heir init` does about hooks: installs them, or shows lines for the tool that has them. */
 type HookAdoption = { readonly kind: "install" } | { readonly kind: "paste"; readonly lines: readonly string[] };
@@ -10,8 +10,8 @@ type HookAdoption = { readonly kind: "install" } | { readonly kind: "paste"; rea
 /** How hooks come into a repository. Writes nothing. Throws HeirError when git fails. */
 export async function hookAdoption(top: string, isGit: boolean): Promise<HookAdoption> {
   const place = isGit ? await hookPlace({ cwd: top }) : undefined;
-  const used = usedTools(top, place?.folder ?? join(top, ".git/hooks"));
-  if (used.length > 0) return { kind: "paste", lines: used.flatMap(toolLines) };
+  const used = usedManagers(top, place?.folder ?? join(top, ".git/hooks"));
+  if (used.length > 0) return { kind: "paste", lines: used.flatMap(managerLines) };
   if (place === undefined || !(await isForeignFolder(place))) return { kind: "install" };
   const { hint = "" } = await foreignHooksPath(place);
   return { kind: "paste", lines: hint.split("\n").slice(1) };
@@ -21,8 +21,8 @@ export async function hookAdoption(top: string, isGit: boolean): Promise<HookAdo
 export async function foreignHooksPath({ setting, folder, facts }: HookPlace): Promise<HeirError> {
   const { value = "", scope = "", origin = "" } = setting ?? {};
   const top = facts.topLevel ?? facts.gitDir;
-  const used = usedTools(top, folder);
-  const lines = (used.length > 0 ? used : hookTools).flatMap(toolLines);
+  const used = usedManagers(top, folder);
+  const lines = (used.length > 0 ? used : hookManagers).flatMap(managerLines);
   const message = `core.hooksPath is ${value} (${scope}, ${origin}): git runs the hooks there, and another tool keeps them`;
   const inside = folder.startsWith(top + sep);
   const force = `or, to install into that folder${inside ? "" : ", which is not in this repository"}: heir hooks install --force`;
@@ -34,12 +34,12 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
 }
 
 /** The tools for hooks that are used in a repository, by their files and the folder of hooks. */
-function usedTools(top: string, folder: string): readonly HookTool[] {
-  return hookTools.filter((tool) => isUsed(tool, top, folder));
+function usedManagers(top: string, folder: string): readonly HookManager[] {
+  return hookManagers.filter((manager) => isUsed(manager, top, folder));
 }
 
 /** The lines with which a tool runs heir. */
-function toolLines({ name, pieces }: HookTool): readonly string[] {
+function managerLines({ name, pieces }: HookManager): readonly string[] {
   return Object.entries(pieces).flatMap(([file, text]) => [
     `${name}, in ${file}:`,
     ...text
@@ -49,7 +49,7 @@ function toolLines({ name, pieces }: HookTool): readonly string[] {
   ]);
 }
 
-function isUsed({ name, signs }: HookTool, top: string, folder: string): boolean {
+function isUsed({ name, signs }: HookManager, top: string, folder: string): boolean {
   if (folder.split(sep).some((part) => part === `.${name}`)) return true;
   const texts = signs.map((file) => regularFileText(join(top, file)));
   return texts.some((text) => text !== undefined);

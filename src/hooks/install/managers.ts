@@ -1,5 +1,5 @@
-/** A tool that manages the hooks of a repository, and the configuration with which it runs heir's. */
-export interface HookTool {
+/** A manager of the hooks of a repository, and the configuration with which it runs heir's. */
+export interface HookManager {
   readonly name: string;
   /** Files of its users at the top of the repository. */
   readonly signs: readonly string[];
@@ -7,8 +7,8 @@ export interface HookTool {
   readonly pieces: Readonly<Record<string, string>>;
 }
 
-/** Every tool that is known, in the order in which they are listed. */
-export const hookTools: readonly HookTool[] = [
+/** Every known manager of hooks, in the order in which they are listed. */
+export const hookManagers: readonly HookManager[] = [
   {
     name: "husky",
     signs: [".husky/pre-commit", ".husky/_/h", ".husky/_/husky.sh"],
