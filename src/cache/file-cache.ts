@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { InvariantError } from "../model/findings/failure.ts";
+import { isGitId } from "../model/inventory/lfs-or-filter.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import { isGitId } from "../model/inventory/stored-content.ts";
 import type { KeptReading, SourceFile } from "../model/values/origin.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
 import { LIMITS } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { type StoredContent, storedContent } from "../../model/inventory/stored-content.ts";
+import { type StoredContent, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 
 /** A file larger than this many bytes is not read. */

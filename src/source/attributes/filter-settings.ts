@@ -1,4 +1,4 @@
-import type { FilterChoice } from "../../model/inventory/stored-content.ts";
+import type { FilterChoice } from "../../model/inventory/lfs-or-filter.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { type ScopedSetting, scopedSettings } from "../git/program/process.ts";

@@ -1,7 +1,7 @@
 import { digest } from "../../base/digest.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
+import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
-import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/stored-content.ts";
 import type { BlobReader } from "../git/store.ts";
 import type { FilterConsent } from "./filter-settings.ts";
 import type { SmudgedFile } from "./smudge.ts";

@@ -1,5 +1,5 @@
+import type { FilterChoice } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
-import type { FilterChoice } from "../../model/inventory/stored-content.ts";
 import type { ObjectFormat } from "./object-id.ts";
 import type { TreeEntries } from "./tree-entries.ts";
 

@@ -1,5 +1,5 @@
 import { PathLines } from "../../base/path-lines.ts";
-import { isGitId } from "../../model/inventory/stored-content.ts";
+import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 
 /** The mode of a symbolic link among the entries of a tree. */
 export const LINK_MODE = "120000";

@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { isGitId } from "../../model/inventory/stored-content.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { type GitResult, gitFailure, runGit, runGitNow } from "../git/program/process.ts";

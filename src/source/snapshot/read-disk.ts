@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
 import { digest } from "../../base/digest.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
+import { filteredId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { filteredId } from "../../model/inventory/stored-content.ts";
 import { storedForm } from "../attributes/check-attr.ts";
 import { unreadContent } from "../attributes/filtered-files.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";

@@ -1,7 +1,7 @@
 import { digest } from "../../base/digest.ts";
+import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
-import { isGitId } from "../../model/inventory/stored-content.ts";
 import type { BlobReader, GitStore, TreeListing } from "../git/store.ts";
 import { LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";

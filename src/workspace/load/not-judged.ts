@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { isSkipped } from "../../model/inventory/stored-content.ts";
+import { isSkipped } from "../../model/inventory/lfs-or-filter.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 
 /** The path of the file that a finding is about, if the reader left that file out (`heir.skipFilter`). */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { addTo } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { isGitId, storedContent } from "../../model/inventory/stored-content.ts";
 import { looksEncrypted } from "../../model/secrets/encrypted.ts";
 import { isSameFile, ownFile } from "../../source/disk/own-file.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../../source/git/object-id.ts";
