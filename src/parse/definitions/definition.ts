@@ -8,7 +8,7 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
-import { listValue, mapValue } from "../yaml/map.ts";
+import { listValue, mapValue } from "../yaml/merged-map.ts";
 import { parseYaml, plainSyntax, textSyntax } from "../yaml/parse.ts";
 import { absoluteName, checkedClass, reportTemplateFaults } from "./names.ts";
 

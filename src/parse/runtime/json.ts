@@ -3,7 +3,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
-import { joinEntries, listValue, mapValue } from "../yaml/map.ts";
+import { joinEntries, listValue, mapValue } from "../yaml/merged-map.ts";
 import { plainSyntax } from "../yaml/parse.ts";
 
 /**

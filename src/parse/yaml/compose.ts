@@ -7,14 +7,15 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";
 import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
+import { conflictMarker } from "./conflict-marker.ts";
 import { composeDocuments } from "./deep-tree.ts";
 import { faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
+import { lineFeeds } from "./folding.ts";
 import { ANCHOR_END, type LibraryFault, Tokens } from "./lexemes.ts";
-import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
-import { conflictMarker, lineFeeds } from "./readable-text.ts";
+import { isMerge, joinEntries, listValue, mapValue, mergedEntries, setValue } from "./merged-map.ts";
 import type { ScalarReading } from "./scalar.ts";
 import { collectionTag } from "./tag.ts";
-import { isMerge, keyFault, readToken, type YamlOptions } from "./token.ts";
+import { keyFault, readToken, type YamlOptions } from "./token.ts";
 
 /**
  * The result of `parseYaml` by the grammar of the library, for any file without forbidden characters. Reports all

@@ -83,3 +83,12 @@ function leadingSpaces(lines: readonly string[]): number {
   const first = lines.find((line) => /[^ ]/.test(line));
   return first?.search(/[^ ]/) ?? Math.max(0, ...lines.map((line) => line.length));
 }
+
+/**
+ * A text for the YAML library: line ends of YAML 1.1 that it does not know become line feeds. Offsets stay the same.
+ */
+export function lineFeeds(text: string): string {
+  return text.replace(OTHER_LINE_ENDS, "\n");
+}
+
+const OTHER_LINE_ENDS = /\r(?!\n)|[\x85\u2028\u2029]/g;

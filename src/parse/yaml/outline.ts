@@ -3,8 +3,9 @@ import { pythonStr } from "../../encoding/python.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
 import { saysNothing, soleDocument } from "./compose.ts";
-import { isReadable } from "./readable-text.ts";
-import { isMerge, readToken } from "./token.ts";
+import { isMerge } from "./merged-map.ts";
+import { isReadable } from "./source-file.ts";
+import { readToken } from "./token.ts";
 
 /** A part of a YAML text as it is written, with its place: aliases are not followed, mappings are not merged. */
 export type Outline = (OutlineMap | OutlineList | OutlineScalar | OutlineAlias) & { readonly tagged: boolean };

@@ -6,10 +6,10 @@ import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
 import { type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
 import { composeYaml } from "./compose.ts";
-import { isReadable } from "./readable-text.ts";
 import { packYaml, unpackYaml } from "./record.ts";
 import { simpleEvents } from "./simple-events.ts";
 import { simpleTree } from "./simple-tree.ts";
+import { isReadable } from "./source-file.ts";
 import type { YamlOptions } from "./token.ts";
 
 /** Plain YAML: no references, no prefixes. For settings files. */

@@ -3,7 +3,7 @@ import type { TextSyntax } from "../../model/inventory/definition.ts";
 import { SharedEntry } from "../../model/values/entries.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
-import { listValue, mapValue } from "./map.ts";
+import { listValue, mapValue } from "./merged-map.ts";
 
 /*
  * The value of a file as text for the cache. It does not depend on settings: texts are split into templates when the

@@ -4,7 +4,7 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { coreScalar } from "./core-scalar.ts";
 import { faultReport } from "./fault.ts";
-import { joinEntries, listValue, mapValue } from "./map.ts";
+import { joinEntries, listValue, mapValue } from "./merged-map.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-events.ts";
 import type { YamlOptions } from "./token.ts";

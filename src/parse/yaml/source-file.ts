@@ -5,7 +5,7 @@ import { type StoredContent, storedContent } from "../../model/inventory/lfs-or-
 import type { SourceFile } from "../../model/values/origin.ts";
 
 /** A file larger than this many bytes is not read. */
-export const LARGEST_FILE: number = 16 * 1024 * 1024;
+const LARGEST_FILE: number = 16 * 1024 * 1024;
 
 /** The bytes of one file, with its path in the snapshot and its blob id. */
 export interface FileBytes {
@@ -43,6 +43,28 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
   }
 }
 
+/** Whether a file is within the size limit and has only characters that YAML allows; faults are reported. */
+export function isReadable(file: SourceFile, report: Report): boolean {
+  if (file.text.length > LARGEST_FILE) {
+    reportTooLarge(file, report);
+    return false;
+  }
+  const at = file.text.search(REFUSED);
+  if (at === -1) return true;
+  const code = file.text.codePointAt(at) ?? 0;
+  report(
+    finding(
+      "yaml-syntax",
+      { file, start: at, end: at + 1 },
+      `the file contains the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
+      { hint: 'write it as an escape inside double quotes, such as "\\e", or delete it' },
+    ),
+  );
+  return false;
+}
+
+const REFUSED = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
 function storedFinding(file: SourceFile, stored: StoredContent): Diagnostic {
   const span = { file, start: 0, end: 0 };
   const { path } = file;
@@ -62,8 +84,7 @@ function storedFinding(file: SourceFile, stored: StoredContent): Diagnostic {
   }
 }
 
-/** Reports a file that is larger than the limit. */
-export function reportTooLarge(file: SourceFile, report: Report): void {
+function reportTooLarge(file: SourceFile, report: Report): void {
   const message = `the file is larger than ${LARGEST_FILE / 1024 / 1024} MB`;
   report(finding("yaml-limit", { file, start: 0, end: 0 }, message));
 }

@@ -3,8 +3,7 @@ import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import { coreScalar } from "./core-scalar.ts";
 import type { YamlFault } from "./fault.ts";
-import { foldedText } from "./folding.ts";
-import { lineFeeds } from "./readable-text.ts";
+import { foldedText, lineFeeds } from "./folding.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { taggedScalar } from "./tag.ts";
 
@@ -43,12 +42,6 @@ export function readToken(
 }
 
 const VALUE_TAG = "tag:yaml.org,2002:value";
-const MERGE_TAG = "tag:yaml.org,2002:merge";
-
-/** Whether a key is `<<`, which merges other mappings in. */
-export function isMerge({ tag, source, type }: ScalarToken): boolean {
-  return tag === MERGE_TAG || (source === "<<" && type === "PLAIN" && (tag === undefined || tag === "!"));
-}
 
 /**
  * The fault of a key that PyYAML refuses and the library accepts; `origin` is its place in `text`, and `mapping` where the

@@ -7,6 +7,7 @@ import { trimmed } from "../../model/values/trimmed.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
 import { isPlain } from "../../model/values/value.ts";
 import { excerpt } from "./fault.ts";
+import type { ScalarToken } from "./token.ts";
 
 /** The parts of a mapping in the order written: its own entries, and those that `<<` merges in. */
 export interface MapParts {
@@ -40,6 +41,13 @@ export function listValue(items: readonly Value[], origin: Span): ListValue {
 /** The keys of a mapping with the tag `!!set`. */
 export function setValue(entries: readonly MapEntry[], origin: Span): SetValue {
   return { kind: "set", items: entries.map((entry) => entry.keyNode), origin };
+}
+
+const MERGE_TAG = "tag:yaml.org,2002:merge";
+
+/** Whether a key is `<<`, which merges other mappings in. */
+export function isMerge({ tag, source, type }: ScalarToken): boolean {
+  return tag === MERGE_TAG || (source === "<<" && type === "PLAIN" && (tag === undefined || tag === "!"));
 }
 
 /** The entries that `<<` merges in, weakest first; undefined if its value is not a mapping or a list of mappings. */

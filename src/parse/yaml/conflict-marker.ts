@@ -1,0 +1,20 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+
+const MARKER = /^(?:<{7} |>{7} |={7}\r?$)/gm;
+
+/**
+ * The first of git's conflict markers in a file.
+ *
+ * A line of seven equals signs may be text: it counts only in a file that is not valid YAML (`broken`).
+ */
+export function conflictMarker(file: SourceFile, broken: boolean): Diagnostic | undefined {
+  const { text } = file;
+  if (!broken && !["<<<<<<< ", ">>>>>>> "].some((mark) => text.startsWith(mark) || text.includes(`\n${mark}`))) return;
+  const start = text.search(MARKER);
+  if (start === -1) return undefined;
+  return finding("merge-marker", { file, start, end: start + 7 }, "the file has git conflict markers", {
+    hint: "resolve the conflict and delete the lines <<<<<<<, ======= and >>>>>>>",
+  });
+}
