@@ -9,7 +9,7 @@ import type { SourceFile } from "../model/values/origin.ts";
 import type { MapValue } from "../model/values/value.ts";
 import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { type NodeNames, walkedNames } from "./contracts/holding.ts";
+import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
 import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";

@@ -14,7 +14,7 @@ import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
 import { parseYaml, plainSyntax } from "../../src/parse/yaml/parse.ts";
 import { draftLines } from "../../src/report/contracts/rows.ts";
 import { contractsFileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";
-import { contractsOf } from "../../src/resolve/contracts/holding.ts";
+import { contractsOf } from "../../src/resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../src/resolve/data/node-data.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { Sides } from "../support/side.ts";

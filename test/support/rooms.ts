@@ -96,7 +96,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/values": "form outliers parts path-selection search spread value",
   resolve: "limits node work",
   "resolve/ancestry": "automatic class-mapping linearise property-steps walk-trace",
-  "resolve/contracts": "holding rules",
+  "resolve/contracts": "node-contracts rules",
   "resolve/data": "node-data",
   "resolve/groups": "match membership node-groups order structure view",
   "resolve/merge":

@@ -5,7 +5,7 @@ import { codes } from "../../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
-import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { kept } from "../../speed/kept.ts";

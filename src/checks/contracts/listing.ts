@@ -5,7 +5,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
 import type { ContractSetter, ContractSetters, ListedContract } from "../../model/results/contracts.ts";
-import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import { PathValues } from "./path-values.ts";

@@ -6,7 +6,7 @@ import { touchesPath } from "../../model/values/path-filter.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { rulesOfNode } from "../../resolve/contracts/rules.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import type { CauseSide, CauseSides } from "./side.ts";

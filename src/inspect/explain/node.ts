@@ -20,7 +20,7 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
-import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/holding.ts";
+import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { defaultAt } from "./default.ts";

@@ -10,7 +10,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
-import { contractsOf, type NodeNames, resolvedNames, walkedNames } from "../../resolve/contracts/holding.ts";
+import { contractsOf, type NodeNames, resolvedNames, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { contentOfContracts, placesOf } from "../uses/defaults.ts";

@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { User } from "../../model/results/uses.ts";
-import { contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { nodeWithoutValues, resolveNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 

@@ -17,7 +17,7 @@ import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { peopleText, saysText } from "../../report/contracts/rows.ts";
 import { counted, inlineValue, nodeSet } from "../../report/text/row.ts";
-import { type ContractSet, contractsAt, contractsOf, resolvedNames } from "../../resolve/contracts/holding.ts";
+import { type ContractSet, contractsAt, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import type { KeyMark, Mark } from "../marks/marks.ts";
 import type { Range } from "../protocol/positions.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";

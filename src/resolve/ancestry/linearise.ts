@@ -7,7 +7,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
-import { walkedNames } from "../contracts/holding.ts";
+import { walkedNames } from "../contracts/node-contracts.ts";
 import { rulesOf } from "../contracts/rules.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { WorkAllowance } from "../limits.ts";

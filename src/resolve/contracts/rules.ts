@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { kept } from "../../speed/kept.ts";
 import { type ValueRules, valueRules } from "../merge/value-rules.ts";
-import { contractsOf, type NodeNames, resolvedNames } from "./holding.ts";
+import { contractsOf, type NodeNames, resolvedNames } from "./node-contracts.ts";
 
 /** Undefined if none of some contracts changes values. */
 const changingRules = kept("shared", ({ values }: Pick<Contracts, "values">): ValueRules | undefined => {

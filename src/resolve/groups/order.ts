@@ -4,8 +4,8 @@ import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptByText } from "../../speed/kept.ts";
 import { work } from "../work.ts";
-import { BitMatrix, Relations } from "./lifting.ts";
 import { type Hops, inPostorder, loopsAmong } from "./loops.ts";
+import { BitMatrix, Relations } from "./relations.ts";
 import { type GroupStructure, groupStructure, type OrderHop, orderContradiction, orderCycle } from "./structure.ts";
 
 /** How the groups that hold one node are laid over each other. */

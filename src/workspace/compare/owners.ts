@@ -7,7 +7,7 @@ import { type Comparison, differingNodes } from "../../model/results/comparison.
 import type { Owner } from "../../model/results/printed-parts.ts";
 import { leavesOf, mapMember } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { contractsAt, contractsOf } from "../../resolve/contracts/holding.ts";
+import { contractsAt, contractsOf } from "../../resolve/contracts/node-contracts.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import type { Workspace } from "../workspace.ts";
 

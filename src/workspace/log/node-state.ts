@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { NodeNames } from "../../resolve/contracts/holding.ts";
+import type { NodeNames } from "../../resolve/contracts/node-contracts.ts";
 import { contractsRead } from "../../resolve/contracts/rules.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import type { WalkedNode } from "../../resolve/node.ts";

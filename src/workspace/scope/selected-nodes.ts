@@ -8,7 +8,7 @@ import { type Atom, atomsOf, holds, isByName, nameHolds, type Selector } from ".
 import { NearPaths } from "../../model/values/near-path.ts";
 import { exactFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import { atomHolds, type NodeNames } from "../../resolve/contracts/holding.ts";
+import { atomHolds, type NodeNames } from "../../resolve/contracts/node-contracts.ts";
 import { factsAt } from "../../resolve/groups/match.ts";
 import { type NodeGroups, nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { namesOfWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
