@@ -14,7 +14,7 @@ import { openEntryOfTimeline } from "./overlays/timeline.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
-import { editAt } from "./state/place.ts";
+import { editAt } from "./state/row-place.ts";
 import { popped, pushed } from "./state/stack.ts";
 import { isView, type Reduced, step, type TuiState, type Want, withMessage, withOwn, zooms } from "./state.ts";
 

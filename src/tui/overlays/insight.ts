@@ -1,6 +1,6 @@
 import { bodySize, type Line, plain, span, wrappedLine } from "../draw/line.ts";
 import { type AskedPlace, placeKey } from "../state/compared.ts";
-import type { RowPlace } from "../state/place.ts";
+import type { RowPlace } from "../state/row-place.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelinePart } from "../worker/questions.ts";

@@ -20,13 +20,13 @@ import type { Answer } from "../../worker/questions.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
+import { changeCopies, changePlace } from "./change-place.ts";
 import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
 import { changeOf, type Entry, foldsAbove, isHit } from "./entries.ts";
-import { leftRow, onLeftRow } from "./gone.ts";
 import { isIgnored } from "./ignored.ts";
 import { layerMoved, onLayerAt, openLayer } from "./layer-moves.ts";
 import { type ChangeArea, changeAreas, changePanes, isValueOther, statesHeading, valueText } from "./panes.ts";
-import { changeCopies, changePlace } from "./place.ts";
+import { leftRow, onLeftRow } from "./removed-row.ts";
 import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
 
 const list: ListScreen<ChangeArea> = {

@@ -32,8 +32,8 @@ import {
   targetKeyOf,
 } from "./chosen.ts";
 import { onGoal } from "./goal.ts";
+import { entryName, nodeCopies, nodePlace } from "./node-place.ts";
 import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
-import { entryName, nodeCopies, nodePlace } from "./place.ts";
 import { type NodesState, nodeTabs, noNodes } from "./state.ts";
 import { isUnfolded, type TreeItem } from "./tree.ts";
 

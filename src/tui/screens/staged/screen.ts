@@ -7,22 +7,22 @@ import type { ListScreen } from "../../list/list-screen.ts";
 import { adaptedList, listScreen, scrolledText, shownOf, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
-import type { RowPlace } from "../../state/place.ts";
+import type { RowPlace } from "../../state/row-place.ts";
 import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
 import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
+import { changeCopies, changePlace } from "../changes/change-place.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
-import { changeCopies, changePlace } from "../changes/place.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
 import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
 import { isCurrent, verdictLine, verdictTexts } from "./current.ts";
 import { stagedText } from "./detail.ts";
-import { withGoneKept } from "./gone.ts";
 import { stagedPanes } from "./panes.ts";
+import { withGoneKept } from "./removed-row.ts";
 import type { StagedItem, StagedState } from "./state.ts";
 import {
   asChanges,

@@ -1,7 +1,7 @@
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
-import type { RowPlace } from "../../state/place.ts";
+import type { RowPlace } from "../../state/row-place.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
