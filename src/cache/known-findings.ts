@@ -1,6 +1,6 @@
 import type { RuleFact } from "../model/contracts/value-test.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { MOST_KEPT } from "../model/findings/rest.ts";
+import { MOST_KEPT } from "../model/findings/finding-limit.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";

@@ -4,7 +4,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
-import { hasSecretForm, hasSecretName } from "../model/secrets/unread-text.ts";
+import { hasSecretForm, hasSecretName } from "../model/secrets/unparsed-text.ts";
 import type { PrefixSettings } from "../model/values/key-prefix.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";

@@ -13,7 +13,7 @@ import { valueAt } from "../model/values/value-at.ts";
 import { isExact, type ValuePlace } from "../model/values/value-place.ts";
 import { NodeData } from "../resolve/data/node-data.ts";
 import { hasError, valueOfNode } from "../workspace/load/outcome.ts";
-import { Pace, quietSteps } from "../workspace/load/pace.ts";
+import { Pace, quietSteps } from "../workspace/load/progress.ts";
 import type { GivenPath } from "../workspace/scope/compared-node.ts";
 import { NearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";

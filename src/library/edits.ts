@@ -20,7 +20,7 @@ import {
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";
-import { Pace } from "../workspace/load/pace.ts";
+import { Pace } from "../workspace/load/progress.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { givenPath } from "./place.ts";
 import { plainResult } from "./plain.ts";

@@ -18,7 +18,7 @@ import { reviewData } from "../report/review/markdown.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
-import { Pace } from "../workspace/load/pace.ts";
+import { Pace } from "../workspace/load/progress.ts";
 import { noSuchName } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";

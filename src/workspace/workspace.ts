@@ -26,8 +26,8 @@ import type { GitPlace } from "../source/repository/locate.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
 import type { NodesApart } from "./check/lints.ts";
 import type { LoadOptions } from "./load/loader.ts";
-import type { PaceOptions } from "./load/pace.ts";
 import type { Prefetch } from "./load/prefetch.ts";
+import type { PaceOptions } from "./load/progress.ts";
 import type { Views } from "./load/views.ts";
 import type { BlameRequest, HistoryQuestion, Log, LogAsked, LogRequest } from "./log/request.ts";
 

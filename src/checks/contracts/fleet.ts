@@ -4,7 +4,7 @@ import type { ComparingRule, ContractRule, CountRule } from "../../model/contrac
 import type { FactValue, RuleFact } from "../../model/contracts/value-test.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { textNumber } from "../../model/findings/rest.ts";
+import { textNumber } from "../../model/findings/finding-limit.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { conditionText, contractRelated, foundRule, perText } from "./rules.ts";

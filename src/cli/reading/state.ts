@@ -1,4 +1,4 @@
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";

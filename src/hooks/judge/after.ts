@@ -1,5 +1,5 @@
 import { command } from "../../base/command.ts";
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";

@@ -1,4 +1,4 @@
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, rowText } from "../../report/text/row.ts";
 import { type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";

@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { withoutOrderPairs } from "../../report/findings/problems.ts";

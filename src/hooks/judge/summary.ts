@@ -1,4 +1,4 @@
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";

@@ -1,5 +1,5 @@
 import type { DraftEntry } from "../../model/results/contracts.ts";
-import { hasSecretForm, mayNameSecret } from "../../model/secrets/unread-text.ts";
+import { hasSecretForm, mayNameSecret } from "../../model/secrets/unparsed-text.ts";
 import { jsonText } from "../../model/values/json-form.ts";
 import { printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { ValueShape } from "./shape.ts";

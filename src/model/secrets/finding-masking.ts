@@ -5,7 +5,7 @@ import { encryptedStretches } from "./encrypted.ts";
 import type { Masking } from "./masking.ts";
 import { type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, withoutParts } from "./text-masking.ts";
-import { namesSecret, unreadStretches } from "./unread-text.ts";
+import { namesSecret, unreadStretches } from "./unparsed-text.ts";
 
 /** Findings about a file of which a part at least is not read, so that its secrets are not known. */
 export const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([

@@ -9,7 +9,7 @@ import {
   type Related,
 } from "../../model/findings/diagnostic.ts";
 import { contractKey } from "../../model/findings/finding.ts";
-import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/rest.ts";
+import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding-limit.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import {
   type FoldedMergedValue,
   isSemanticConflict,

@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import { countOf, countOfAll } from "../../model/findings/rest.ts";
+import { countOf, countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { summaryData } from "../data/comparison.ts";

@@ -1,4 +1,4 @@
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";

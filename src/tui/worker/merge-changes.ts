@@ -1,5 +1,5 @@
 import { quotedName } from "../../base/name-set.ts";
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../model/selector/read.ts";
@@ -9,7 +9,7 @@ import { arrow, type Sign, signPart } from "../../report/text/sign.ts";
 import { SharedValues, type Spread, spreads } from "../../report/values/spread.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { shownValues, wholeNode } from "../../workspace/load/outcome.ts";
-import { Pace } from "../../workspace/load/pace.ts";
+import { Pace } from "../../workspace/load/progress.ts";
 import { meet } from "../../workspace/merge/merge.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import { pathTest } from "../../workspace/scope/paths.ts";

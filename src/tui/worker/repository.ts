@@ -7,7 +7,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
-import type { PaceOptions } from "../../workspace/load/pace.ts";
+import type { PaceOptions } from "../../workspace/load/progress.ts";
 import { emptyState } from "../../workspace/load/states.ts";
 import type { CommitPages } from "../../workspace/log/history.ts";
 import { planMerge } from "../../workspace/merge/source.ts";

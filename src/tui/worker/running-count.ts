@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import type { PaceOptions } from "../../workspace/load/pace.ts";
+import type { PaceOptions } from "../../workspace/load/progress.ts";
 import type { GradualComparison } from "../../workspace/workspace.ts";
 
 /** For so long nodes are compared before the signal is heeded. */

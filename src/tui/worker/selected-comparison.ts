@@ -7,7 +7,7 @@ import { readSelectors } from "../../model/selector/read.ts";
 import type { Selector } from "../../model/selector/selector.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
-import { quietSteps } from "../../workspace/load/pace.ts";
+import { quietSteps } from "../../workspace/load/progress.ts";
 import { selectedOf, selectNodes } from "../../workspace/scope/selected-nodes.ts";
 import { readings } from "../../workspace/scope/things.ts";
 import type { CompareOptions, GradualComparison } from "../../workspace/workspace.ts";

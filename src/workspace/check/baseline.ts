@@ -2,7 +2,7 @@ import { BASELINE_FILE, type Baseline, type BaselineEntry } from "../../model/fi
 import { isCode, isOnRequest, isUnread } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { countOf, restMessage } from "../../model/findings/rest.ts";
+import { countOf, restMessage } from "../../model/findings/finding-limit.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";

@@ -7,7 +7,7 @@ import { mask } from "../../model/secrets/mask.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { historyRest } from "../../source/history/page.ts";
 import { secretsOf } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/pace.ts";
+import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Which states a draft is made from, beside one inventory. */

@@ -13,7 +13,7 @@ import { inventoryPaths } from "../../parse/inventory.ts";
 import { createProblemFold, type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { NotJudged } from "../load/not-judged.ts";
 import { hasError, leftOutOf } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/pace.ts";
+import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { CheckOptions, CheckResult, Finding } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";

@@ -1,4 +1,4 @@
-import { countOf, restKey, textNumber } from "../../model/findings/rest.ts";
+import { countOf, restKey, textNumber } from "../../model/findings/finding-limit.ts";
 import { lineText, placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../workspace.ts";
 

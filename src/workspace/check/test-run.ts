@@ -9,7 +9,7 @@ import { mask, maskValue } from "../../model/secrets/mask.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { readSecrets } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/pace.ts";
+import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";
 
 export interface TestOptions extends PaceOptions {

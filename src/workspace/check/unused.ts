@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";
-import { Pace, type PaceOptions } from "../load/pace.ts";
+import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { CheckOptions } from "../workspace.ts";
 
 /**

@@ -10,7 +10,7 @@ import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.t
 import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/pace.ts";
+import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
 import { type NodeFileStore, nodesAtOnce } from "./each-node.ts";
 import {

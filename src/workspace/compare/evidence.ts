@@ -8,7 +8,7 @@ import { mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
 import { hasError, secretsOf } from "../load/outcome.ts";
-import { Pace } from "../load/pace.ts";
+import { Pace } from "../load/progress.ts";
 import type { EditHistory } from "./edited-files.ts";
 import { type BothSides, changeLayers, isExplained } from "./why.ts";
 

@@ -1,5 +1,5 @@
 import type { PolicySide } from "../../compare/guards/policy.ts";
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";

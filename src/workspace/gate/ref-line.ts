@@ -1,5 +1,5 @@
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
-import { countOfAll } from "../../model/findings/rest.ts";
+import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { counted } from "../../report/text/row.ts";

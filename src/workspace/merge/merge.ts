@@ -26,7 +26,7 @@ import { NodeData } from "../../resolve/data/node-data.ts";
 import { createFiles } from "../../source/disk/changed-files.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import { hasError, leftOutOf, nodeOutcome, secretsOf } from "../load/outcome.ts";
-import { Pace } from "../load/pace.ts";
+import { Pace } from "../load/progress.ts";
 import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 
 /** The states of a merge, and git's result. */

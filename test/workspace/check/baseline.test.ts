@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BaselineEntry } from "../../../src/model/findings/baseline.ts";
 import { finding } from "../../../src/model/findings/finding.ts";
-import { restMessage } from "../../../src/model/findings/rest.ts";
+import { restMessage } from "../../../src/model/findings/finding-limit.ts";
 import { derived, mask } from "../../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
 import { baselineOf, entriesBeyond, excuse } from "../../../src/workspace/check/baseline.ts";

@@ -1,5 +1,5 @@
 import { documentLines } from "../../../encoding/document.ts";
-import { countOfAll } from "../../../model/findings/rest.ts";
+import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";

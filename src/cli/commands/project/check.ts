@@ -4,7 +4,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { countOfAll } from "../../../model/findings/rest.ts";
+import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { checkData } from "../../../report/data/findings.ts";
 import {

@@ -13,7 +13,7 @@ import { patchText } from "../../../report/edit/patch.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { proofRow } from "../../../report/edit/proof-data.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
-import { Pace } from "../../../workspace/load/pace.ts";
+import { Pace } from "../../../workspace/load/progress.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { rememberedAct } from "./acts.ts";

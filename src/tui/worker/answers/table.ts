@@ -1,6 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { PaceOptions } from "../../../workspace/load/pace.ts";
+import type { PaceOptions } from "../../../workspace/load/progress.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
