@@ -1,7 +1,6 @@
-import type { Diagnostic, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
+import type { Diagnostic, FoundProblem, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import type { SourceFile, Span } from "../../src/model/values/origin.ts";
-import type { FoundProblem } from "../../src/report/findings/problems.ts";
 
 /** A finding as it is, to be reported. */
 export function unmasked(diagnostic: Diagnostic): MaskedDiagnostic {

@@ -1,10 +1,11 @@
 import type { ShareMark } from "../../encoding/document.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { placeText } from "../../model/values/origin.ts";
-import { createProblemFold, type FoundProblem } from "../../report/findings/problems.ts";
+import { createProblemFold } from "../../report/findings/problems.ts";
 import type { ToolForm } from "../../report/forms/forms.ts";
 import type { InventoryWriter, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
 import { nodeFailure } from "../../report/inventory/writer.ts";

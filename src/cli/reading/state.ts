@@ -1,7 +1,8 @@
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
-import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
+import { sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";

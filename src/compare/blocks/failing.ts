@@ -1,5 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Block, Edit, Failing } from "../../model/results/block.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
+import type { Block, Edit } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { spanPlace } from "../../model/values/origin.ts";
@@ -35,14 +36,17 @@ interface RootEdit {
 }
 
 interface FailedEdit {
-  readonly reasons: readonly Failing[];
+  readonly reasons: readonly FoundProblem[];
   /** Undefined if no edit is found. */
   readonly edit: RootEdit | undefined;
 }
 
 /** The reasons by the edit behind them, each first error once; what has no edit is apart, by its place. */
 function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
-  const found = new Map<string, { edit: RootEdit | undefined; reasons: Map<string, Failing & { nodes: string[] }> }>();
+  const found = new Map<
+    string,
+    { edit: RootEdit | undefined; reasons: Map<string, FoundProblem & { nodes: string[] }> }
+  >();
   for (const node of failing) {
     const { name, diagnostics } = node;
     const diagnostic = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
@@ -83,7 +87,7 @@ function placeKey({ old, new: now }: EditPlaces): string {
   return `${spanPlace(old)} ${spanPlace(now)}`;
 }
 
-function isBehind({ effects, edit }: Block, { nodes, diagnostic }: Failing, root: RootEdit | undefined): boolean {
+function isBehind({ effects, edit }: Block, { nodes, diagnostic }: FoundProblem, root: RootEdit | undefined): boolean {
   if (effects.some((effect) => effect.kind === "conflict" && nodes.every((node) => effect.nodes.includes(node)))) {
     return true;
   }
@@ -96,11 +100,11 @@ function isBehind({ effects, edit }: Block, { nodes, diagnostic }: Failing, root
   );
 }
 
-function failingBlock(reasons: readonly Failing[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Block {
+function failingBlock(reasons: readonly FoundProblem[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Block {
   return { edit: failingEdit(reasons, root, isNew), nodes: [], failing: [], effects: [] };
 }
 
-function failingEdit(reasons: readonly Failing[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Edit {
+function failingEdit(reasons: readonly FoundProblem[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Edit {
   if (root !== undefined) {
     const { edit, path, places } = root;
     return { kind: edit.kind, cause: edit, path, places, also: [] };

@@ -70,5 +70,12 @@ export function findingSpans({ span, related }: Pick<Diagnostic, "span" | "relat
 /** A problem as it may be reported: no secret is in its texts, and none in the lines that its places quote. */
 export type MaskedDiagnostic = Masked<Diagnostic>;
 
+/** A problem and the nodes that have it. */
+export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
+  readonly diagnostic: Of;
+  /** Sorted; empty when it is about the inventory as a whole. */
+  readonly nodes: readonly string[];
+}
+
 /** Receives diagnostics as they are found. */
 export type Report = (diagnostic: Diagnostic) => void;

@@ -1,4 +1,4 @@
-import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
+import type { FoundProblem } from "../findings/diagnostic.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { CauseEdit, EditPlaces } from "./change.ts";
@@ -12,7 +12,8 @@ export interface Block {
   readonly nodes: readonly string[];
   /** The smallest true description of these nodes. */
   readonly selector?: string;
-  readonly failing: readonly Failing[];
+  /** Nodes that newly fail, or have a new conflict, by the reason. */
+  readonly failing: readonly FoundProblem[];
   /** What the nodes have, where the edit adds them. */
   readonly newNodes?: readonly NewNode[];
   /** Changes that have no reference between them and the edit first. */
@@ -48,12 +49,6 @@ export type EditKind =
   | "rule-renamed"
   | "directive-renamed"
   | "parameter-renamed";
-
-/** Nodes that newly fail, or have a new conflict, for one reason. */
-export interface Failing {
-  readonly diagnostic: MaskedDiagnostic;
-  readonly nodes: readonly string[];
-}
 
 export type EffectKind =
   | "added"

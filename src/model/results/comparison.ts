@@ -1,4 +1,4 @@
-import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Cause, EditPlaces, FoldedChange } from "./change.ts";
@@ -51,15 +51,9 @@ export interface SideBySide {
 /** What a change breaks or keeps of contracts; masked, as all findings of a check are. */
 export interface ContractFindings {
   /** Those that only the second side has. */
-  readonly fresh: readonly ContractFinding[];
+  readonly fresh: readonly FoundProblem[];
   /** Those that only the first side has. */
-  readonly gone: readonly ContractFinding[];
-}
-
-export interface ContractFinding {
-  readonly diagnostic: MaskedDiagnostic;
-  /** Sorted. */
-  readonly nodes: readonly string[];
+  readonly gone: readonly FoundProblem[];
 }
 
 /** To what a comparison is narrowed, as written; a list is empty where it is not. */

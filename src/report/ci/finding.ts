@@ -1,9 +1,8 @@
 import { digest } from "../../base/digest.ts";
-import type { MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
-import type { FoundProblem } from "../findings/problems.ts";
 import { nameList } from "../text/row.ts";
 import { plainTheme } from "../text/theme.ts";
 

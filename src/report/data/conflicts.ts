@@ -1,9 +1,9 @@
 import { DataValue } from "../../encoding/json.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { CheckScope } from "../findings/check.ts";
-import type { FoundProblem } from "../findings/problems.ts";
 import { checkData } from "./findings.ts";
 
 /** A question of one node, and the chains that resolve it. */

@@ -1,8 +1,7 @@
-import type { FoundContract, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FoundContract, FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { CheckScope } from "../findings/check.ts";
-import type { FoundProblem } from "../findings/problems.ts";
 import type { CheckData } from "./gate-types.ts";
 import type { DiagnosticData, ErrorData, FindingData } from "./types.ts";
 

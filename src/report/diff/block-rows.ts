@@ -1,5 +1,6 @@
 import { nameSetText } from "../../base/name-set.ts";
-import type { Block, Edit, Failing } from "../../model/results/block.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
+import type { Block, Edit } from "../../model/results/block.ts";
 import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { KeptKey } from "../../model/results/comparison.ts";
 import type { NewNode } from "../../model/results/printed-parts.ts";
@@ -150,7 +151,7 @@ export function nodesRows(block: Block, options: BlockOptions): readonly Row[] {
 }
 
 function failingRows(
-  { diagnostic, nodes }: Failing,
+  { diagnostic, nodes }: FoundProblem,
   described: readonly Segment[],
   options: BlockOptions,
 ): readonly Row[] {

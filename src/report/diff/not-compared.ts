@@ -2,11 +2,11 @@ import { command } from "../../base/command.ts";
 import { grouped } from "../../base/grouped.ts";
 import { quotedName } from "../../base/name-set.ts";
 import type { Severity } from "../../model/findings/codes.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
-import type { FoundProblem } from "../findings/problems.ts";
 import { counted, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
 
 const SIGN_TONES = { error: "error", warning: "warning", info: "muted" } as const;

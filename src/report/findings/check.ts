@@ -2,12 +2,12 @@ import { grouped } from "../../base/grouped.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { GateData } from "../data/gate-types.ts";
 import { counted, emptyRow, type Row, segment, tableRows } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
-import type { FoundProblem } from "./problems.ts";
 
 /** What a check looked at. */
 export interface CheckScope {

@@ -1,10 +1,9 @@
 import type { Severity } from "../../model/findings/codes.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { type Label, nameList, plainText, type Row, segment } from "../text/row.ts";
 import type { Theme } from "../text/theme.ts";
-import type { FoundProblem } from "./problems.ts";
 
 /**
  * A problem for people: the message, the place with its line and a mark under the exact text, the other places that are

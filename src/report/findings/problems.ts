@@ -4,6 +4,7 @@ import type { Severity } from "../../model/findings/codes.ts";
 import {
   type Diagnostic,
   type Following,
+  type FoundProblem,
   findingSpans,
   type MaskedDiagnostic,
   type Related,
@@ -12,13 +13,6 @@ import { contractKey } from "../../model/findings/finding.ts";
 import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding-limit.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-
-/** A problem and the nodes that have it. */
-export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
-  readonly diagnostic: Of;
-  /** Sorted; empty when it is about the inventory as a whole. */
-  readonly nodes: readonly string[];
-}
 
 /**
  * Collects the problems of many nodes; equal ones become one with all their nodes. Of one code in one file a thousand are

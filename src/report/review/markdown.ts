@@ -1,5 +1,5 @@
 import { command } from "../../base/command.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOf, countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
@@ -16,7 +16,7 @@ import {
   folded,
   type MarkdownOptions,
 } from "../diff/markdown.ts";
-import { type FoundProblem, newPairRow, withoutOrderPairs } from "../findings/problems.ts";
+import { newPairRow, withoutOrderPairs } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
 import { counted, indentRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { countedFindings, type Review, reviewStatus, reviewVerdict } from "./review.ts";

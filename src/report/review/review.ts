@@ -1,9 +1,9 @@
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { verdictText } from "../diff/summary.ts";
-import type { FoundProblem } from "../findings/problems.ts";
 import { counted } from "../text/row.ts";
 
 /** What a change does, and what is wrong since then. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
@@ -6,7 +6,6 @@ import type { ChainEffect } from "../../model/results/lineage.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
-import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
 import { conflictFault } from "../../resolve/orders/conflicts.ts";
 import { groupProfile, profileOf, questionsOf } from "../../resolve/policies/profile.ts";

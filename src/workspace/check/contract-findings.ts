@@ -1,6 +1,7 @@
 import { differentPaths } from "../../compare/affected.ts";
+import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison, ContractFinding, ContractFindings } from "../../model/results/comparison.ts";
+import type { Comparison, ContractFindings } from "../../model/results/comparison.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { Finding, Workspace } from "../workspace.ts";
 import { type Interval, movesOf, suspectsOf } from "./judgement.ts";
@@ -48,11 +49,11 @@ export interface ContractScope {
 
 /** The findings about some nodes and paths. */
 export function findingsInScope({ fresh, gone }: ContractFindings, scope: ContractScope): ContractFindings {
-  const inScope = (findings: readonly ContractFinding[]) => findings.flatMap((each) => narrowed(each, scope));
+  const inScope = (findings: readonly FoundProblem[]) => findings.flatMap((each) => narrowed(each, scope));
   return { fresh: inScope(fresh), gone: inScope(gone) };
 }
 
-function narrowed(found: ContractFinding, { nodes, only, without }: ContractScope): readonly ContractFinding[] {
+function narrowed(found: FoundProblem, { nodes, only, without }: ContractScope): readonly FoundProblem[] {
   const path = (found.diagnostic.path ?? []).map(String);
   const matches = (filter: PathFilter): boolean => path.length > 0 && matchesPath(filter, path);
   if ((only.length > 0 && !only.some(matches)) || without.some(matches)) return [];

@@ -2,13 +2,12 @@ import { command } from "../../base/command.ts";
 import { DAY_MS } from "../../base/moment.ts";
 import { nameSetText } from "../../base/name-set.ts";
 import { writtenPathOf } from "../../inspect/uses/written-values.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { datedLines } from "../../parse/yaml/dated-lines.ts";
-import type { FoundProblem } from "../../report/findings/problems.ts";
 
 const FORM = "write # heir: until 2026-11-30 (reason), or a time with its zone";
 

@@ -1,6 +1,6 @@
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison, ContractFinding, EndChange } from "../../model/results/comparison.ts";
+import type { Comparison, EndChange } from "../../model/results/comparison.ts";
 import type { Owner } from "../../model/results/printed-parts.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
@@ -109,8 +109,8 @@ async function goneFindings(
   workspace: Workspace,
   parts: readonly JudgedInventory[],
   { signal }: Pick<GateOptions, "signal">,
-): Promise<readonly ContractFinding[]> {
-  const found: ContractFinding[] = [];
+): Promise<readonly FoundProblem[]> {
+  const found: FoundProblem[] = [];
   for (const { before, after, comparison } of parts) {
     if (isMissing(before) || isMissing(after)) continue;
     const findings = await contractFindings(workspace, { before, after }, comparison, { signal });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { terminalSafe } from "../../../src/base/terminal-text.ts";
+import type { FoundProblem } from "../../../src/model/findings/diagnostic.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkGithub } from "../../../src/report/ci/github.ts";
-import type { FoundProblem } from "../../../src/report/findings/problems.ts";
 import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 test("a finding is a workflow command with its place, its code as title, and all there is to say", () => {

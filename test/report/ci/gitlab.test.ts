@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { FoundProblem } from "../../../src/model/findings/diagnostic.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkGitlab } from "../../../src/report/ci/gitlab.ts";
-import type { FoundProblem } from "../../../src/report/findings/problems.ts";
 import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 test("a finding is an entry of a Code Quality report", () => {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
+import type { FoundProblem } from "../../../src/model/findings/diagnostic.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkJunit } from "../../../src/report/ci/junit.ts";
-import type { FoundProblem } from "../../../src/report/findings/problems.ts";
 import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 const schema = readFileSync(join(import.meta.dirname, "fixtures/junit-10.xsd"), "utf8");

@@ -4,9 +4,9 @@ import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { allCodes } from "../../../src/model/findings/codes.ts";
+import type { FoundProblem } from "../../../src/model/findings/diagnostic.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkSarif } from "../../../src/report/ci/sarif.ts";
-import type { FoundProblem } from "../../../src/report/findings/problems.ts";
 import { readCodePages } from "../../../src/workspace/check/code-pages.ts";
 import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 

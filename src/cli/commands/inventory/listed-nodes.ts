@@ -1,4 +1,5 @@
 import { DataValue } from "../../../encoding/json.ts";
+import type { FoundProblem } from "../../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
@@ -6,7 +7,7 @@ import { secretPaths } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
-import { createProblemFold, type FoundProblem } from "../../../report/findings/problems.ts";
+import { createProblemFold } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import type { AskedPath, WrittenPath } from "../../../workspace/scope/compared-node.ts";

@@ -3,6 +3,7 @@ import type { ShareMark } from "../../../encoding/document.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { BASELINE_FILE } from "../../../model/findings/baseline.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
+import type { FoundProblem } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
@@ -17,7 +18,6 @@ import {
   moreFindingRows,
 } from "../../../report/findings/check.ts";
 import {
-  type FoundProblem,
   newPairRow,
   orderPairRows,
   orderPairsText,
