@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { copiedExample, type Demo, replayedExample } from "../example/replayed.ts";
-import { hermeticEnv, tempDir } from "../support/git/repo.ts";
+import { tempDir } from "../support/git/repo.ts";
 import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles, writeTyped } from "./example.ts";
 import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
 
@@ -13,12 +12,6 @@ const update = process.env["UPDATE"] === "1";
 /** Above a block whose commands run in the example repository instead of the files of the section. */
 const IN_EXAMPLE = "in the example repository";
 
-/**
- * Above a block whose commands run in a folder with nothing but the files of the `yaml` blocks before it, once those of
- * the `sh` block before it have.
- */
-const IN_EMPTY = "in an empty folder";
-
 /** Above a block that goes on where the block before it has ended, as in a tutorial. */
 const IN_SAME = "in the same folder";
 
@@ -26,7 +19,7 @@ const IN_SAME = "in the same folder";
 const TUTORIAL = /^docs\/tutorials\//;
 
 /** A block with one of these needs no files of its section. */
-const MARKS: ReadonlySet<string> = new Set([IN_EXAMPLE, IN_EMPTY, IN_SAME]);
+const MARKS: ReadonlySet<string> = new Set([IN_EXAMPLE, IN_SAME]);
 
 let replayed: Demo;
 const demos: Demo[] = [];
@@ -45,7 +38,7 @@ describe.each(paths)("the examples of %s", (path) => {
     let demo: Demo | undefined;
     let folder = "";
     const isTutorial = TUTORIAL.test(path);
-    for (const { block, files, commands } of exampleRuns(page(path))) {
+    for (const { block, files } of exampleRuns(page(path))) {
       const inExample = block.remark === IN_EXAMPLE;
       if (inExample && demo === undefined) {
         demo = await copiedExample(replayed);
@@ -55,8 +48,6 @@ describe.each(paths)("the examples of %s", (path) => {
       else if (folder === "" || !(isTutorial || block.remark === IN_SAME)) folder = tempDir();
       if (isTutorial || MARKS.has(block.remark)) writeTyped(folder, files);
       else writeFiles(folder, files);
-      // A merge that stops at a conflict fails, and is meant to.
-      if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
       const lines: string[] = [];
       for (const shown of shownCommands(block)) {
         lines.push(`$ ${shown.command}`);
@@ -74,8 +65,6 @@ interface ExampleRun {
   readonly block: Block;
   /** What the `yaml` blocks since the last `console` block show. */
   readonly files: ReadonlyMap<string, string>;
-  /** Lines of a `sh` block between these and the `console` block. */
-  readonly commands: string;
 }
 
 /** The `console` blocks that can be run: those with files in their section, and those of the example repository. */
@@ -83,16 +72,12 @@ function exampleRuns(from: Page): readonly ExampleRun[] {
   const tutorial = TUTORIAL.test(from.path);
   const runs: ExampleRun[] = [];
   let files = new Map<string, string>();
-  let commands = "";
   for (const block of blocks(from)) {
     const isFiles = block.language === "yaml" || (tutorial && block.language === "ini");
     if (isFiles) for (const [name, text] of shownFiles(block, { tutorial })) files.set(name, text);
-    if (block.language === "sh") commands = block.lines.join("\n");
     if (block.language !== "console") continue;
-    if (tutorial || files.size > 0 || MARKS.has(block.remark))
-      runs.push({ block, files, commands: block.remark === IN_EXAMPLE ? "" : commands });
+    if (tutorial || files.size > 0 || MARKS.has(block.remark)) runs.push({ block, files });
     files = new Map();
-    commands = "";
   }
   return runs;
 }
