@@ -1,7 +1,6 @@
 // Bundles src/cli/main.ts (the program) and src/index.ts (the library) with their libraries into a folder that needs only
-// Node, and adds the declarations of the library. The library is ES modules (.mjs), the program one
-// script, which starts faster (docs/decisions/0003-bundle.md). The commands that are asked most are a smaller script
-// besides, and so is Ink, which the terminal UI loads after its first frame.
+// Node, and adds the declarations of the library. The library is ES modules (.mjs), the program is scripts, which start faster
+// (docs/decisions/0003-bundle.md): all commands but the terminal UI, the commands that are asked most, and the terminal UI.
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //

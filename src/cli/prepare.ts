@@ -37,26 +37,24 @@ async function prepare(installed: string): Promise<void> {
   for (const name of scripts) {
     const script = loadScript(installed, name);
     const isRun = (argv: readonly string[]) => name === "program" || isReading(argv);
-    await inExample(installed, lines.map((line) => line.split(" ")).filter(isRun), async (argv) => {
-      const begun = await begin?.exports.begin(argv, silenced());
-      // Also where nothing is left to do: what prints again is compiled in both.
-      await script.exports.program(argv, silenced(), begun?.kind === "begun" ? begun.prefetch : undefined);
+    await inExample(installed, async () => {
+      for (const argv of lines.map((line) => line.split(" ")).filter(isRun)) {
+        const begun = await begin?.exports.begin(argv, silenced());
+        // Also where nothing is left to do: what prints again is compiled in both.
+        await script.exports.program(argv, silenced(), begun?.kind === "begun" ? begun.prefetch : undefined);
+      }
     });
     write(codeFile(installed, name), script.compiled());
   }
   if (begin === undefined) return;
   write(codeFile(installed, "begin"), begin.compiled());
   const terminal = loadScript(installed, "terminal");
-  await inExample(installed, [[]], () => terminal.exports.rehearse());
+  await inExample(installed, () => terminal.exports.rehearse());
   write(codeFile(installed, "terminal"), terminal.compiled());
 }
 
-/** Runs command lines in a new copy of the example repository, where nothing is cached. */
-async function inExample(
-  installed: string,
-  all: readonly (readonly string[])[],
-  run: (argv: readonly string[]) => Promise<void>,
-): Promise<void> {
+/** Runs something in a new copy of the example repository, where nothing is cached. */
+async function inExample(installed: string, run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "heir-prepare-"));
   process.chdir(folder);
   // In a git hook, the variables of git name another repository.
@@ -68,7 +66,7 @@ async function inExample(
     });
     if (made.status === 0) {
       execFileSync("git", ["apply", "--index", "exercises/class-typo.patch"]);
-      for (const argv of all) await run(argv);
+      await run();
     }
   } finally {
     process.chdir(installed);

@@ -20,13 +20,23 @@ export async function rehearse(): Promise<void> {
     ref: () => stdin,
     unref: () => stdin,
   });
-  const type = () => stdin.write(keys.shift() ?? "");
-  let pause = setTimeout(type, PAUSE_MS);
-  const drawn = () => {
+  let pause: NodeJS.Timeout | undefined;
+  const typeLater = (): void => {
     clearTimeout(pause);
-    if (keys.length > 0) pause = setTimeout(type, PAUSE_MS);
+    const [key] = keys;
+    if (key === undefined) return;
+    pause = setTimeout(() => {
+      keys.shift();
+      typeLater();
+      stdin.write(key);
+    }, PAUSE_MS);
   };
-  const stdout = Object.assign(nowhere(drawn), { columns: 120, rows: 40 });
+  const write: Writable["_write"] = (_chunk, _encoding, done) => {
+    typeLater();
+    done();
+  };
+  const stdout = Object.assign(new Writable({ write }), { columns: 120, rows: 40 });
+  typeLater();
   await runTui({
     self: Object.create(process, { stdin: { value: stdin }, stdout: { value: stdout } }),
     opening: { cwd: process.cwd(), overrides: [], nodes: [], paths: [] },
@@ -35,14 +45,4 @@ export async function rehearse(): Promise<void> {
   });
   // V8 takes a code cache only with the flags that it was made with, and the thread has set some.
   for (const { unset } of V8_FLAGS) setFlagsFromString(unset);
-}
-
-/** A stream that discards what is written, and says when. */
-function nowhere(written: () => void): Writable {
-  return new Writable({
-    write(_chunk, _encoding, done) {
-      written();
-      done();
-    },
-  });
 }

@@ -358,7 +358,7 @@ const budgets = {
   workspace: 13_941,
   edit: 6_427,
   hooks: 2_362,
-  cli: 12_061,
+  cli: 12_059,
   tui: 13_767,
   lsp: 3_423,
   library: 1_233,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_335 };
+export const limits: Budgets = { budgets, total: 119_333 };

@@ -17,10 +17,10 @@ export async function* answerStatuses(
   const known = repository.statuses(after);
   const selected = await repository.selectedNodes(await repository.ends(target, { signal }), { signal });
   const there = new Set(after.nodeNames.filter((name) => selected.has(name)));
-  const gone = before.nodeNames.filter((name) => !there.has(name) && selected.has(name));
-  const before_ = gone.map((name): Known => [name, "gone"]);
+  const lost = before.nodeNames.filter((name) => !there.has(name) && selected.has(name));
+  const gone = lost.map((name): Known => [name, "gone"]);
   const part = (some: readonly Known[]) => ({ key, known: some });
-  yield part([...before_, ...known]);
+  yield part([...gone, ...known]);
   const workspace = await repository.workspace();
   const open = new Set([...first.filter((name) => there.has(name)), ...there]);
   for (const name of known.keys()) open.delete(name);
