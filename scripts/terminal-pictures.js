@@ -52,7 +52,7 @@ const pictures = [
     title: "heir check: a class that is not there, with its line and the name that is near",
     columns: 100,
     rows: 12,
-    command: `sed -i s/role.web/role.wbe/ nodes/web01.par1.yml; ${process.execPath} ${heir} check --only class-not-found; git checkout -q .; cat`,
+    command: `sed -i s/role.web/role.wbe/ nodes/web01.par1.yml; ${process.execPath} ${heir} check --only class-not-found; cat`,
     steps: [["checked 16"]],
   },
   {
@@ -69,7 +69,8 @@ const pictures = [
     columns: 120,
     rows: 28,
     command: ui,
-    steps: [["2 edits"]],
+    // The counts of the first commit come last.
+    steps: [["11n"]],
   },
   {
     name: "tui-changes",
@@ -77,7 +78,7 @@ const pictures = [
     columns: 120,
     rows: 24,
     command: ui,
-    steps: [["2 edits", "Enter"], ["Where it comes from"]],
+    steps: [["2 edits", "Enter"], ["changed lines"]],
   },
   {
     name: "tui-side-by-side",
@@ -85,7 +86,7 @@ const pictures = [
     columns: 140,
     rows: 20,
     command: ui,
-    steps: [["2 edits", "Enter"], ["Where it comes from", "|", "|"], ["side by side"]],
+    steps: [["2 edits", "Enter"], ["changed lines", "|", "|"], ["side by side"]],
   },
   {
     name: "tui-explain",
@@ -93,7 +94,7 @@ const pictures = [
     columns: 120,
     rows: 20,
     command: ui,
-    steps: [["2 edits", "Enter"], ["Where it comes from", "x"], ["references"]],
+    steps: [["2 edits", "Enter"], ["changed lines", "x"], ["references"]],
   },
   {
     name: "tui-blame",
@@ -109,7 +110,7 @@ const pictures = [
     columns: 120,
     rows: 18,
     command: ui,
-    steps: [["2 edits", "Enter"], ["Where it comes from", "t"], ["4e80648"]],
+    steps: [["2 edits", "Enter"], ["changed lines", "t"], ["4e80648"]],
   },
   {
     name: "tui-find",
@@ -140,7 +141,7 @@ const pictures = [
     title: "A file that is about to be deleted, the findings that follow, and what changes",
     columns: 120,
     rows: 30,
-    command: `git rm -q order.yml; ${ui} --staged; git reset -q --hard`,
+    command: `git rm -q order.yml; ${ui} --staged`,
     steps: [["would be stopped"]],
   },
   {
@@ -157,7 +158,7 @@ const pictures = [
     columns: 180,
     rows: 30,
     command: ui,
-    steps: [["2 edits", "Enter"], ["Where it comes from"]],
+    steps: [["2 edits", "Enter"], ["changed lines"]],
   },
   {
     name: "tui-narrow",
@@ -209,6 +210,8 @@ async function shows(name, text) {
 
 /** @param {Picture} picture */
 async function draw({ name, title, columns, rows, command, steps }) {
+  // What the picture before has changed.
+  execFileSync("git", ["reset", "-q", "--hard"], { cwd: repository });
   tmux("new-session", "-d", "-x", `${columns}`, "-y", `${rows}`, "-s", name, command);
   tmux("set-option", "-g", "status", "off");
   tmux("resize-window", "-t", name, "-x", `${columns}`, "-y", `${rows}`);
