@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
@@ -8,7 +8,7 @@ import type { GitProgram } from "../source/git/program/call.ts";
 import type { MergeSides } from "../source/git/program/merge-tree.ts";
 import type { GitFacts } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
-import type { AuthoredCommit, CommitTrailer, ListedCommit } from "../source/history/commit-ids.ts";
+import type { ListedCommit } from "../source/history/commit-ids.ts";
 import {
   commitIds,
   commitsBeyond,
@@ -20,9 +20,9 @@ import {
 } from "../source/history/commit-ids.ts";
 import { differingPaths, linkedFiles, renamedFiles } from "../source/history/file-history.ts";
 import type { Source } from "../source/open.ts";
-import { type HeirSettings, heirSettings, settingOrigin } from "../source/repository/settings.ts";
+import { heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";
-import type { FoundBase, MergeRepository } from "../source/snapshot/merged-files.ts";
+import type { MergeRepository } from "../source/snapshot/merged-files.ts";
 import { mergeBaseState, mergedCommit, mergedState, promisedMerges } from "../source/snapshot/merged-files.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";
@@ -52,74 +52,6 @@ export interface CommitRange {
   readonly now: string;
 }
 
-/** The repository that a hook was called for, as git's environment names it. */
-export interface HookRepository {
-  /** Settings `heir.*` of git by their name without `heir.`, in lower case; the strongest of several. */
-  readonly settings: ReadonlyMap<string, string>;
-  /** All values of such a setting, the strongest last. */
-  settingValues(name: string): readonly string[];
-  /** Any other setting of git; undefined when it is not set. */
-  gitSetting(name: string): Promise<string | undefined>;
-  /** Equal where the same inventories are looked for, and files with a filter are read alike. */
-  readonly search: string;
-  /** What a commit made now would contain. Throws HeirError for unmerged paths. */
-  staged(options?: Abortable): Promise<TreeState>;
-  /** The commit that a revision names. Throws HeirError when there is none. */
-  commit(revision: string, options?: Abortable): Promise<TreeState>;
-  /** The empty state before the first commit. */
-  readonly empty: TreeState;
-  /** HEAD, or the empty state where it has no commit yet. */
-  head(options?: Abortable): Promise<TreeState>;
-  /** The base state of two commits that are merged, for the inventory in one folder. */
-  mergeBase(sides: HookMerge, options?: Abortable): Promise<FoundBase>;
-  /** The merge of two commits by git itself; files in conflict contain its markers. */
-  mergedByGit(sides: HookMerge, options?: Abortable): Promise<Snapshot>;
-  /** The id of a commit, which nothing refers to, of that merge. */
-  mergedCommit(sides: MergeSides, options?: Abortable): Promise<string>;
-  /** Paths from the top that differ between two trees or commits. */
-  differingPaths(old: string, now: string, options?: Abortable): Promise<readonly string[]>;
-  /** The commit ids of names; undefined for a name that is no commit. */
-  commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
-  /** What an object is, tags peeled: `commit`, `tree` or `blob`; undefined if it is not there. */
-  objectType(id: string, options?: Abortable): Promise<string | undefined>;
-  /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */
-  commitRange(words: string, options?: Abortable): Promise<CommitRange>;
-  /** The best common ancestor of two commits; undefined if they have none. */
-  commonAncestor(one: string, other: string, options?: Abortable): Promise<string | undefined>;
-  /** Commits that some revisions reach and others do not, the newest first. */
-  commitsBeyond(
-    revisions: readonly string[],
-    known: readonly string[],
-    options?: Abortable & { readonly most?: number },
-  ): Promise<readonly AuthoredCommit[]>;
-  commitTrailers(commit: string, trailer: string): Promise<readonly string[]>;
-  /** The trailers of some names in the commits that a commit adds to another one; in all its history without that. */
-  trailersBetween(old: string | undefined, now: string, names: readonly string[]): Promise<readonly CommitTrailer[]>;
-  /** Whether `git verify-commit` accepts the signature of a commit. */
-  isSigned(commit: string): Promise<boolean>;
-  /** Those of some files of a tree that are symbolic links; none if git has no such tree. */
-  linkedFiles(tree: string, paths: readonly string[], options?: Abortable): Promise<readonly string[]>;
-  /** Files that git finds renamed between two trees, old path to new; none if git has no such tree. */
-  renamedFiles(old: string, now: string, options?: Abortable): Promise<ReadonlyMap<string, string>>;
-  /** Whether a folder of a state is an inventory by itself, whatever else the state has. */
-  hasInventory(state: Pick<TreeState, "tree">, folder: string, options?: Abortable): Promise<boolean>;
-  /** The folder of an inventory of another state as a state has it, whether it is an inventory there or not. */
-  treeAt(state: Pick<TreeState, "tree">, place: InventoryPlace, options?: Abortable): Promise<Snapshot>;
-  messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
-  /** The text of a file, relative to where the hook was started; undefined when it is not there. */
-  text(path: string): Promise<string | undefined>;
-  /** Replaces the text of such a file. */
-  writeText(path: string, text: string): Promise<void>;
-  /** The text of the policy file of a server: its path is absolute, or from the git directory. */
-  policyText(path: string): Promise<string | undefined>;
-  /** The text of a file of the git directory. */
-  gitText(path: string): Promise<string | undefined>;
-  /** Trees that hooks accepted before. */
-  judged(): Promise<readonly JudgedTree[]>;
-  remember(judged: JudgedTree): Promise<void>;
-  rememberRun(run: LastRun): Promise<void>;
-}
-
 /**
  * The repository of a source, for hooks: everything that git passes to them (index, quarantine, settings) counts. Paths of
  * files are relative to `cwd`. Throws HeirError outside git, and without a git program.
@@ -131,22 +63,39 @@ export async function openHookRepository(source: Source, cwd: string): Promise<H
       code: "no-repository",
     });
   if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
-  const all = heirSettings(program);
-  return repositoryAt({ source, cwd, program, facts, all });
+  return repositoryAt({ source, cwd, program, facts });
 }
+
+/** The repository that a hook was called for, as git's environment names it. */
+export type HookRepository = ReturnType<typeof repositoryAt>;
 
 interface Place {
   readonly source: Source;
   readonly cwd: string;
   readonly program: GitProgram;
   readonly facts: GitFacts;
-  readonly all: HeirSettings;
 }
 
-function repositoryAt({ source, cwd, program, facts, all }: Place): HookRepository {
-  const settings = new Map([...all].map(([name, values]) => [name, values.at(-1) ?? ""]));
+function repositoryAt(place: Place) {
+  return { ...settingsOf(place), ...statesOf(place), ...historyOf(place), ...filesOf(place) };
+}
+
+function settingsOf({ program, facts }: Place) {
+  const all = heirSettings(program);
+  const settings: ReadonlyMap<string, string> = new Map([...all].map(([name, values]) => [name, values.at(-1) ?? ""]));
   const lists = ["folder", "runfilter", "skipfilter"].map((name) => all.get(name) ?? []);
-  const search = JSON.stringify([facts.start, settings.get("defaultsettings") ?? "", ...lists]);
+  return {
+    settings,
+    /** All values of such a setting, the strongest last. */
+    settingValues: (name: string): readonly string[] => all.get(name.toLowerCase()) ?? [],
+    /** Any other setting of git; undefined when it is not set. */
+    gitSetting: async (name: string) => (await settingOrigin(program, name))?.value,
+    /** Equal where the same inventories are looked for, and files with a filter are read alike. */
+    search: JSON.stringify([facts.start, settings.get("defaultsettings") ?? "", ...lists]),
+  };
+}
+
+function statesOf({ source, program }: Place) {
   const commit = (revision: string, options?: Abortable) => commitState(source, revision, options);
   const merges = (folder: string): MergeRepository => ({
     program,
@@ -156,41 +105,80 @@ function repositoryAt({ source, cwd, program, facts, all }: Place): HookReposito
     merger: fileMerger(source, program),
   });
   return {
-    settings,
-    settingValues: (name) => all.get(name.toLowerCase()) ?? [],
-    gitSetting: async (name) => (await settingOrigin(program, name))?.value,
-    search,
+    /** What a commit made now would contain. Throws HeirError for unmerged paths. */
+    staged: (options?: Abortable) => stagedState(source, options),
+    /** The commit that a revision names. Throws HeirError when there is none. */
     commit,
-    staged: (options) => stagedState(source, options),
+    /** The state before the first commit. */
     empty,
-    head: (options) => commit("HEAD", options).catch(emptyUnlessBroken),
-    mergeBase: (sides, options) => mergeBaseState(merges(sides.folder), sides, options),
-    mergedByGit: async (sides, options) => (await mergedState(merges(sides.folder), sides, options)).snapshot,
-    mergedCommit: async (sides, options) => {
+    /** HEAD, or the empty state where it has no commit yet. */
+    head: (options?: Abortable) => commit("HEAD", options).catch(emptyUnlessBroken),
+    /** The base state of two commits that are merged, for the inventory in one folder. */
+    mergeBase: (sides: HookMerge, options?: Abortable) => mergeBaseState(merges(sides.folder), sides, options),
+    /** The merge of two commits by git itself; files in conflict contain its markers. */
+    mergedByGit: async (sides: HookMerge, options?: Abortable): Promise<Snapshot> =>
+      (await mergedState(merges(sides.folder), sides, options)).snapshot,
+    /** The id of a commit, which nothing refers to, of that merge. */
+    mergedCommit: async (sides: MergeSides, options?: Abortable) => {
       const [ours, theirs] = [await source.resolve(sides.ours, options), await source.resolve(sides.theirs, options)];
       return mergedCommit(merges(""), { ...sides, ours: ours.id, theirs: theirs.id }, options);
     },
-    differingPaths: (old, now, options) => differingPaths(program, { old, now }, options),
-    commitIds: (names, options) => commitIds(program, names, options),
-    objectType: (id, options) => objectType(program, id, options),
-    commitRange: (words, options) => commitRange(source, words, options),
-    commonAncestor: (one, other, options) => source.mergeBase(one, other, options),
-    commitsBeyond: (revisions, known, options) => commitsBeyond(program, { revisions, known }, options),
-    commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
-    trailersBetween: (old, now, names) => trailersBetween(program, { old, now, names }),
-    isSigned: (id) => isSignedCommit(program, id),
-    linkedFiles: (tree, paths, options) => linkedFiles(program, { tree, paths }, options),
-    renamedFiles: (old, now, options) => renamedFiles(program, { old, now }, options),
-    treeAt: ({ tree }, place, options) => source.treeAt(tree, place, options),
-    hasInventory: ({ tree }, folder, options) => source.hasInventory(tree, folder, options),
-    messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
-    text: async (path) => regularFileText(isAbsolute(path) ? path : resolve(cwd, path)),
-    writeText: (path, text) => replaceText(resolve(cwd, path), text),
-    policyText: async (path) => regularFileText(resolve(facts.gitDir, path)),
-    gitText: async (path) => regularFileText(join(facts.gitDir, path)),
-    judged: () => judgedTrees(facts.gitDir),
-    remember: (judged) => rememberTree(facts.gitDir, judged),
-    rememberRun: (run) => rememberRun(facts.gitDir, run),
+    /** Whether a folder of a state is an inventory by itself, whatever else the state has. */
+    hasInventory: ({ tree }: Pick<TreeState, "tree">, folder: string, options?: Abortable) =>
+      source.hasInventory(tree, folder, options),
+    /** The folder of an inventory of another state as a state has it, whether it is an inventory there or not. */
+    treeAt: ({ tree }: Pick<TreeState, "tree">, place: InventoryPlace, options?: Abortable) =>
+      source.treeAt(tree, place, options),
+  };
+}
+
+function historyOf({ source, program }: Place) {
+  return {
+    /** Paths from the top that differ between two trees or commits. */
+    differingPaths: (old: string, now: string, options?: Abortable) => differingPaths(program, { old, now }, options),
+    /** The commit ids of names; undefined for a name that is no commit. */
+    commitIds: (names: readonly string[], options?: Abortable) => commitIds(program, names, options),
+    /** What an object is, tags peeled: `commit`, `tree` or `blob`; undefined if it is not there. */
+    objectType: (id: string, options?: Abortable) => objectType(program, id, options),
+    /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */
+    commitRange: (words: string, options?: Abortable) => commitRange(source, words, options),
+    /** The best common ancestor of two commits; undefined if they have none. */
+    commonAncestor: (one: string, other: string, options?: Abortable) => source.mergeBase(one, other, options),
+    /** Commits that some revisions reach and others do not, the newest first. */
+    commitsBeyond: (
+      revisions: readonly string[],
+      known: readonly string[],
+      options?: Abortable & { readonly most?: number },
+    ) => commitsBeyond(program, { revisions, known }, options),
+    commitTrailers: (commit: string, trailer: string) => commitTrailers(program, commit, trailer),
+    /** The trailers of some names in the commits that a commit adds to another one; in all its history without that. */
+    trailersBetween: (old: string | undefined, now: string, names: readonly string[]) =>
+      trailersBetween(program, { old, now, names }),
+    messageTrailers: (message: string, trailer: string) => messageTrailers(program, message, trailer),
+    /** Whether `git verify-commit` accepts the signature of a commit. */
+    isSigned: (commit: string) => isSignedCommit(program, commit),
+    /** Those of some files of a tree that are symbolic links; none if git has no such tree. */
+    linkedFiles: (tree: string, paths: readonly string[], options?: Abortable) =>
+      linkedFiles(program, { tree, paths }, options),
+    /** Files that git finds renamed between two trees, old path to new; none if git has no such tree. */
+    renamedFiles: (old: string, now: string, options?: Abortable) => renamedFiles(program, { old, now }, options),
+  };
+}
+
+function filesOf({ cwd, facts: { gitDir } }: Place) {
+  return {
+    /** The text of a file, relative to where the hook was started; undefined when it is not there. */
+    text: async (path: string) => regularFileText(resolve(cwd, path)),
+    /** Replaces the text of such a file. */
+    writeText: (path: string, text: string) => replaceText(resolve(cwd, path), text),
+    /** The text of the policy file of a server: its path is absolute, or from the git directory. */
+    policyText: async (path: string) => regularFileText(resolve(gitDir, path)),
+    /** The text of a file of the git directory. */
+    gitText: async (path: string) => regularFileText(join(gitDir, path)),
+    /** Trees that hooks accepted before. */
+    judged: () => judgedTrees(gitDir),
+    remember: (judged: JudgedTree) => rememberTree(gitDir, judged),
+    rememberRun: (run: LastRun) => rememberRun(gitDir, run),
   };
 }
 

@@ -355,7 +355,7 @@ const budgets = {
   checks: 2_695,
   compare: 4_968,
   report: 12_752,
-  workspace: 13_941,
+  workspace: 13_929,
   edit: 6_427,
   hooks: 2_362,
   cli: 12_059,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_333 };
+export const limits: Budgets = { budgets, total: 119_321 };
