@@ -15,6 +15,13 @@ export function addTo<Item, Key>(groups: Map<Key, Item[]>, key: Key, item: Item)
   else group.push(item);
 }
 
+/** Adds an item to those of a key, once, in place. */
+export function addToSet<Item, Key>(groups: Map<Key, Set<Item>>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, new Set([item]));
+  else group.add(item);
+}
+
 /** The names of a record, in order. */
 export function recordKeys<Of extends object>(record: Of): readonly Extract<keyof Of, string>[] {
   return Object.keys(record) as Extract<keyof Of, string>[];

@@ -343,7 +343,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_080,
+  base: 2_087,
   model: 7_581,
   encoding: 520,
   source: 11_067,
@@ -355,7 +355,7 @@ const budgets = {
   checks: 2_695,
   compare: 4_968,
   report: 12_752,
-  workspace: 13_929,
+  workspace: 13_840,
   edit: 6_427,
   hooks: 2_362,
   cli: 12_059,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_321 };
+export const limits: Budgets = { budgets, total: 119_239 };

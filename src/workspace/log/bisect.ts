@@ -23,6 +23,10 @@ export interface BisectStates extends Pick<Workspace, "load"> {
  * The commit that introduced the value that a node has at `bad`, or, for a value that only `good` has, the commit that
  * removed it. A node that is missing or does not resolve has a state of its own. Throws HeirError where both ends are
  * equal, for unknown revisions, and without a git program.
+ *
+ * It is a commit in the state of `bad` with no parent in that state; if there are several, one of them. Where a merge took
+ * the state from a parent that had it since before `good`, it is the merge, and `taken` that parent. About as many commits are
+ * examined as their number has binary digits.
  */
 export async function bisectValue(
   question: BisectQuestion,
@@ -36,17 +40,23 @@ export async function bisectValue(
   const search = new Search(question, states, options);
   const [before, after] = [await search.stateOf(good.id), await search.stateOf(bad.id)];
   const sought = await search.sought(before, after);
-  const found = await firstChanged(
-    { now: bad.id, former: good.id },
-    {
-      middle: (now, former) => middleOf(program, { now, former, folders: [...search.folders] }, options),
-      parents: async (commit) => (await commitFacts(program, commit, options)).parents,
-      isNew: async (commit) => sought(await search.stateOf(commit)),
-    },
-  );
-  const { commit: first, parents } = await commitFacts(program, found.commit, options);
+  const isNew = async (commit: string) => sought(await search.stateOf(commit));
+  const former = [good.id];
+  const middle = (now: string) => middleOf(program, { now, former, folders: [...search.folders] }, options);
+  let found = bad.id;
+  const { count: commits } = await middle(found);
+  for (;;) {
+    const { commit } = await middle(found);
+    if (commit === undefined || commit === found) break;
+    if (await isNew(commit)) found = commit;
+    else former.push(commit);
+  }
+  const { commit: first, parents } = await commitFacts(program, found, options);
+  let taken: string | undefined;
+  for (const parent of parents) {
+    if (taken === undefined && !former.includes(parent) && (await isNew(parent))) taken = parent;
+  }
   const { node, path } = question;
-  const { taken, commits } = found;
   const { resolutions } = search;
   return { node, path, good: question.good, bad: question.bad, first, parents, taken, commits, resolutions };
 }
@@ -137,49 +147,4 @@ function wantedValue({ value: text }: BisectQuestion): Value | undefined {
   const value = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });
   if (value !== undefined) return value;
   throw new HeirError("usage", `--value: ${faults[0]?.message ?? "there is no value"}`);
-}
-
-/** The history to search for a commit. */
-interface SearchedHistory {
-  /** The commit that halves the commits reachable from `now` and from none of `former`, and their number. */
-  middle(
-    now: string,
-    former: readonly string[],
-  ): Promise<{ readonly commit: string | undefined; readonly count: number }>;
-  parents(commit: string): Promise<readonly string[]>;
-  /** Whether a commit has the state of the later end. */
-  isNew(commit: string): Promise<boolean>;
-}
-
-interface FirstChanged {
-  readonly commit: string;
-  /** A parent that has the state of the later end nevertheless: it had it before `former`, which changed it. */
-  readonly taken: string | undefined;
-  /** The number of commits reachable from the later end and not from the earlier one. */
-  readonly commits: number;
-}
-
-/**
- * A commit in the state of `now` with no parent in that state, found by bisection. If there are several, it is one of
- * them. Where a merge took the state from a parent that had it since before `former`, it is the merge. It examines
- * about as many commits as their number has binary digits; the states of `former` and `now` are known.
- */
-async function firstChanged(
-  { now, former }: { readonly now: string; readonly former: string },
-  history: SearchedHistory,
-): Promise<FirstChanged> {
-  const olds = [former];
-  let found = now;
-  const { count: commits } = await history.middle(now, olds);
-  for (;;) {
-    const { commit } = await history.middle(found, olds);
-    if (commit === undefined || commit === found) break;
-    if (await history.isNew(commit)) found = commit;
-    else olds.push(commit);
-  }
-  let taken: string | undefined;
-  for (const parent of await history.parents(found)) {
-    if (taken === undefined && !olds.includes(parent) && (await history.isNew(parent))) taken = parent;
-  }
-  return { commit: found, taken, commits };
 }

@@ -16,9 +16,8 @@ import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { compareSides } from "../compare/comparison.ts";
 import type { Loader } from "../load/loader.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
-import type { TrackedStates } from "./records.ts";
 import type { BlameRequest, LogAsked } from "./request.ts";
-import { HistoryWalk } from "./walk.ts";
+import { HistoryWalk, type TrackedStates } from "./walk.ts";
 
 interface BlameSource {
   readonly history: History;
@@ -109,8 +108,7 @@ class BlameWork {
     this.suspects.delete(commit.id);
     for (const parent of commit.compared) {
       if (left.length === 0) return;
-      const isSame = this.walk.isSurelySame(parent, tracked);
-      const other = isSame ? tracked : await this.walk.tracked(parent);
+      const other = await this.walk.tracked(parent);
       const [here, there] = [tracked.states.get(tracked.name), other.states.get(other.name)];
       const key = (state: NodeState | undefined, path: ParameterPath) => valueKey(state, path, this.identities);
       const same = left.filter((path) => here === there || key(here, path) === key(there, path));

@@ -19,10 +19,8 @@ import type { Side } from "../compare/side.ts";
 import type { Loader } from "../load/loader.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
-import type { TrackedStates } from "./records.ts";
 import type { Log, LogAsked, LogRequest, Tally } from "./request.ts";
-import { ShareEnds } from "./share-ends.ts";
-import { HistoryWalk } from "./walk.ts";
+import { HistoryWalk, type TrackedStates } from "./walk.ts";
 
 interface LogSource {
   readonly history: History;
@@ -127,10 +125,7 @@ class LogWork {
   /** Whether the commit or a parent has what is asked for. */
   private async isIn({ compared }: HistoryCommit, tracked: TrackedStates): Promise<boolean> {
     if (this.hasAsked(tracked)) return true;
-    for (const parent of compared) {
-      if (this.walk.isSurelySame(parent, tracked)) continue;
-      if (this.hasAsked(await this.walk.tracked(parent))) return true;
-    }
+    for (const parent of compared) if (this.hasAsked(await this.walk.tracked(parent))) return true;
     return false;
   }
 
@@ -147,7 +142,6 @@ class LogWork {
     const { compared } = commit;
     const [first] = compared;
     if (first === undefined) return this.selected(commit, this.differing(tracked, undefined));
-    if (compared.some((parent) => this.walk.isSurelySame(parent, tracked))) return [];
     let changed = this.differing(tracked, await this.walk.tracked(first));
     for (const parent of compared.slice(1)) {
       if (changed.size === 0) break;
@@ -277,6 +271,41 @@ class LogBorder {
     if (this.oldest === undefined || this.without === 0) return [];
     return [{ kind: "settings", commit: this.oldest, commits: this.without }];
   }
+}
+
+/** The states at both ends of a share of a log: which of them are those of the shares around it. */
+class ShareEnds {
+  private readonly stretch: ShareStretch;
+  private first: TrackedStates | undefined;
+  private next: TrackedStates | undefined;
+
+  constructor(stretch: ShareStretch) {
+    this.stretch = stretch;
+  }
+
+  /** To be called for each commit, newest first. */
+  visit(tracked: TrackedStates): void {
+    this.first ??= tracked;
+  }
+
+  /** Reads the state of the commit after the share from that of its child. */
+  async end(read: (commit: string) => Promise<TrackedStates>): Promise<void> {
+    if (this.stretch.next !== undefined) this.next = await read(this.stretch.next);
+  }
+
+  get nodes(): Pick<LogShare, "entered" | "left" | "changed"> {
+    const { first, next } = this;
+    const kept = (name: string): boolean => next === undefined || next.states.get(name) === first?.states.get(name);
+    return {
+      entered: this.stretch.isContinued ? resolvedNames(first) : [],
+      left: resolvedNames(next),
+      changed: [...(first?.states.keys() ?? [])].filter((name) => !kept(name)),
+    };
+  }
+}
+
+function resolvedNames(tracked: TrackedStates | undefined): readonly string[] {
+  return [...(tracked?.states ?? [])].flatMap(([name, { isResolved }]) => (isResolved ? [name] : []));
 }
 
 /** The values that are asked for; all if absent. */

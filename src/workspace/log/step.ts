@@ -5,28 +5,9 @@ import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed, leadsOut } from "../../source/snapshot/folder-paths.ts";
 import { pathNames, sharedFormOf } from "../load/listed-names.ts";
 
-/** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
-export interface HistoryStep {
-  /** Files whose content differs, at the paths at which they appear. */
-  readonly paths: ReadonlySet<string>;
-  /** Classes of files that only the parent has. */
-  readonly newClasses: ReadonlySet<string>;
-  /** Names of nodes whose files came, went, or are on one side only under this path. */
-  readonly nodes: ReadonlySet<string>;
-  /** Nodes with a file of `properties.d` that differs. */
-  readonly runtimeNodes: ReadonlySet<string>;
-  /** A file that settings are read from. */
-  readonly settings: boolean;
-  readonly groups: boolean;
-  readonly policies: boolean;
-  readonly contracts: boolean;
-  /** Whether files were added or removed that can decide whether the inventory can be read at all. */
-  readonly structure: boolean;
-}
-
 /** The step made by the differences; undefined when none of them can matter. Not for trees with symbolic links. */
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
-  const step = new OpenStep(settings);
+  const step = new HistoryStep(settings);
   for (const { path, before, after } of differences) {
     if (leadsOut(path)) continue;
     if (before === undefined || after === undefined) step.oneSided(path, before !== undefined);
@@ -37,7 +18,7 @@ export function stepOf(differences: readonly FileDifference[], settings: Setting
 
 /** As {@link stepOf}, for two listings whose links were followed. */
 export function stepBetween(parent: Snapshot, commit: Snapshot, settings: Settings): HistoryStep | undefined {
-  const step = new OpenStep(settings);
+  const step = new HistoryStep(settings);
   for (const [path, blob] of parent.blobs) {
     const other = commit.blobs.get(path);
     if (other === undefined) step.oneSided(path, true);
@@ -54,15 +35,22 @@ export function touchesLinks(differences: readonly FileDifference[]): boolean {
   return differences.some(({ before, after }) => before?.mode === LINK_MODE || after?.mode === LINK_MODE);
 }
 
-class OpenStep implements HistoryStep {
+/** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
+export class HistoryStep {
+  /** Files whose content differs, at the paths at which they appear. */
   readonly paths = new Set<string>();
+  /** Classes of files that only the parent has. */
   readonly newClasses = new Set<string>();
+  /** Names of nodes whose files came, went, or are on one side only under this path. */
   readonly nodes = new Set<string>();
+  /** Nodes with a file of `properties.d` that differs. */
   readonly runtimeNodes = new Set<string>();
+  /** A file that settings are read from. */
   settings = false;
   groups = false;
   policies = false;
   contracts = false;
+  /** Whether files were added or removed that can decide whether the inventory can be read at all. */
   structure = false;
   private readonly under: Settings;
 

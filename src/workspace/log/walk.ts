@@ -1,9 +1,11 @@
+import { addToSet } from "../../base/grouped.ts";
 import { Recent } from "../../base/recent.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { HistoryCommit } from "../../source/history/commit.ts";
+import type { FileDifference, HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { hasLinks } from "../../source/snapshot/tree.ts";
@@ -12,9 +14,35 @@ import { ListedNames } from "../load/listed-names.ts";
 import type { Loader } from "../load/loader.ts";
 import { hasError } from "../load/outcome.ts";
 import { NodeState } from "./node-state.ts";
-import type { ChildLink, Expected, TrackedStates } from "./records.ts";
 import type { Tally } from "./request.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";
+
+/** The tracked states in one commit. Commits share them as long as nothing that was read changes. */
+export interface TrackedStates {
+  /** By name. Where one node is tracked, that node alone; empty where it does not exist. */
+  readonly states: ReadonlyMap<string, NodeState>;
+  /** The name of the tracked node; empty when all nodes are tracked. */
+  readonly name: string;
+  readonly settings: Settings;
+  /** Equal where the inventory as a whole is equally readable. */
+  readonly readability: string;
+  /** Whether there are symbolic links. */
+  readonly linked: boolean;
+}
+
+/** One child of a commit, and what it changed. */
+interface ChildLink {
+  readonly commit: string;
+  readonly tracked: TrackedStates;
+  readonly differences: readonly FileDifference[];
+}
+
+/** A commit that has not been visited, though some of its children have. */
+interface Expected {
+  tracked: TrackedStates | undefined;
+  /** Children from which the commit's state was not derived yet, in the order of the history. */
+  readonly links: ChildLink[];
+}
 
 export interface HistoryWalkOptions extends Abortable {
   readonly history: History;
@@ -64,24 +92,6 @@ export class HistoryWalk {
       else if (!isThere(known.tracked)) known.links.push(link);
     }
     return tracked;
-  }
-
-  /**
-   * Whether all tracked states of a parent of a visited commit are the same; false where that takes work to find out.
-   */
-  isSurelySame(parent: string, tracked: TrackedStates): boolean {
-    const expected = this.expected.get(parent);
-    if (expected === undefined) return false;
-    if (expected.tracked !== undefined && expected.links.length === 0) {
-      return expected.tracked.states === tracked.states;
-    }
-    const [link] = expected.links;
-    if (link === undefined || expected.links.length > 1 || expected.tracked !== undefined) return false;
-    if (link.tracked !== tracked || isLinked(link)) return false;
-    const step = stepOf(link.differences, tracked.settings);
-    const isSame = step === undefined || (isPlain(step) && this.candidates(tracked, step).length === 0);
-    if (isSame) this.expected.set(parent, { tracked, links: [] });
-    return isSame;
   }
 
   /** The state of a visited commit, or of a parent of one. */
@@ -254,11 +264,6 @@ function isLinked({ tracked, differences }: ChildLink): boolean {
   return tracked.linked || touchesLinks(differences);
 }
 
-/** Whether a step leaves names, groups, policies, contracts and settings alone. */
-function isPlain(step: HistoryStep): boolean {
-  return !step.structure && !step.settings && !isShared(step);
-}
-
 /** Whether a step touches files that can affect any node. */
 function isShared({ groups, policies, contracts }: HistoryStep): boolean {
   return groups || policies || contracts;
@@ -274,8 +279,8 @@ class NodeReaders {
   add({ name, reads, asks }: NodeState): void {
     if (reads === undefined || asks) this.asking.add(name);
     if (reads === undefined) return;
-    for (const path of reads.files.keys()) put(this.files, path, name);
-    for (const missing of reads.missed) put(this.missed, missing, name);
+    for (const path of reads.files.keys()) addToSet(this.files, path, name);
+    for (const missing of reads.missed) addToSet(this.missed, missing, name);
   }
 
   /** Names of the nodes that a step may change, and perhaps of some others. */
@@ -285,10 +290,4 @@ class NodeReaders {
     for (const missing of newClasses) for (const name of this.missed.get(missing) ?? []) names.add(name);
     return [...names];
   }
-}
-
-function put(index: Map<string, Set<string>>, key: string, name: string): void {
-  const known = index.get(key);
-  if (known === undefined) index.set(key, new Set([name]));
-  else known.add(name);
 }
