@@ -8,7 +8,7 @@ const DOORS: Readonly<Record<string, string>> = {
   base: "*",
   "base/pattern": "*",
   cache:
-    "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics text-lists",
+    "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics",
   checks:
     "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties repeated-values unmade-knockouts",
   cli: "begin exit program version",
@@ -355,7 +355,7 @@ const budgets = {
   checks: 2_695,
   compare: 4_968,
   report: 12_752,
-  workspace: 13_840,
+  workspace: 13_735,
   edit: 6_427,
   hooks: 2_362,
   cli: 12_059,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_239 };
+export const limits: Budgets = { budgets, total: 119_134 };

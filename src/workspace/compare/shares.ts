@@ -1,3 +1,4 @@
+import { addToSet } from "../../base/grouped.ts";
 import { type KeyTest, namesWith } from "../../base/name-key.ts";
 import { remembered } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
@@ -14,6 +15,7 @@ import {
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { filesLeftOut } from "../load/not-judged.ts";
 import { sortedNodes } from "./comparison.ts";
 import { joinedOwners } from "./owners.ts";
 
@@ -73,11 +75,9 @@ function joinedMembers(members: readonly MemberTable[]): Members {
   const joined = (of: (each: MemberTable) => MemberTable["classes"]): MemberTable["classes"] => {
     const sets = new Map<string, Set<string>>();
     for (const [name, nodes] of members.flatMap((each) => [...of(each)])) {
-      const set = sets.get(name) ?? new Set();
-      sets.set(name, set);
-      for (const node of nodes) set.add(node);
+      for (const node of nodes) addToSet(sets, name, node);
     }
-    return new Map([...sets].filter(([, nodes]) => nodes.size > 0));
+    return sets;
   };
   return tableMembers({
     nodes: new Set(members.flatMap(({ nodes }) => [...nodes])),
@@ -109,13 +109,12 @@ function joinedLeftOut(all: readonly (readonly LeftOut[])[]): readonly LeftOut[]
   const files = new Map<string, Set<string>>();
   for (const left of all.flat()) {
     if (left.kind !== "filter" || isCommon(left)) continue;
-    files.set(left.file, new Set([...(files.get(left.file) ?? []), ...left.nodes]));
+    for (const node of left.nodes) addToSet(files, left.file, node);
   }
-  const ofNodes = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   const common = (all[0] ?? []).filter(isCommon);
   return [
     ...common.filter(({ kind }) => kind !== "empty-scope"),
-    ...ofNodes.map(([file, nodes]): LeftOut => ({ kind: "filter", file, nodes: [...nodes].sort() })),
+    ...filesLeftOut(files),
     ...common.filter(({ kind }) => kind === "empty-scope"),
   ];
 }
