@@ -357,7 +357,7 @@ const budgets = {
   report: 12_752,
   workspace: 13_735,
   edit: 6_427,
-  hooks: 2_362,
+  hooks: 2_261,
   cli: 12_059,
   tui: 13_767,
   lsp: 3_423,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_134 };
+export const limits: Budgets = { budgets, total: 119_033 };

@@ -23,9 +23,7 @@ import {
   isOurs,
   KEPT,
 } from "./place.ts";
-import { putHooks } from "./put.ts";
-import { finishBegun } from "./recover.ts";
-import { type RemovedReport, removeHooks } from "./take-away.ts";
+import { finishBegun, putHooks, type RemovedReport, removeHooks } from "./put.ts";
 
 export interface InstallOptions extends HookPlaceOptions {
   /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */
@@ -38,37 +36,23 @@ export interface InstallOptions extends HookPlaceOptions {
   readonly hasDriver?: boolean;
 }
 
-/** What was done; names are those of hooks. */
-export interface InstalledReport {
-  readonly folder: string;
-  readonly written: readonly string[];
-  /** Hooks that were in place already. */
-  readonly unchanged: readonly string[];
-  /** Hooks of others that are run first from now on. */
-  readonly kept: readonly string[];
-  /** Hooks of heir that were edited: not changed. */
-  readonly edited: readonly string[];
-  /** The program that the hooks run. */
-  readonly command: string;
-}
-
 /**
  * Writes heir's hooks into the folder that git runs hooks from, and the settings by which they find heir. An existing
  * hook is kept, and run first. Installing again changes nothing. Throws HeirError, with nothing written, when the
  * folder is that of another tool, unless `force` is given.
+ *
+ * Gives names of hooks: those written, those in place already, those of others that are run first from now on (`kept`), and
+ * those of heir that were edited, which are not changed; and the program that the hooks run.
  */
-export async function installHooks(options: InstallOptions): Promise<InstalledReport> {
+export async function installHooks(options: InstallOptions) {
   const place = await hookPlace(options);
   if (!options.force && (await isForeignFolder(place))) throw await foreignHooksPath(place);
   await finishBegun(place);
   const sources = await hookSources();
   const names = wantedHooks(place, options.more);
-  const plan = await planned(place, names, { sources, force: options.force });
+  const plan = await planned(place, names, sources, options.force);
   const command = join(await installedFolder("dist"), "cli.js");
-  await putHooks(place, [...plan.body, ...plan.write], {
-    sources,
-    before: () => writeSettings(place, command, options),
-  });
+  await putHooks(place, [...plan.body, ...plan.write], sources, () => writeSettings(place, command, options));
   if (options.hasDriver) await registerDriver(place.program, { node: options.node, command });
   const { write: written, same: unchanged, foreign: kept, edited } = plan;
   return { folder: place.folder, written, unchanged, kept, edited, command };
@@ -80,28 +64,19 @@ function wantedHooks({ facts }: HookPlace, more: readonly HookName[]): readonly 
   return [...new Set([...always.map(({ name }) => name), ...more])];
 }
 
-interface Plan {
-  /** The body of the hooks, if it has to be written. */
-  readonly body: readonly string[];
-  readonly write: readonly string[];
-  readonly same: readonly string[];
-  readonly foreign: readonly string[];
-  readonly edited: readonly string[];
-}
-
-interface PlanOptions {
-  readonly sources: ReadonlyMap<string, string>;
-  readonly force: boolean;
-}
-
 /**
  * The steps of an installation. Throws HeirError where a hook would have to be kept, but an older one is kept already.
  */
-async function planned(place: HookPlace, names: readonly string[], options: PlanOptions): Promise<Plan> {
+async function planned(
+  place: HookPlace,
+  names: readonly string[],
+  sources: ReadonlyMap<string, string>,
+  isForced: boolean,
+) {
   const states = new Map<string, HookState>();
-  for (const name of names) states.set(name, await stateOf(place, name, options));
+  for (const name of names) states.set(name, await stateOf(place, name, sources));
   const having = (state: HookState) => names.filter((name) => states.get(name) === state);
-  const body = await stateOf(place, HOOK_BODY, options);
+  const body = await stateOf(place, HOOK_BODY, sources);
   if (body === "foreign") throw new HeirError("environment", `${place.folder} has another file named ${HOOK_BODY}`);
   const [foreign, edited] = [having("foreign"), having("edited")];
   for (const name of foreign) {
@@ -111,17 +86,18 @@ async function planned(place: HookPlace, names: readonly string[], options: Plan
     throw new HeirError("environment", message, "put into one file what you want to keep, and remove the other");
   }
   return {
+    /** The body of the hooks, if it has to be written. */
     body: body === "same" ? [] : [HOOK_BODY],
-    write: [...having("missing"), ...foreign, ...(options.force ? edited : [])],
+    write: [...having("missing"), ...foreign, ...(isForced ? edited : [])],
     same: having("same"),
     foreign,
-    edited: options.force ? [] : edited,
+    edited: isForced ? [] : edited,
   };
 }
 
 type HookState = "missing" | "same" | "edited" | "foreign";
 
-async function stateOf(place: HookPlace, name: string, { sources }: PlanOptions): Promise<HookState> {
+async function stateOf(place: HookPlace, name: string, sources: ReadonlyMap<string, string>): Promise<HookState> {
   const file = await hookFile(join(place.folder, name));
   if (file.kind === "none") return "missing";
   if (file.kind === "other" || !isOurs(file)) return "foreign";

@@ -1,31 +1,36 @@
 import { join } from "node:path";
+import { forgetJudged } from "../../cache/judged-trees.ts";
 import {
   digestOf,
+  forgetHooks,
   hookFile,
+  type InstalledHooks,
   installedHooks,
   isEqualFile,
   keepFile,
   recordHooks,
+  removeAbandonedLock,
+  removeFile,
+  removeUnfinishedHooks,
+  restoreFile,
   writeProgram,
 } from "../../source/disk/hook-files.ts";
-import { HOOK_BODY, type HookPlace, isOurs, KEPT } from "./place.ts";
-
-interface PutOptions {
-  /** The text of each hook and of their body. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** Work before the first hook is in place. */
-  readonly before?: () => Promise<void>;
-}
+import { unsetLocalSetting } from "../../source/repository/settings.ts";
+import { forgetDriver } from "./merge-driver.ts";
+import { gitHooks } from "./names.ts";
+import { HOOK_BODY, type HookPlace, hookSources, isOurs, KEPT } from "./place.ts";
 
 /**
  * Writes hooks and their body. The record says first what is about to be written, and then the body is there before any
  * hook that reads it: whenever the process is killed, each name has the hook that was there, or heir's with the earlier
- * one behind it, and the record says what is missing. Throws what the system throws.
+ * one behind it, and the record says what is missing. `before` is called before the first hook is in place. Throws what the
+ * system throws.
  */
 export async function putHooks(
   { folder, facts }: Pick<HookPlace, "folder" | "facts">,
   names: readonly string[],
-  { sources, before }: PutOptions,
+  sources: ReadonlyMap<string, string>,
+  before?: () => Promise<void>,
 ): Promise<void> {
   const known = await installedHooks(facts.commonDir);
   const files = new Map(known?.folder === folder ? known.files : []);
@@ -44,4 +49,76 @@ async function putHook(path: string, text: string): Promise<void> {
   const file = await hookFile(path);
   if (file.kind !== "none" && !isOurs(file) && !(await isEqualFile(path, path + KEPT))) keepFile(path, path + KEPT);
   writeProgram(path, text);
+}
+
+/** What was done; names are those of hooks. */
+export interface RemovedReport {
+  readonly folder: string;
+  readonly removed: readonly string[];
+  /** Hooks of others that are back in their place. */
+  readonly restored: readonly string[];
+  /** Files that were edited after installation: not changed. */
+  readonly edited: readonly string[];
+}
+
+/**
+ * Removes the hooks of a record, the earlier ones back in their places, then their body, settings and verdicts; the record
+ * goes last. Whenever the process is killed, each name has heir's hook or the earlier one, and running it again ends the
+ * work. Throws what the system throws.
+ */
+export async function removeHooks(place: HookPlace, { folder, files, begun }: InstalledHooks): Promise<RemovedReport> {
+  const names = [...files.keys()].filter((name) => name !== HOOK_BODY);
+  if (files.size > 0) recordHooks(place.facts.commonDir, { folder, files, begun: { work: "uninstall", names } });
+  const done: Record<"removed" | "restored" | "edited", string[]> = { removed: [], restored: [], edited: [] };
+  for (const name of names) {
+    const outcome = await takeAway(join(folder, name), files.get(name), begun !== undefined);
+    for (const word of outcome) done[word].push(name);
+  }
+  if (done.edited.length === 0 && files.has(HOOK_BODY)) removeFile(join(folder, HOOK_BODY));
+  await forgetEverything(place);
+  return { folder, ...done };
+}
+
+/** `digest`: of what was written. `again`: an earlier run may have taken it away already. */
+async function takeAway(
+  path: string,
+  digest: string | undefined,
+  again: boolean,
+): Promise<readonly (keyof Omit<RemovedReport, "folder">)[]> {
+  const [file, kept] = [await hookFile(path), await hookFile(path + KEPT)];
+  if (file.kind !== "none" && !(file.kind === "file" && file.digest === digest)) {
+    const isBack = !isOurs(file) && again && kept.kind === "none";
+    return isBack ? [] : ["edited"];
+  }
+  if (kept.kind === "none") {
+    removeFile(path);
+    return file.kind === "none" ? [] : ["removed"];
+  }
+  restoreFile(path + KEPT, path);
+  return file.kind === "none" ? ["restored"] : ["removed", "restored"];
+}
+
+async function forgetEverything({ program, facts }: HookPlace): Promise<void> {
+  const settings = ["heir.command", "heir.node", "heir.folder", ...gitHooks.flatMap(({ setting }) => setting ?? [])];
+  for (const setting of settings) await unsetLocalSetting(program, setting);
+  await forgetDriver(program);
+  for (const folder of new Set([facts.gitDir, facts.commonDir])) await forgetJudged(folder);
+  await forgetHooks(facts.commonDir);
+}
+
+/**
+ * Ends what a killed installation or removal has begun, and deletes what it left. Throws what the system throws, and
+ * HeirError for an installation of heir without hooks.
+ */
+export async function finishBegun(place: HookPlace): Promise<void> {
+  const record = await installedHooks(place.facts.commonDir);
+  removeUnfinishedHooks(place.facts.commonDir, record?.folder ?? place.folder);
+  if (record?.begun === undefined) return;
+  await removeAbandonedLock(place.facts.commonDir);
+  if (record.begun.work === "uninstall") await removeHooks(place, record);
+  else {
+    const sources = await hookSources();
+    const names = record.begun.names.filter((name) => sources.has(name));
+    await putHooks({ ...place, folder: record.folder }, names, sources);
+  }
 }

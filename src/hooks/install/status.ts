@@ -4,7 +4,7 @@ import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-file
 import { hasMergeDriver, heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, type HookPlaceOptions, hookPlace, hookSources, isOurs, KEPT } from "./place.ts";
-import { finishBegun } from "./recover.ts";
+import { finishBegun } from "./put.ts";
 
 /** The status of one hook. */
 export type HookState =

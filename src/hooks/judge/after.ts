@@ -1,11 +1,12 @@
 import { command } from "../../base/command.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
+import { numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
-import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 /**
  * post-commit: warns of commits that bypassed the other hooks, as with cherry-pick, revert and --no-verify. During a
@@ -16,7 +17,7 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   if (await isRebasing(work)) return "passed";
   const head = await repository.commit("HEAD", { signal });
   const known = await rememberedTree(work, head.tree);
-  const gated = numberSetting(work, "maxNodes") !== undefined;
+  const gated = numberIn(repository.settings, "maxNodes") !== undefined;
   if (known !== undefined && !gated) return "passed";
   const parent = await firstParent(work, head);
   if (parent === undefined) return "passed";
@@ -43,7 +44,7 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
 
 async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number): Promise<void> {
   const trailers = await work.repository.commitTrailers("HEAD", GATE_TRAILER);
-  const fault = gateFault(work, nodes, { parents, trailers });
+  const fault = parents.length > 1 ? undefined : gateFault(work, nodes, trailers);
   if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
 }
 

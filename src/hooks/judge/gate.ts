@@ -2,12 +2,13 @@ import { command } from "../../base/command.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/row.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
+import { isStrictMerge, numberIn } from "../../workspace/gate/git-settings.ts";
 import type { Verdict } from "../../workspace/gate/judge.ts";
-import { isStrict, judgeMerge, mergedBranches } from "./meetings.ts";
+import { judgeMerge, mergedBranches } from "./meetings.ts";
 import { judgeProofs } from "./proofs.ts";
 import { sayLine } from "./report.ts";
 import { judgeStep, rememberedTree, treeName } from "./step.ts";
-import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 /** The trailer by which a commit states how many nodes it may change. */
 export const GATE_TRAILER: string = TRAILERS.nodes;
@@ -20,8 +21,8 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
   if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
   const message = (await work.repository.text(file)) ?? "";
-  const limit = numberSetting(work, "maxNodes");
-  const ways = isStrict(work) || limit !== undefined ? await mergedBranches(work) : [];
+  const limit = numberIn(work.repository.settings, "maxNodes");
+  const ways = isStrictMerge(work.repository.settings) || limit !== undefined ? await mergedBranches(work) : [];
   if ((await judgeProofs(work, message)) === "refused" || (await judgeMerge(work, ways, message)) === "refused")
     return "refused";
   if (limit === undefined || ways.some(({ kind }) => kind === "merge")) return "passed";
@@ -30,42 +31,40 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
 
 /** Refuses a change of too many nodes whose message does not name their number. */
 export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<HookVerdict> {
-  const limit = numberSetting(work, "maxNodes");
-  if (limit === undefined || nodes <= limit) return "passed";
+  const limit = limitBelow(work, nodes);
+  if (limit === undefined) return "passed";
   const named = largestNumber(await work.repository.messageTrailers(message, GATE_TRAILER));
   if (nodes <= named) return "passed";
   sayLine(work, `commit refused: it changes ${gateText(nodes, limit, named)}`);
-  sayLine(work, remedy(nodes));
+  const commit = command(["git", "commit", "--trailer", trailer(nodes)]);
+  sayLine(work, `if this is intended, say so in the message: ${commit}; skip once: --no-verify`);
   return "refused";
 }
 
 /** Reports, before the message is written, that the message has to name the number. */
 export async function gateNotice(work: HookWork, { reach: nodes }: Verdict): Promise<void> {
-  const limit = numberSetting(work, "maxNodes");
-  if (limit === undefined || nodes <= limit) return;
+  const limit = limitBelow(work, nodes);
+  if (limit === undefined) return;
   sayLine(work, `this is more than heir.maxNodes (${limit}): the message needs ${trailer(nodes)}`);
 }
 
 /** The fault of a commit that changes too many nodes; undefined when there is none. */
-export function gateFault(
-  work: HookWork,
-  nodes: number,
-  { parents, trailers }: { readonly parents: readonly string[]; readonly trailers: readonly string[] },
-): string | undefined {
-  const limit = numberSetting(work, "maxNodes");
-  if (limit === undefined || nodes <= limit || parents.length > 1) return undefined;
+export function gateFault(work: HookWork, nodes: number, trailers: readonly string[]): string | undefined {
+  const limit = limitBelow(work, nodes);
   const named = largestNumber(trailers);
-  return nodes <= named ? undefined : `${gateText(nodes, limit, named)}; its message needs ${trailer(nodes)}`;
+  if (limit === undefined || nodes <= named) return undefined;
+  return `${gateText(nodes, limit, named)}; its message needs ${trailer(nodes)}`;
+}
+
+/** `heir.maxNodes`, if a commit changes more nodes; else undefined. */
+function limitBelow({ repository }: HookWork, nodes: number): number | undefined {
+  const limit = numberIn(repository.settings, "maxNodes");
+  return limit !== undefined && nodes > limit ? limit : undefined;
 }
 
 function gateText(nodes: number, limit: number, named: number): string {
   const allowed = named < 0 ? `heir.maxNodes allows ${limit}` : `its trailer allows ${named}`;
   return `${counted(nodes, "node")}, ${allowed}`;
-}
-
-function remedy(nodes: number): string {
-  const commit = command(["git", "commit", "--trailer", trailer(nodes)]);
-  return `if this is intended, say so in the message: ${commit}; skip once: --no-verify`;
 }
 
 function trailer(nodes: number): string {

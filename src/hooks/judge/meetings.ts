@@ -32,7 +32,7 @@ export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefu
       sayMeeting(work, {
         title: `the ${way.kind} has ${found}`,
         met,
-        notes: [inFull(way, !isStrict(work))],
+        notes: [inFull(way, !isStrictMerge(work.repository.settings))],
         isFindingsTold: true,
       });
   }
@@ -40,7 +40,7 @@ export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefu
 
 /** commit-msg: `heir.strictMerge` refuses a merge or a squash, unless the message consents. */
 export async function judgeMerge(work: HookWork, ways: readonly Arrival[], message: string): Promise<HookVerdict> {
-  return isStrict(work) ? refuseWays(work, ways, { message, isTold: true }) : "passed";
+  return isStrictMerge(work.repository.settings) ? refuseWays(work, ways, message, true) : "passed";
 }
 
 /**
@@ -52,9 +52,9 @@ export async function judgePick(work: HookWork, message: string): Promise<HookVe
   const ways = await pickWays(work.repository, message, work);
   // The message of an amended commit says what an earlier one has undone.
   const asked = ways.filter(({ kind }) =>
-    kind === "rebase" ? isStrict(work) : kind !== "revert" || source !== "commit",
+    kind === "rebase" ? isStrictMerge(work.repository.settings) : kind !== "revert" || source !== "commit",
   );
-  return refuseWays(work, asked, { message, isTold: false });
+  return refuseWays(work, asked, message);
 }
 
 /** pre-applypatch: the same for a mail, and for a step of `git rebase --apply`. */
@@ -64,27 +64,26 @@ export async function judgePatch(work: HookWork, message: string): Promise<HookV
     sayLine(work, "the commit of this patch is not here: not compared");
     return "passed";
   }
-  const asked = ways.filter(({ kind }) => kind !== "rebase" || isStrict(work));
-  return refuseWays(work, asked, { message, isTold: false });
+  const asked = ways.filter(({ kind }) => kind !== "rebase" || isStrictMerge(work.repository.settings));
+  return refuseWays(work, asked, message);
 }
 
 /** post-rewrite and post-merge: reports what the changes that git has put aside make with the new HEAD. */
 export async function tellStash(work: HookWork, file: string): Promise<void> {
-  await refuseWays(work, await stashWays(work.repository, file, work), { message: "", isTold: false });
+  await refuseWays(work, await stashWays(work.repository, file, work), "");
 }
 
-interface Asked {
-  /** The message of the commit, which can consent. */
-  readonly message: string;
-  /** Whether an earlier hook has reported what is met. */
-  readonly isTold: boolean;
-}
-
-async function refuseWays(work: HookWork, ways: readonly Arrival[], { message, isTold }: Asked): Promise<HookVerdict> {
+/** `message` can consent. `isTold`: an earlier hook has reported what is met. */
+async function refuseWays(
+  work: HookWork,
+  ways: readonly Arrival[],
+  message: string,
+  isTold = false,
+): Promise<HookVerdict> {
   const all = await meetings(work, ways);
   const needed = all.reduce((sum, { met }) => sum + countMet(met), 0);
   const named = needed === 0 ? 0 : largestNumber(await work.repository.messageTrailers(message, TRAILERS.merge));
-  const isRefused = isStrict(work) && needed > named;
+  const isRefused = isStrictMerge(work.repository.settings) && needed > named;
   for (const { way, met } of all) {
     const found = metText(met);
     if (found === undefined || (isTold && !isRefused)) continue;
@@ -101,11 +100,6 @@ async function meetings(work: HookWork, ways: readonly Arrival[]): Promise<reado
   const found: Meeting[] = [];
   for (const way of ways) found.push({ way, met: await meetOn(work, way, { signal: work.signal }) });
   return found;
-}
-
-/** Whether `heir.strictMerge` is set. Throws HeirError for anything but a boolean. */
-export function isStrict({ repository }: HookWork): boolean {
-  return isStrictMerge(repository.settings);
 }
 
 /** `2 values on neither side, 1 node fails, 1 new finding`; undefined if nothing speaks against what is met. */

@@ -10,6 +10,8 @@ import type { TreeState } from "../../workspace/hook-repository.ts";
 import { sayReport } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
+const HINT = "heir diff --staged shows what the commit changes; omit the trailer, or commit what it states";
+
 /**
  * Proves again what the trailers of a message state of what is about to be committed. git does not say whether HEAD is
  * amended: a proof may be about the step from HEAD, or from its first parent.
@@ -23,8 +25,8 @@ export async function judgeProofs(work: HookWork, message: string): Promise<Hook
   const former = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
   const found: Diagnostic[] = [];
   for (const text of texts) {
-    const verification = await verifiedFrom([head, former], { text, staged, work });
-    found.push(...asFinding(text, verification));
+    const verification = await verifiedFrom([head, former], staged, text, work);
+    found.push(...[trailerFinding({ text, verification, whose: "the message" }, HINT) ?? []].flat());
   }
   if (found.length === 0) return "passed";
   const isRefused = found.some(({ severity }) => severity === "error");
@@ -37,16 +39,12 @@ export async function judgeProofs(work: HookWork, message: string): Promise<Hook
   return isRefused ? "refused" : "passed";
 }
 
-interface Stated {
-  readonly text: string;
-  readonly staged: TreeState;
-  readonly work: HookWork;
-}
-
 /** The first that holds, even if it is stale; else what is wrong with the step from HEAD. */
 async function verifiedFrom(
   [head, ...others]: readonly [TreeState, ...TreeState[]],
-  { text, staged, work }: Stated,
+  staged: TreeState,
+  text: string,
+  work: HookWork,
 ): Promise<Verification> {
   const first = await verifyTrailer(text, { before: head, after: staged }, work);
   if (first.result === "holds") return first;
@@ -57,9 +55,4 @@ async function verifiedFrom(
     if (best.result === "proof-false") best = next;
   }
   return best.result === "proof-false" ? first : best;
-}
-
-function asFinding(text: string, verification: Verification): readonly Diagnostic[] {
-  const hint = "heir diff --staged shows what the commit changes; omit the trailer, or commit what it states";
-  return [trailerFinding({ text, verification, whose: "the message" }, hint) ?? []].flat();
 }

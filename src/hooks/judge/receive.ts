@@ -2,12 +2,13 @@ import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
+import { numberIn, wordIn } from "../../workspace/gate/git-settings.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { judgeStep } from "./step.ts";
 import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
-import { type HookVerdict, type HookWork, numberSetting, wordSetting } from "./work.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 /**
  * pre-receive: judges each ref that a push updates, read from where git keeps the pushed objects until they are accepted.
@@ -15,12 +16,12 @@ import { type HookVerdict, type HookWork, numberSetting, wordSetting } from "./w
  * push.
  */
 export async function preReceive(work: HookWork): Promise<HookVerdict> {
-  const extent = wordSetting(work, "receive", ["tip", "every", "off"]);
+  const extent = wordIn(work.repository.settings, "receive", ["tip", "every", "off"]);
   if (extent === "off") {
     sayLine(work, "pre-receive skipped, as heir.receive=off asks");
     return "passed";
   }
-  const updates = (await work.input()).split("\n").flatMap(refUpdate);
+  const updates = await updatesOf(work, (old, now, ref) => ({ old, now, ref }));
   const lines = await tipsOf(work, updates, { policy: "HEAD", ignored: ignoredRefs(work) });
   const others = updates.length > 1 ? ["git takes all refs of a push or none"] : [];
   const verdict = await judgeTips(work, lines, others);
@@ -31,10 +32,16 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
   );
 }
 
-/** `old-id new-id ref`. */
-function refUpdate(line: string): readonly RefUpdate[] {
-  const [old, now, ref] = line.split(" ");
-  return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
+/** The updates on the lines that git gives, by the words of each. */
+async function updatesOf(
+  work: HookWork,
+  read: (...words: readonly (string | undefined)[]) => { readonly [Name in keyof RefUpdate]: string | undefined },
+): Promise<readonly RefUpdate[]> {
+  const lines = (await work.input()).split("\n");
+  return lines.flatMap((line) => {
+    const { ref, old, now } = read(...line.split(" "));
+    return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
+  });
 }
 
 /** `heir.receiveIgnore`: patterns of refs to ignore, separated by spaces; gives the setting with the pattern of a ref. */
@@ -68,12 +75,14 @@ async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVer
     { signal },
   );
   const commits = newest.toReversed();
-  const seconds = numberSetting(work, "receiveSeconds", 1) ?? SECONDS;
+  const seconds = numberIn(repository.settings, "receiveSeconds", 1) ?? SECONDS;
   const end = performance.now() + seconds * 1000;
   const bad: BadCommit[] = [];
   for (const [index, commit] of commits.entries()) {
     if (performance.now() > end) {
-      sayLeftOut(work, { seconds, done: index, all: commits.length });
+      const done = `${index} of ${counted(commits.length, "new commit")}`;
+      const limit = `${counted(seconds, "second")} (heir.receiveSeconds)`;
+      sayLine(work, `${done} judged in ${limit}; of the others only where they lead to`);
       break;
     }
     const found = await judgeCommit(work, commit);
@@ -92,14 +101,6 @@ async function judgeCommit(work: HookWork, commit: ListedCommit): Promise<BadCom
   return step === undefined || step.blocking.length === 0 ? undefined : { commit, findings: step.fresh };
 }
 
-function sayLeftOut(
-  work: HookWork,
-  { seconds, done, all }: { readonly seconds: number; readonly done: number; readonly all: number },
-): void {
-  const text = `${done} of ${counted(all, "new commit")} judged in ${counted(seconds, "second")} (heir.receiveSeconds)`;
-  sayLine(work, `${text}; of the others only where they lead to`);
-}
-
 function sayBadCommit(work: HookWork, { commit, findings }: BadCommit, sharedBy: number): void {
   const name = `commit ${commit.id.slice(0, 7)} "${commit.subject}"`;
   const title = `${name} refused: ${counted(countOfAll(findings), "new finding")}`;
@@ -111,7 +112,7 @@ const BRANCHES = "refs/heads/";
 
 /** pre-push: judges the new target of each ref, not what is checked out. git gives one line for each ref, or none. */
 export async function prePush(work: HookWork): Promise<HookVerdict> {
-  const updates = (await work.input()).split("\n").flatMap(pushedUpdate);
+  const updates = await updatesOf(work, (_here, now, ref, old) => ({ old, now, ref }));
   const [remote = ""] = work.args;
   const here = `refs/remotes/${remote}/`;
   const tips = await tipsOf(work, updates, {
@@ -119,10 +120,4 @@ export async function prePush(work: HookWork): Promise<HookVerdict> {
     policy: `${here}HEAD`,
   });
   return judgeTips(work, tips, ["skip once: git push --no-verify"]);
-}
-
-/** `local-ref local-id remote-ref remote-id`. */
-function pushedUpdate(line: string): readonly RefUpdate[] {
-  const [, now, ref, old] = line.split(" ");
-  return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
 }

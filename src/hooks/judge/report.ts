@@ -3,11 +3,12 @@ import { differingNodes } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, type Row, segment } from "../../report/text/row.ts";
+import { numberIn } from "../../workspace/gate/git-settings.ts";
 import { excusedByBaseline, type JudgedInventory, type Verdict } from "../../workspace/gate/judge.ts";
 import { noneChanges } from "../../workspace/gate/ref-line.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { reportedFindings } from "./reported.ts";
-import { type HookWork, numberSetting } from "./work.ts";
+import type { HookWork } from "./work.ts";
 
 /** A report of findings, in at most `heir.reportLines` lines. */
 export interface HookReport {
@@ -41,8 +42,8 @@ export function sayReport(work: HookWork, { title, findings, all, notes, sharedB
 }
 
 /** The number of lines that `heir.reportLines` allows. */
-export function lineLimit(work: HookWork): number {
-  return (numberSetting(work, "reportLines") ?? MOST_LINES) || Number.POSITIVE_INFINITY;
+export function lineLimit({ repository }: HookWork): number {
+  return (numberIn(repository.settings, "reportLines") ?? MOST_LINES) || Number.POSITIVE_INFINITY;
 }
 
 /** Shows one line; control characters in it are made visible. */

@@ -27,17 +27,11 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
   if ((await judgePick(work, message)) === "refused") return "refused";
   const isWanted = booleanIn(repository.settings, "prepareMessage") && env["GIT_EDITOR"] !== ":";
   const mark = isWanted ? await commentMark(work) : undefined;
-  if (mark !== undefined) await addChanges(work, { file, message, mark });
+  if (mark !== undefined) await addChanges(work, file, message, mark);
   return "passed";
 }
 
-interface Message {
-  readonly file: string;
-  readonly message: string;
-  readonly mark: string;
-}
-
-async function addChanges(work: HookWork, { file, message, mark }: Message): Promise<void> {
+async function addChanges(work: HookWork, file: string, message: string, mark: string): Promise<void> {
   const { repository, signal, workspace } = work;
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
   const lines: string[] = [];
@@ -69,8 +63,7 @@ export async function postCheckout(work: HookWork): Promise<HookVerdict> {
 
 async function sayBetween(work: HookWork, from: string, to: string): Promise<HookVerdict> {
   const { repository, signal } = work;
-  const ids = await repository.commitIds([from, to], { signal });
-  const [old, now] = ids;
+  const [old, now] = await repository.commitIds([from, to], { signal });
   if (old === undefined || now === undefined) return "passed";
   const [before, after] = [await repository.commit(old, { signal }), await repository.commit(now, { signal })];
   const step = await judgeStep(work, before, after);

@@ -103,33 +103,38 @@ export async function judgeTips(
       texts.push(`${line.ref}${line.isRefused ? " refused" : ""}: ${line.note}`);
       continue;
     }
-    const verdict = await judgeTip(work, gate, { tip: line, judged });
+    const verdict = await judgeTip(work, gate, line, judged);
     judged.push({ tip: line, verdict });
     texts.push(verdict === undefined ? `${line.ref}: no inventory, not judged` : refLine(line.ref, verdict));
   }
   for (const text of texts) sayLine(work, text);
   for (const { tip, verdict } of judged) if (verdict?.isRefused === false) sayMet(work, tip, verdict);
-  const bad = judged.filter(({ verdict }) => verdict?.isRefused === true);
-  for (const [index, each] of bad.entries()) {
-    sayRefusal(work, each, { gate, count: bad.length, notes: index === bad.length - 1 ? notes : [] });
+  const bad = judged.flatMap(({ tip, verdict }) => (verdict?.isRefused === true ? [{ tip, verdict }] : []));
+  for (const [index, { tip, verdict }] of bad.entries()) {
+    sayReport(work, {
+      title: bad.length > 1 ? `${tip.ref}:` : undefined,
+      findings: verdictFindings(verdict),
+      all: checkCommand(tip),
+      notes: [...consentNotes(work, verdict, gate), ...(index === bad.length - 1 ? notes : [])],
+      sharedBy: bad.length,
+    });
   }
   return bad.length > 0 || lines.some((line) => "note" in line && line.isRefused) ? "refused" : "passed";
 }
 
-interface Judging {
-  readonly tip: Tip;
-  readonly judged: readonly JudgedTip[];
-}
-
 /** The verdict on a tip; undefined if neither it nor what it replaces has an inventory. */
-async function judgeTip(work: HookWork, gate: Gate, { tip, judged }: Judging): Promise<Verdict | undefined> {
-  const { commit, old } = tip;
+async function judgeTip(
+  work: HookWork,
+  gate: Gate,
+  tip: Tip,
+  judged: readonly JudgedTip[],
+): Promise<Verdict | undefined> {
+  const { commit, old, policy } = tip;
   const same = judged.find((each) => each.tip.commit === commit && each.tip.old === old);
   if (same !== undefined) return same.verdict;
   const { repository, signal } = work;
   const after = await repository.commit(commit, { signal });
   const before = await stateBefore(work, tip, after);
-  const { policy } = tip;
   // A branch without an inventory is filled under the settings of the policy ref.
   const isEmpty = policy !== undefined && policy !== old && before.snapshots.every(isMissing);
   const model = isEmpty ? (await repository.commit(policy, { signal })).snapshots : undefined;
@@ -148,39 +153,17 @@ async function stateBefore(
   return isExpected ? repository.commit(old, { signal }) : repository.empty;
 }
 
-interface Refusal {
-  readonly gate: Gate;
-  readonly count: number;
-  readonly notes: readonly string[];
-}
-
 /** What new commits made of two lines of work, and neither has written, where nothing refuses it. */
-function sayMet(work: HookWork, { ref, commit, old }: Tip, { objections }: Verdict): void {
+function sayMet(work: HookWork, tip: Tip, { objections }: Verdict): void {
   const findings = objections.flatMap((objection) => (objection.kind === "merge" ? objection.finding : []));
   if (findings.length === 0) return;
-  const title = `${counted(findings.length, "semantic conflict")} on ${ref}`;
-  sayReport(work, { title, findings, all: checkCommand(commit, old), notes: [] });
+  const title = `${counted(findings.length, "semantic conflict")} on ${tip.ref}`;
+  sayReport(work, { title, findings, all: checkCommand(tip), notes: [] });
 }
 
-function checkCommand(commit: string, old: string | undefined): string {
-  return command([
-    "heir",
-    "check",
-    commit.slice(0, 12),
-    ...(old === undefined ? [] : ["--new-since", old.slice(0, 12)]),
-  ]);
-}
-
-function sayRefusal(work: HookWork, { tip, verdict }: JudgedTip, { gate, count, notes }: Refusal): void {
-  if (verdict === undefined) return;
-  const { commit, ref, old } = tip;
-  sayReport(work, {
-    title: count > 1 ? `${ref}:` : undefined,
-    findings: verdictFindings(verdict),
-    all: checkCommand(commit, old),
-    notes: [...consentNotes(work, verdict, gate), ...notes],
-    sharedBy: count,
-  });
+function checkCommand({ commit, old }: Tip): string {
+  const since = old === undefined ? [] : ["--new-since", old.slice(0, 12)];
+  return command(["heir", "check", commit.slice(0, 12), ...since]);
 }
 
 /** How to consent to what a change does, where that is possible (rule J6 in docs/concepts/gates.md). */

@@ -1,6 +1,5 @@
 import type { Theme } from "../../report/text/theme.ts";
 import { type Gate, openGate } from "../../workspace/gate/gate.ts";
-import { numberIn, wordIn } from "../../workspace/gate/git-settings.ts";
 import type { HookRepository } from "../../workspace/hook-repository.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { HookName } from "../install/names.ts";
@@ -24,20 +23,6 @@ export interface HookWork {
 
 /** The result of a hook: whether git may continue. For a hook that cannot stop git, whether it found something. */
 export type HookVerdict = "passed" | "refused";
-
-/** A setting that is a number of at least `least`; undefined when it is not set. Throws HeirError for anything else. */
-export function numberSetting({ repository }: HookWork, name: string, least = 0): number | undefined {
-  return numberIn(repository.settings, name, least);
-}
-
-/** A setting that is one of some words, the first if it is not set. Throws HeirError for anything else. */
-export function wordSetting<Word extends string>(
-  { repository }: HookWork,
-  name: string,
-  words: readonly [Word, ...Word[]],
-): Word {
-  return wordIn(repository.settings, name, words);
-}
 
 /** Hooks that judge a commit before its message is written. */
 const BEFORE_THE_MESSAGE: readonly HookName[] = ["pre-commit", "pre-merge-commit", "pre-applypatch"];

@@ -21,15 +21,11 @@ export interface Judged {
   readonly input: string | undefined;
 }
 
-/** A judgement in a process of its own, which leads a group of its own. */
-export interface JudgementProcess {
-  readonly ended: Promise<Ending>;
-  /** Ends it with all that it started. */
-  stop(): void;
-}
-
-/** Starts a judgement. What it writes is passed on, but for what the engine writes when memory is exhausted. */
-export function startJudgement({ argv, budget, input }: Judged): JudgementProcess {
+/**
+ * Starts a judgement in a process of its own, which leads a group of its own. What it writes is passed on, but for what the
+ * engine writes when memory is exhausted.
+ */
+export function startJudgement({ argv, budget, input }: Judged) {
   const memory = budget.megabytes === 0 ? [] : [`--max-old-space-size=${budget.megabytes}`];
   const child = spawn(process.execPath, [...process.execArgv, ...memory, process.argv[1] ?? "", ...argv], {
     detached: true,
@@ -38,6 +34,7 @@ export function startJudgement({ argv, budget, input }: Judged): JudgementProces
   });
   child.stdin?.on("error", () => undefined).end(input);
   const stop = (): void => endGroup(child);
+  /** `stop` ends it with all that it started. */
   return { ended: ending(child, budget, stop), stop };
 }
 
@@ -93,20 +90,14 @@ function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (
   return { promise, resolve };
 }
 
-/** Passes text on until the engine begins to say that it has no memory left. */
-interface EngineTrace {
-  take(this: void, chunk: Buffer): void;
-  isOutOfMemory(this: void): boolean;
-}
-
 /**
  * A filter of what a process writes to standard error: the trace of an engine that runs out of memory says nothing to
  * people. Whole lines are passed on as they come; at the end of the text nothing is held back but a started trace.
  */
-export function withoutEngineTrace(pass: (text: Buffer) => void): EngineTrace {
+export function withoutEngineTrace(pass: (text: Buffer) => void) {
   let isTrace = false;
   return {
-    take(chunk) {
+    take: (chunk: Buffer): void => {
       if (isTrace) return;
       const start = TRACE.exec(chunk.toString("latin1"))?.index ?? -1;
       isTrace = start !== -1;

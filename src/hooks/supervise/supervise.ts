@@ -6,7 +6,7 @@ import { assertRegular } from "../../source/repository/irregular.ts";
 import { skipOnce } from "../install/names.ts";
 import { type Budget, judgeBudget } from "./budget.ts";
 import type { SupervisedGate } from "./gate.ts";
-import { CLOSED, type Ending, type JudgementProcess, startJudgement } from "./judgement.ts";
+import { CLOSED, type Ending, startJudgement } from "./judgement.ts";
 import { largestFile } from "./largest-file.ts";
 
 /** What a gate of a hook prints at its very end when it accepts: the hook file demands the status and the word. */
@@ -57,23 +57,23 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const WATCH_MS = 250;
 
 /** Ends a judgement when this process gets a signal to end, loses its parent, has nobody to write to, or ends for another reason. */
-function endWithUs(judgement: JudgementProcess): () => void {
+function endWithUs({ stop }: ReturnType<typeof startJudgement>): () => void {
   const parent = process.ppid;
   const abandon = (signal: NodeJS.Signals): void => {
     unwatch();
-    judgement.stop();
+    stop();
     process.kill(process.pid, signal);
   };
   const handlers = SIGNALS.map((signal) => [signal, () => abandon(signal)] as const);
   for (const [signal, handler] of handlers) process.once(signal, handler);
-  process.once("exit", judgement.stop);
+  process.once("exit", stop);
   const timer = setInterval(() => {
     if (process.ppid !== parent) abandon("SIGTERM");
     else if (nobodyReads()) process.exit(CLOSED);
   }, WATCH_MS);
   function unwatch(): void {
     clearInterval(timer);
-    process.removeListener("exit", judgement.stop);
+    process.removeListener("exit", stop);
     for (const [signal, handler] of handlers) process.removeListener(signal, handler);
   }
   return unwatch;
