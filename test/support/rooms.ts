@@ -358,7 +358,7 @@ const budgets = {
   workspace: 13_735,
   edit: 6_427,
   hooks: 2_261,
-  cli: 12_059,
+  cli: 12_035,
   tui: 13_767,
   lsp: 3_423,
   library: 1_233,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 119_033 };
+export const limits: Budgets = { budgets, total: 119_009 };

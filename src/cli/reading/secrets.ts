@@ -4,9 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../../report/text/row.ts";
-import type { FollowedStates } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context, Options } from "../commands/command.ts";
-import { atRevision } from "./state.ts";
 
 /** The option of commands that print values. */
 export const secretsOption: Options = {
@@ -24,27 +22,16 @@ export function givenSecrets(args: Arguments): SecretsChoice | undefined {
   return given === "show" || given === "mask" ? given : undefined;
 }
 
+/** Whether an option of a run asks for secrets unmasked: such an answer is not cached. */
+export function showsSecrets({ options }: Pick<Command, "options">, args: Arguments): boolean {
+  const isShown = "show-secrets" in options && args.has("show-secrets");
+  return isShown || ("secrets" in options && givenSecrets(args) === "show");
+}
+
 /** Whether a run gives secrets whole: by an option, or because the command is made to feed programs. */
-export function givesSecrets({ options }: Pick<Command, "options">, args: Arguments): boolean {
-  const given = "secrets" in options ? givenSecrets(args) : undefined;
-  if ("show-secrets" in options) return given === "show" || args.has("show-secrets");
-  return "secrets" in options && given !== "mask";
-}
-
-/** As `atRevision`, for commands with `--show-secrets`: output with unmasked secrets is not cached. */
-export function maskedAtRevision<State>(
-  args: Arguments,
-  states: FollowedStates<State>,
-): Promise<readonly State[]> | undefined {
-  return args.has("show-secrets") ? undefined : atRevision(args, states);
-}
-
-/** As {@link maskedAtRevision}, for commands that have `--secrets`, too. */
-export function shownAtRevision<State>(
-  args: Arguments,
-  states: FollowedStates<State>,
-): Promise<readonly State[]> | undefined {
-  return givenSecrets(args) === "show" ? undefined : maskedAtRevision(args, states);
+export function givesSecrets(command: Pick<Command, "options">, args: Arguments): boolean {
+  if ("show-secrets" in command.options) return showsSecrets(command, args);
+  return "secrets" in command.options && givenSecrets(args) !== "mask";
 }
 
 /** Whether to show secrets unmasked. Throws HeirError if that would write them to a file, a pipe or a log. */
@@ -53,14 +40,6 @@ export function secretsChoice(args: Arguments, context: Context): SecretsChoice 
   if (context.width !== undefined) return "show";
   const hint = "programs that need the values get them from heir inventory";
   throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
-}
-
-/** As `atRevision`, for commands that give values whole: only `--secrets=show` is not cached. */
-export function givenAtRevision<State>(
-  args: Arguments,
-  states: FollowedStates<State>,
-): Promise<readonly State[]> | undefined {
-  return givenSecrets(args) === "show" ? undefined : atRevision(args, states);
 }
 
 /** The secrets that an answer about a node holds. */

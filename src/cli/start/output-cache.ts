@@ -9,7 +9,7 @@ import { keepRepeated } from "../../workspace/load/repeat.ts";
 import type { FollowedStates, States } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
-import { givesSecrets } from "../reading/secrets.ts";
+import { givesSecrets, showsSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
 import { type CachedOutput, isDataAlone, printedTexts, Recording, readOutput } from "./recording.ts";
 
@@ -26,9 +26,9 @@ export interface Run {
  * unless the command throws or prints more than the limit.
  */
 export async function runCached(run: Run, session: Session): Promise<ExitCode> {
-  const { command } = run;
+  const { command, args } = run;
   const { context, states: open } = session;
-  if (command.follows === undefined) return runFiltered(run, context);
+  if (command.follows === undefined || showsSecrets(command, args)) return runFiltered(run, context);
   const named = await namedKey(run, context, open);
   const known = named && readNamed(named);
   if (known !== undefined) return print(known, context);

@@ -93,9 +93,8 @@ export const diff: Command = {
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node fails" },
   follows: (args, states) => {
-    return args.has("show-secrets") || ["range-diff", "pair", "outliers", "if"].some((name) => args.has(name))
-      ? undefined
-      : states.ends(args.operands, args.has("staged"));
+    if (["range-diff", "pair", "outliers", "if"].some((name) => args.has(name))) return undefined;
+    return states.ends(args.operands, args.has("staged"));
   },
   async run(args, context) {
     if (args.has("range-diff")) return (await import("./range-diff.ts")).rangeDiffOf(args, context);

@@ -64,7 +64,7 @@ export const log: Command = {
   ],
   follows(args, states) {
     // The meaning of dates depends on the day, that of authors on git's configuration.
-    const isKept = ["show-secrets", "since", "until", "author"].every((name) => !args.has(name));
+    const isKept = ["since", "until", "author"].every((name) => !args.has(name));
     return isKept ? followed(args, states) : undefined;
   },
   async run(args, context) {

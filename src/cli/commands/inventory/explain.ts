@@ -19,8 +19,8 @@ import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult, printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -48,7 +48,7 @@ export const explain: Command = {
       "rules and directives that set them or were overridden.",
   ],
   exits: { 3: "the value does not resolve: partial results are printed" },
-  follows: maskedAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");

@@ -15,8 +15,8 @@ import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outco
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
-import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnUnreadable } from "../../reading/state.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -56,7 +56,7 @@ export const grep: Command = {
       "--show-secrets. SELECTOR limits the search to these nodes.",
   ],
   exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
-  follows: maskedAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const pattern = patternOf(args);
     const paths = askedPaths(args, "path");

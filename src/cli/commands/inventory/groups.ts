@@ -12,8 +12,8 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, chosenAmong, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
-import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnUnreadable } from "../../reading/state.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -37,7 +37,7 @@ export const groups: Command = {
   },
   exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"], ["why", "node"]],
   exits: { 3: "the inventory cannot be read" },
-  follows: maskedAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

@@ -14,8 +14,8 @@ import { giveInventory, type InventoryTask, writtenPart } from "../../output/inv
 import { printLeftOut } from "../../output/rows.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
-import { givenAtRevision, givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
+import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
+import { atRevision, commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -48,7 +48,7 @@ export const inventory: Command = {
   ],
   exits: { 3: "a node does not resolve" },
   follows: (args, states) => {
-    const snapshots = args.text("out") === undefined ? givenAtRevision(args, states) : undefined;
+    const snapshots = args.text("out") === undefined ? atRevision(args, states) : undefined;
     return snapshots && withFacts(snapshots, args, states);
   },
   async run(args, context) {

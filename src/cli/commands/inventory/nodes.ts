@@ -15,9 +15,8 @@ import {
   refuseSecrets,
   secretsChoice,
   secretsOption,
-  shownAtRevision,
 } from "../../reading/secrets.ts";
-import { noteUnresolved, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { atRevision, noteUnresolved, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { listedNodes } from "./listed-nodes.ts";
@@ -63,7 +62,7 @@ export const nodes: Command = {
     3: "printed for programs: a node does not resolve",
     4: "printed for programs: the answer holds a secret, and nothing says how to print it",
   },
-  follows: shownAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const columns = askedColumns(args) ?? [];
     const paths = columns.filter((column) => !columnNames.includes(column)).map(pathColumn);

@@ -6,8 +6,8 @@ import { segment } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
 import { checkName, chosenNodes, Scope } from "../../reading/names.ts";
-import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -21,7 +21,7 @@ export const policies: Command = {
   operands: [{ name: "NODE", kind: "node" }],
   options: { ...revOption, ...nodeOption, ...secretsOption, ...formatOptions("text", "json") },
   exits: { 3: "the node, one of its policies or a variable does not resolve, or a policy file has an error" },
-  follows: maskedAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

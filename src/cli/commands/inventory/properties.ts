@@ -17,8 +17,8 @@ import { namesOf, noSuchName, type StateReading } from "../../../workspace/scope
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
 import { checkName, chosenNodes, Scope } from "../../reading/names.ts";
-import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -53,7 +53,7 @@ export const properties: Command = {
       "of all nodes.",
   ],
   exits: { 3: "a property is in conflict, or the node does not resolve" },
-  follows: maskedAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);

@@ -20,9 +20,8 @@ import {
   refuseSecrets,
   secretsChoice,
   secretsOption,
-  shownAtRevision,
 } from "../../reading/secrets.ts";
-import { readNodes, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { atRevision, readNodes, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -72,7 +71,7 @@ export const show: Command = {
     3: "the node does not resolve, wholly or in part",
     4: "the answer holds a secret, and nothing says how to print it",
   },
-  follows: shownAtRevision,
+  follows: atRevision,
   async run(args, context) {
     const form = askedForm(args);
     const more = ["classes", "applications", "facts"].filter((part) => args.has(part));

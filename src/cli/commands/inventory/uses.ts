@@ -11,8 +11,8 @@ import { exit } from "../../exit.ts";
 import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { fileOperand } from "../../reading/node-path.ts";
-import { maskedAtRevision, secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnUnreadable } from "../../reading/state.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -46,7 +46,7 @@ export const uses: Command = {
       "if it may read the value.",
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
-  follows: (args, states) => maskedAtRevision(args, states),
+  follows: atRevision,
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { shares } = context;
