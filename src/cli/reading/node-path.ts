@@ -39,19 +39,21 @@ export function splitNodePath(
   return { name, text: texts[0] };
 }
 
+interface FileQuestion extends Pick<StateReading, "workspace" | "snapshot"> {
+  readonly args: Pick<Arguments, "operands" | "text">;
+  readonly context: Pick<Context, "cwd">;
+}
+
 /**
- * An operand that may be a file, perhaps with `:LINE`: where the state that is read has the file that is meant from where
+ * The first operand, which may be a file, perhaps with `:LINE`: where the state that is read has the file that is meant from where
  * the command runs, its path in the inventory; else the operand as it is. Never fails.
  */
-export async function fileOperand(
-  operand: string,
-  { args, cwd }: { readonly args: Arguments; readonly cwd: Context["cwd"] },
-  { workspace, snapshot }: Pick<StateReading, "workspace" | "snapshot">,
-): Promise<string> {
+export async function fileOperand({ args, context, workspace, snapshot }: FileQuestion): Promise<string> {
+  const [operand = ""] = args.operands;
   const [, file = "", line = ""] = /^(.*?)(:\d+)?$/s.exec(operand) ?? [];
   const folder = await workspace.worktreeFolder().catch(() => undefined);
   if (folder === undefined) return operand;
-  const path = relative(folder, resolve(cwd, args.text("C") ?? "", file))
+  const path = relative(folder, resolve(context.cwd, args.text("C") ?? "", file))
     .split(sep)
     .join("/");
   const isRead = snapshot.blobs.has(path) || [...(snapshot.targets?.values() ?? [])].includes(path);

@@ -2,6 +2,7 @@ import type { EmptyScope } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
+import { hasError } from "../../workspace/load/outcome.ts";
 import { type LogAsked, type LogWords, logWords } from "../../workspace/log/request.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { AskedPath } from "../../workspace/scope/compared-node.ts";
@@ -10,7 +11,6 @@ import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { namesOf } from "../../workspace/scope/things.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Reading, ScopedReading } from "./names.ts";
-import { isUnreadable } from "./state.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */
 export interface NarrowedTo {
@@ -47,7 +47,7 @@ export async function checkShownScope(
   if (isDone()) return;
   for await (const snapshot of states) {
     const inventory = await workspace.load(snapshot, { scope: "names", signal: context.signal });
-    if (isUnreadable(inventory)) continue;
+    if (hasError(inventory)) continue;
     isRead = true;
     for (const atom of open) {
       const error = await unnamed(atom, [{ workspace, snapshot, inventory }], context);

@@ -1,13 +1,19 @@
-import type { FoundProblem } from "../../model/findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
-import { sortedProblems } from "../../report/findings/problems.ts";
+import { createProblemFold, sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
+import { hasError } from "../../workspace/load/outcome.ts";
+import type { Views } from "../../workspace/load/views.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { FollowedStates } from "../../workspace/workspace.ts";
-import type { Arguments, Context } from "../commands/command.ts";
+import type { Arguments, Command, Context } from "../commands/command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { Scope } from "./names.ts";
+import { givenSecrets, secretsChoice } from "./secrets.ts";
 
 /** The state of `-r`, or the work tree, for commands whose output depends on nothing else. */
 export async function atRevision<State>(args: Arguments, states: FollowedStates<State>): Promise<readonly State[]> {
@@ -23,6 +29,46 @@ export async function commitRead(
   return /^(INDEX|:index)$/.test(revision) ? undefined : states.commitOf(revision);
 }
 
+/** A state, and what a command was asked about it. */
+export interface AskedState extends StateReading {
+  readonly args: Arguments;
+  readonly context: Context;
+  readonly scope: Scope;
+  readonly secrets: SecretsChoice;
+  /** What is asked of its nodes, as they are read by then. */
+  views(): Views;
+}
+
+/** A command that is answered from the state of `-r`, or the work tree. */
+interface StateCommand extends Omit<Command, "run"> {
+  /** Throws HeirError for a line that makes no sense, before the state is read. */
+  check?(args: Arguments): void;
+  /** How much of the state is read in advance; everything if absent. */
+  reads?(args: Arguments): LoadScope;
+  answer(asked: AskedState): Promise<ExitCode>;
+}
+
+/** Makes a command of its answer. Where the state as a whole cannot be read, its problems are printed instead. */
+export function stateCommand({ check, reads, answer, ...command }: StateCommand): Command {
+  return {
+    ...command,
+    async run(args, context) {
+      check?.(args);
+      const secrets = secretsOf(command, args, context);
+      const reading = await readInventory(args, context, reads?.(args));
+      const { workspace, inventory } = reading;
+      if (warnUnreadable(context, inventory)) return exit.unresolved;
+      const views = () => workspace.views(inventory, secrets);
+      return answer({ ...reading, args, context, scope: new Scope(args), secrets, views });
+    },
+  };
+}
+
+function secretsOf({ options }: Pick<Command, "options">, args: Arguments, context: Context): SecretsChoice {
+  const given = "secrets" in options ? givenSecrets(args) : undefined;
+  return given ?? ("show-secrets" in options ? secretsChoice(args, context) : "mask");
+}
+
 /** Loads the revision of `-r`, or the work tree; `scope` says how much of it to read in advance. */
 export async function readInventory(args: Arguments, context: Context, scope?: LoadScope): Promise<StateReading> {
   const { signal } = context;
@@ -31,40 +77,38 @@ export async function readInventory(args: Arguments, context: Context, scope?: L
   return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, scope }) };
 }
 
-/** Chooses some of the nodes of an inventory. */
-export type ChosenNodes = (inventory: Inventory) => readonly string[];
-
-/**
- * As {@link readInventory}, but reads in advance only what the nodes that `choose` returns need. Does not call `choose` if
- * the inventory cannot be read.
- */
-export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<StateReading> {
-  const reading = await readInventory(args, context, "names");
-  const { workspace, snapshot, inventory } = reading;
-  if (!isUnreadable(inventory)) await workspace.load(snapshot, { nodes: choose(inventory), signal: context.signal });
-  return reading;
-}
-
-/** Whether the inventory as a whole cannot be read, so that no node resolves. */
-export function isUnreadable(inventory: Inventory): boolean {
-  return inventory.diagnostics.some(({ severity }) => severity === "error");
-}
-
 /** Prints the problems of an inventory that cannot be read; false for any other. */
 export function warnUnreadable(context: Context, inventory: Inventory): boolean {
-  if (!isUnreadable(inventory)) return false;
+  if (!hasError(inventory)) return false;
   warnProblems(context, wholeProblems(inventory));
   return true;
 }
 
 /** Problems of the inventory as a whole, which no single node has. */
 export function wholeProblems(inventory: Inventory): readonly FoundProblem[] {
-  return sortedProblems(inventory.diagnostics.map((diagnostic) => ({ diagnostic, nodes: [] })));
+  return sortedProblems(problemsOf(inventory));
 }
 
 /** Prints how many nodes do not resolve, if any. */
 export function noteUnresolved(context: Context, failed: number, total: number): void {
   if (failed > 0) context.note(`${failed} of ${counted(total, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
+}
+
+/** Prints findings as `warnProblems` does, equal ones once: of nodes, or of the state as a whole. */
+export function warnFindings(context: Context, ...found: readonly NodeFindings[]): void {
+  const fold = createProblemFold();
+  for (const { diagnostics, name } of found) fold.add(diagnostics, name);
+  warnProblems(context, fold.problems());
+}
+
+interface NodeFindings {
+  readonly diagnostics: readonly MaskedDiagnostic[];
+  readonly name?: string | undefined;
+}
+
+/** The findings as problems of a node, or of the state as a whole, in their order. */
+export function problemsOf({ diagnostics, name }: NodeFindings): readonly FoundProblem[] {
+  return diagnostics.map((diagnostic) => ({ diagnostic, nodes: name === undefined ? [] : [name] }));
 }
 
 /** Prints errors to standard error, and warnings with `-v`; else only the number of warnings. */

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -26,9 +27,9 @@ export function nodeOutcome(
   return { ...outcome, diagnostics: maskFindings(outcome.diagnostics, secretsOf([inventory], secrets)) };
 }
 
-/** Whether the inventory as a whole cannot be read, so that no node of it resolves. */
-export function hasError(inventory: Inventory): boolean {
-  return inventory.diagnostics.some((diagnostic) => diagnostic.severity === "error");
+/** Whether one of the findings is an error: an inventory of which that is true cannot be read, so that no node of it resolves. */
+export function hasError({ diagnostics }: { readonly diagnostics: readonly Pick<Diagnostic, "severity">[] }): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
-import { warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { problemsOf, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import type { Arguments, Context, Operand, Options } from "../command.ts";
 
 /** Which nodes are wanted, and the path of the value. */
@@ -34,9 +34,8 @@ export async function askedNodes(nodes: string, context: Context): Promise<Wante
   const wanted = await wantedNodes(await context.open(), nodes, context);
   if ("found" in wanted) return wanted.found;
   const { inventory, node, diagnostics } = wanted.fault;
-  const problems = diagnostics.map((diagnostic) => ({ diagnostic, nodes: node === undefined ? [] : [node] }));
   if (node === undefined) warnUnreadable(context, inventory);
-  else warnProblems(context, problems);
+  else warnProblems(context, problemsOf({ diagnostics, name: node }));
   return undefined;
 }
 

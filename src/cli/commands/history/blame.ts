@@ -1,8 +1,6 @@
 import { documentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
@@ -12,18 +10,16 @@ import { wholeNode } from "../../../workspace/load/outcome.ts";
 import type { BlameRequest } from "../../../workspace/log/request.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { askedPaths, pathsInScope, Scope } from "../../reading/names.ts";
+import { askedPaths, pathsInScope } from "../../reading/names.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, isJson, nodePathOperands, pathOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
-export const blame: Command = {
+export const blame = stateCommand({
   examples: [
     { line: "heir blame web01.par1 ssh", meaning: "the commit behind each value, and who wrote its line" },
     { line: "heir blame web01.par1 --path 'users:*:uid'", meaning: "only values at paths like this one" },
@@ -42,20 +38,14 @@ export const blame: Command = {
       "where the trace ends introduced the value. If another commit wrote its line, that commit is shown below it.",
   ],
   exits: { 3: "the node does not resolve, wholly or in part" },
-  async run(args, context) {
-    const secrets = secretsChoice(args, context);
-    const { workspace, snapshot, inventory } = await readInventory(args, context);
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+  async answer(asked) {
+    const { args, context, workspace, snapshot, inventory, scope, secrets } = asked;
     const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "blame" });
     const [outcome] = workspace.resolve(inventory, [name]);
-    warnProblems(
-      context,
-      (outcome?.diagnostics ?? []).map((diagnostic) => ({ diagnostic, nodes: [name] })),
-    );
+    warnProblems(context, outcome ? problemsOf(outcome) : []);
     const node = outcome?.node;
     if (node === undefined) return exit.unresolved;
-    const scope = new Scope(args);
-    const part = await partOf(node, text, { args, context, workspace, snapshot, inventory, scope });
+    const part = await partOf(node, text, asked);
     const commit = await workspace.commitOf(args.text("rev") ?? workspace.defaultRevision, context);
     const progress = (done: number) => context.step(done, 0, "commits read");
     const causes = !args.has("no-causes");
@@ -67,31 +57,22 @@ export const blame: Command = {
     printLeftOut(context, found.leftOut);
     return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
   },
-};
-
-interface Asked {
-  readonly args: Arguments;
-  readonly context: Context;
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-  readonly scope: Scope;
-}
+});
 
 /** The values of a node to blame: that of PATH, or those of `--path`; all parameters without either. */
 async function partOf(
   node: ResolvedNode,
   text: string | undefined,
-  { args, scope, inventory, ...reading }: Asked,
+  asked: AskedState,
 ): Promise<Pick<BlameRequest, "path" | "value" | "only">> {
+  const { args, snapshot, inventory } = asked;
   const whole = wholeNode(inventory, node);
   const paths = askedPaths(args, "path");
   if (paths.length > 0) {
     if (text !== undefined) {
       throw new HeirError("usage", `blame takes PATH or --path, not both: ${text}`, "name each path with --path");
     }
-    const { snapshot } = reading;
-    const found = await pathsInScope(paths, [{ snapshot, names: [node.name] }], { ...reading, scope });
+    const found = await pathsInScope(paths, [{ snapshot, names: [node.name] }], asked);
     return { path: [], value: whole, only: found.map(({ filter }) => filter) };
   }
   const path = text === undefined ? ["parameters"] : readPath(text, (each) => valueAt(whole, each) !== undefined);

@@ -1,18 +1,17 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/graph.ts";
-import type { StateReading } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { chosenNames, Scope } from "../../reading/names.ts";
-import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
-import type { Command, Context } from "../command.ts";
+import type { Arguments } from "../command.ts";
 
 const columnNames = ["name", "file", "parents", "nodes"];
 
 /** `heir classes [PATTERN]`: names of classes, what they include, and which are unused. */
-export const classes: Command = {
+export const classes = stateCommand({
   examples: [
     { line: "heir classes", meaning: "all names, one per line" },
     { line: "heir classes --unused", meaning: "classes that no node has" },
@@ -29,16 +28,15 @@ export const classes: Command = {
   exclusive: [...listExclusive, ["tree", "format"], ["tree", "columns"], ["tree", "count"]],
   exits: { 3: "the inventory cannot be read" },
   follows: atRevision,
-  async run(args, context) {
+  reads: (args) => {
     const columns = askedColumns(args) ?? [];
-    const isOfNodes = args.has("unused") || columns.includes("nodes");
-    const isOfNames = !(isOfNodes || args.has("tree") || columns.includes("parents"));
-    const reading = await readInventory(args, context, isOfNames ? "names" : "everything");
-    const { inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const scope = new Scope(args);
+    return countsNodes(args) || args.has("tree") || columns.includes("parents") ? "everything" : "names";
+  },
+  async answer(asked) {
+    const { args, context, inventory, scope } = asked;
+    const columns = askedColumns(args) ?? [];
     const named = chosenNames("class", { names: inventory.classNames, patterns: args.operands, scope });
-    const counts = isOfNodes ? await nodeCounts(context, reading) : undefined;
+    const counts = countsNodes(args) ? await nodeCounts(asked) : undefined;
     const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
     if (args.has("tree")) await printRows(context, classTreeRows(inventory, names));
     else {
@@ -48,13 +46,14 @@ export const classes: Command = {
     printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
-};
+});
+
+function countsNodes(args: Arguments): boolean {
+  return args.has("unused") || askedColumns(args)?.includes("nodes") === true;
+}
 
 /** The number of nodes of each class. Nodes that fail to resolve are not counted, and a note says so. */
-async function nodeCounts(
-  context: Context,
-  { workspace, inventory }: StateReading,
-): Promise<ReadonlyMap<string, number>> {
+async function nodeCounts({ context, workspace, inventory }: AskedState): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const total = inventory.nodeNames.length;
   let done = 0;

@@ -1,4 +1,4 @@
-import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
+import { EmptyScope } from "../../../model/findings/failure.ts";
 import type { ContractDraft } from "../../../model/results/contracts.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
@@ -6,26 +6,17 @@ import { draftLines } from "../../../report/contracts/rows.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { Scope } from "../../reading/names.ts";
-import { readInventory, warnUnreadable } from "../../reading/state.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Scope } from "../../reading/names.ts";
+import type { AskedState } from "../../reading/state.ts";
 
 /** `heir contracts infer [PATH]`: a draft of contracts that the values of all nodes keep. */
-export async function infer(args: Arguments, context: Context): Promise<ExitCode> {
-  const other = ["node", "format", "for-files", "show-secrets"].find((name) => args.has(name));
-  if (other !== undefined) throw new HeirError("usage", `--${other} does not go with infer`);
-  const { workspace, inventory } = await readInventory(args, context);
-  if (warnUnreadable(context, inventory)) return exit.unresolved;
+export async function infer({ args, context, workspace, inventory, scope }: AskedState): Promise<ExitCode> {
   const { contractDraft } = await import("../../../workspace/check/draft.ts");
   const since = args.text("since");
   const until = args.text("rev") ?? "HEAD";
   const { signal, progress } = context;
-  const draft = await contractDraft(workspace, inventory, {
-    signal,
-    progress,
-    earlier: since === undefined ? undefined : { since, until },
-  });
-  const scope = new Scope(args);
+  const earlier = since === undefined ? undefined : { since, until };
+  const draft = await contractDraft(workspace, inventory, { signal, progress, earlier });
   for (const line of draftLines(chosen(draft, args.operands[1], scope))) await context.print(line);
   if (draft.failing > 0)
     context.note(`${counted(draft.failing, "node")} left out: heir check says why they do not resolve`);

@@ -8,16 +8,17 @@ import { touchesPath } from "../../../model/values/path-filter.ts";
 import { contractsData } from "../../../report/contracts/data.ts";
 import { contractRows, contractTable } from "../../../report/contracts/rows.ts";
 import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
+import { hasError } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { checkName, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { checkName, type Scope } from "../../reading/names.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */
-export const contracts: Command = {
+export const contracts = stateCommand({
   examples: [
     { line: "heir contracts", meaning: "all contracts, for whom each holds, and for how many nodes" },
     { line: "heir contracts ssh", meaning: "those about a value and about the values inside it" },
@@ -53,33 +54,32 @@ export const contracts: Command = {
       'at the path `infer` itself is written `"infer"`.',
   ],
   exits: { 3: "a contract is wrong and left out, or a node does not resolve" },
-  async run(args, context) {
-    if (args.operands[0] === "infer") return (await import("./contracts-infer.ts")).infer(args, context);
-    const secrets = secretsChoice(args, context);
-    checkForm(args);
-    const { workspace, inventory } = await readInventory(args, context);
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const scope = new Scope(args);
+  check: checkForm,
+  async answer(asked) {
+    const { args, context, inventory, scope } = asked;
+    const [text] = args.operands;
+    if (text === "infer") return (await import("./contracts-infer.ts")).infer(asked);
     const node = args.text("node");
     if (node !== undefined) checkName("node", node, inventory);
-    const views = workspace.views(inventory, secrets);
-    const [asked] = args.operands;
+    const views = asked.views();
     const all = views.contracts(node);
-    const listed = asked === undefined ? all : about(asked, all, scope);
-    const faults = views.contractFaults();
-    warnProblems(
-      context,
-      faults.map((diagnostic) => ({ diagnostic, nodes: [] })),
-    );
+    const listed = text === undefined ? all : about(text, all, scope);
+    const diagnostics = views.contractFaults();
+    warnProblems(context, problemsOf({ diagnostics }));
     await print(args, context, { listed, setters: () => views.contractSetters(listed) });
     if (listed.length === 0) context.note(node === undefined ? "no contracts" : `no contract holds for ${node}`);
     printLeftOut(context, scope.leftOut);
-    return faults.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+    return hasError({ diagnostics }) ? exit.unresolved : exit.ok;
   },
-};
+});
 
-/** Throws HeirError for a form that lacks what it is made for. */
+/** Throws HeirError for a form that lacks what it is made for, and for options that the draft does not have. */
 function checkForm(args: Arguments): void {
+  if (args.operands[0] === "infer") {
+    const other = ["node", "format", "for-files", "show-secrets"].find((name) => args.has(name));
+    if (other !== undefined) throw new HeirError("usage", `--${other} does not go with infer`);
+    return;
+  }
   if (args.has("since")) throw new HeirError("usage", "--since goes with infer only");
   if (args.operands[1] !== undefined) throw new HeirError("usage", "heir contracts takes one path");
   const isSchema = args.text("format") === "json-schema";
@@ -119,10 +119,7 @@ const INDENT = 2;
 function about(text: string, all: readonly Masked<ListedContract>[], scope: Scope): readonly Masked<ListedContract>[] {
   const path = readPath(text);
   const found = all.filter(({ contract }) => touchesPath(pathFilterOf(contract.path, false), path));
-  if (found.length === 0) {
-    scope.leaveOut(
-      new EmptyScope(text, `no contract is about ${text}`, "heir contracts lists the paths that have one"),
-    );
-  }
+  const hint = "heir contracts lists the paths that have one";
+  if (found.length === 0) scope.leaveOut(new EmptyScope(text, `no contract is about ${text}`, hint));
   return found;
 }

@@ -1,7 +1,6 @@
 import { command } from "../../../base/command.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation, Unset } from "../../../model/results/explanation.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
@@ -9,7 +8,6 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath, readPath } from "../../../model/values/parameter-path.ts";
 import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { policyExplanationData } from "../../../report/data/policies.ts";
-import { createProblemFold } from "../../../report/findings/problems.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
@@ -19,13 +17,20 @@ import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult, printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import {
+  type AskedState,
+  atRevision,
+  problemsOf,
+  stateCommand,
+  warnFindings,
+  warnProblems,
+} from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
-export const explain: Command = {
+export const explain = stateCommand({
   examples: [
     { line: "heir explain web01.par1 ssh:port", meaning: "what each layer sets, which one wins, and why it applies" },
     { line: "heir explain web01.par1 ntp --all", meaning: "each value of a mapping, with layers that do not set it" },
@@ -49,20 +54,19 @@ export const explain: Command = {
   ],
   exits: { 3: "the value does not resolve: partial results are printed" },
   follows: atRevision,
-  async run(args, context) {
-    const secrets = secretsChoice(args, context);
-    const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");
-    if (warnUnreadable(context, listed)) return exit.unresolved;
-    const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
+  reads: () => "names",
+  async answer(asked) {
+    const { args, context, workspace, snapshot, inventory } = asked;
+    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "explain" });
     if (text === undefined)
       throw new HeirError("usage", "explain needs a path", `${command(["heir", "show"], [name])} lists all values`);
     const { signal } = context;
-    const inventory = await workspace.load(snapshot, { nodes: [name], signal });
-    const views = workspace.views(inventory, secrets);
+    await workspace.load(snapshot, { nodes: [name], signal });
+    const views = asked.views();
     const found = explained(views, { name, text });
     if (found.policies !== undefined) {
       await workspace.load(snapshot, { scope: "shared", signal });
-      return explainPolicies(args, context, { views, name, path: found.policies });
+      return explainPolicies(asked, name, found.policies);
     }
     const { path, explanation, unset, diagnostics } = found;
     const isAnswered = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
@@ -73,14 +77,11 @@ export const explain: Command = {
     }
     // Errors in other values are not errors of this one.
     const own = explanation.isKnown ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
-    warnProblems(
-      context,
-      own.map((diagnostic) => ({ diagnostic, nodes: [name] })),
-    );
+    warnProblems(context, problemsOf({ diagnostics: own, name }));
     await print(args, context, { explanation, unset: args.has("not") ? unset : undefined });
     return explanation.isKnown ? exit.ok : exit.unresolved;
   },
-};
+});
 
 /** All that is asked of the inventory. */
 function explained(views: Views, { name, text }: { readonly name: string; readonly text: string }) {
@@ -110,18 +111,15 @@ async function print(args: Arguments, context: Context, { explanation, unset }: 
   if (unset !== undefined) await printRows(context, unsetRows(unset, hasLayers));
 }
 
-interface Asked {
-  readonly views: Views;
-  readonly name: string;
-  /** Begins with `policies` or `variables`. */
-  readonly path: ParameterPath;
-}
-
 /** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws EmptyScope for a name that no directive has. */
-async function explainPolicies(args: Arguments, context: Context, { views, name, path }: Asked): Promise<ExitCode> {
-  const { view, diagnostics } = views.policyExplainer(name);
+async function explainPolicies(
+  { args, context, views }: AskedState,
+  name: string,
+  path: ParameterPath,
+): Promise<ExitCode> {
+  const { view, diagnostics } = views().policyExplainer(name);
   if (view === undefined) {
-    warn(context, diagnostics, name);
+    warnFindings(context, { diagnostics, name });
     return exit.unresolved;
   }
   const [section, wanted, ...more] = path;
@@ -135,22 +133,13 @@ async function explainPolicies(args: Arguments, context: Context, { views, name,
   // A list has only those that apply to the node; one that was named is always shown.
   const here = wanted === undefined && !args.has("all") ? found.filter(({ pairs }) => pairs.some(reaches)) : found;
   const isResolved = here.every(isMade);
-  warn(
-    context,
-    diagnostics.filter(({ severity }) => !isResolved || severity !== "error"),
-    name,
-  );
+  // Errors in other policies and variables are not errors of this one.
+  const own = diagnostics.filter(({ severity }) => !isResolved || severity !== "error");
+  warnFindings(context, { diagnostics: own, name });
   const explained = { node: name, explanations: here, all: args.has("all") };
   await printResult(args, context, { data: () => policyExplanationData(explained), rows: () => policyRows(explained) });
   if (here.length === 0 && !isJson(args)) await context.print(`${name}  no ${section}`);
   return isResolved ? exit.ok : exit.unresolved;
-}
-
-/** Errors in other policies and variables are not errors of this one. */
-function warn(context: Context, diagnostics: readonly MaskedDiagnostic[], node: string): void {
-  const fold = createProblemFold();
-  fold.add(diagnostics, node);
-  warnProblems(context, fold.problems());
 }
 
 /** Whether the policies that reach the node define a value. */

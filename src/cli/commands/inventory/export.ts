@@ -1,26 +1,24 @@
 import { resolve } from "node:path";
-import type { Diagnostic, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
-import type { Value } from "../../../model/values/value.ts";
+import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { forms, isFormName, type ToolForm } from "../../../report/forms/forms.ts";
 import { rudderProperties } from "../../../report/inventory/json.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
-import { maskedNode, shownValues } from "../../../workspace/load/outcome.ts";
+import { hasError, maskedNode, shownValues } from "../../../workspace/load/outcome.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
 import { writeExport } from "../../../workspace/write/export.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { chosenNodes, Scope } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { commitRead, noteUnresolved, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { commitRead, noteUnresolved, stateCommand, warnProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
 
 const exported = Object.entries(forms).flatMap(([name, { file }]) => (file === undefined ? [] : [name]));
 
 /** `heir export FORM`: the resolved nodes of one commit as files for a tool, one for each node. */
-export const exportCommand: Command = {
+export const exportCommand = stateCommand({
   examples: [
     { line: "heir export salt-pillar -r deployed --out /srv/pillar", meaning: "/srv/pillar/NODE.json for every node" },
     { line: "heir export hiera --out data/nodes", meaning: "data/nodes/NODE.yaml for a hierarchy of Hiera" },
@@ -47,16 +45,13 @@ export const exportCommand: Command = {
     "Values are written whole, secrets as well; --secrets mask is for a look at the form.",
   ],
   exits: { 3: "a node does not resolve" },
-  async run(args, context) {
+  async answer(asked) {
+    const { args, context, workspace, inventory, scope } = asked;
     const [form = "", ...patterns] = args.operands;
     const out = args.text("out") ?? "";
-    const reading = await readInventory(args, context);
-    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
-    const scope = new Scope(args);
-    const chosen = await chosenNodes([...args.list("node"), ...patterns], [reading], { context, scope });
-    const names = chosen ?? reading.inventory.nodeNames;
+    const names = (await chosenNodes([...args.list("node"), ...patterns], [asked], asked)) ?? inventory.nodeNames;
+    const answers = isFormName(form) ? formAnswers(asked, names, forms[form]) : rudderAnswers(asked, names);
     const fold = createProblemFold();
-    const answers = isFormName(form) ? formAnswers(reading, names, forms[form]) : rudderAnswers(reading, names);
     const files: { readonly path: string; readonly text: string; readonly isSecret: boolean }[] = [];
     const isMasked = givenSecrets(args) === "mask";
     for (const { name, text, masked, diagnostics } of answers) {
@@ -70,15 +65,15 @@ export const exportCommand: Command = {
     noteUnresolved(context, failed, names.length);
     if (failed === 0) {
       const chosen = new Set(names);
-      const others = reading.inventory.nodeNames.filter((name) => !chosen.has(name)).map((name) => fileOf(form, name));
-      const commit = await commitRead(args, reading.workspace);
+      const others = inventory.nodeNames.filter((name) => !chosen.has(name)).map((name) => fileOf(form, name));
+      const commit = await commitRead(args, workspace);
       await writeExport(resolve(context.cwd, out), { form, commit, files, others });
       context.note(`wrote ${counted(names.length, "node")}  ${out}`);
     }
     printLeftOut(context, scope.leftOut);
     return failed > 0 ? exit.unresolved : exit.ok;
   },
-};
+});
 
 /** The path of a node's file in the folder of a form. */
 function fileOf(form: string, name: string): string {
@@ -112,19 +107,12 @@ function* rudderAnswers({ workspace, inventory }: StateReading, names: readonly 
   const views = workspace.views(inventory);
   for (const name of names) {
     const { view, diagnostics } = views.propertyValues(name);
-    const isWhole = view !== undefined && !diagnostics.some(isError);
+    const isWhole = view !== undefined && !hasError({ diagnostics });
     const textBy = (choice: "mask" | "show"): string | undefined => {
       const shown = shownValues([inventory], choice);
-      const entries = [...(view ?? [])].map(([key, value]): [string, Value] => [
-        key,
-        shown(value, ["parameters", key]),
-      ]);
+      const entries = [...(view ?? [])].map(([key, value]) => [key, shown(value, ["parameters", key])] as const);
       return isWhole ? rudderProperties(new Map(entries)) : undefined;
     };
     yield { name, text: textBy("show"), masked: textBy("mask"), diagnostics };
   }
-}
-
-function isError({ severity }: Diagnostic): boolean {
-  return severity === "error";
 }

@@ -5,13 +5,13 @@ import { dotLines, graphData, graphRows, mermaidLines } from "../../../report/in
 import { namesOf, nothingNamed } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { chosenNodes, Scope } from "../../reading/names.ts";
-import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
+import { chosenNodes } from "../../reading/names.ts";
+import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
-import type { Command, Context } from "../command.ts";
+import type { Context } from "../command.ts";
 
 /** `heir graph [NAME]`: groups and classes, and how they refer to each other. */
-export const graph: Command = {
+export const graph = stateCommand({
   examples: [
     { line: "heir graph web1", meaning: "the groups and classes of a node" },
     { line: "heir graph group:os.debian", meaning: "a group, its parents and its classes" },
@@ -26,29 +26,23 @@ export const graph: Command = {
   ],
   exits: { 3: "the inventory cannot be read" },
   follows: atRevision,
-  async run(args, context) {
-    const reading = await readInventory(args, context);
-    const { workspace, inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const scope = new Scope(args);
-    const nodes = await chosenNodes(args.list("node"), [reading], { context, scope });
+  async answer(asked) {
+    const { args, context, inventory, scope } = asked;
+    const nodes = await chosenNodes(args.list("node"), [asked], asked);
     const named = args.operands.flatMap((text): readonly Vertex[] => {
       const found = vertexOf(inventory, text);
-      if (found === undefined) scope.leaveOut(nothingNamed({ text, kinds: KINDS, reading }));
+      if (found === undefined) scope.leaveOut(nothingNamed({ text, kinds: KINDS, reading: asked }));
       return found === undefined ? [] : [found];
     });
-    const asked = [...named, ...(nodes ?? []).map((name): Vertex => ({ kind: "node", name }))];
-    const roots = nodes === undefined && args.operands.length === 0 ? everything(inventory) : asked;
-    const views = workspace.views(inventory);
-    await print(
-      context,
-      graphFrom(inventory, roots, (node) => views.groupsOf(node)),
-      args.text("format") ?? "",
-    );
+    const vertices = [...named, ...(nodes ?? []).map((name): Vertex => ({ kind: "node", name }))];
+    const roots = nodes === undefined && args.operands.length === 0 ? everything(inventory) : vertices;
+    const views = asked.views();
+    const drawn = graphFrom(inventory, roots, (node) => views.groupsOf(node));
+    await print(context, drawn, args.text("format") ?? "");
     printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
-};
+});
 
 async function print(context: Context, drawn: Graph, format: string): Promise<void> {
   if (format === "text") return printRows(context, graphRows(drawn));

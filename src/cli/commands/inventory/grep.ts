@@ -14,14 +14,14 @@ import {
 import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
+import { askedPaths, chosenNodes, pathsInScope } from "../../reading/names.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption, scopeOptions } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */
-export const grep: Command = {
+export const grep = stateCommand({
   examples: [
     { line: "heir grep 192.0.2.53", meaning: "keys and values that contain this, and on how many nodes" },
     { line: "heir grep --values '^no$'", meaning: "only values; PATTERN is a regular expression" },
@@ -57,19 +57,17 @@ export const grep: Command = {
   ],
   exits: { 1: "nothing is found", 3: "a node does not resolve; the others were searched" },
   follows: atRevision,
-  async run(args, context) {
-    const pattern = patternOf(args);
+  check(args) {
+    patternOf(args);
+    askedPaths(args, "path");
+  },
+  async answer(asked) {
+    const { args, context, workspace, snapshot, inventory, scope, secrets } = asked;
     const paths = askedPaths(args, "path");
-    const secrets = secretsChoice(args, context);
-    const { workspace, snapshot, inventory } = await readInventory(args, context);
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const scope = new Scope(args);
     const patterns = [...args.list("node"), ...args.operands.slice(1)];
-    const chosen = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
-    const names = chosen ?? inventory.nodeNames;
-    const reading = { workspace, context, scope };
-    const filters = (await pathsInScope(paths, [{ snapshot, names }], reading)).map(({ filter }) => filter);
-    const search = new SearchResult(pattern, paths.length === 0 ? undefined : filters);
+    const names = (await chosenNodes(patterns, [asked], asked)) ?? inventory.nodeNames;
+    const filters = (await pathsInScope(paths, [{ snapshot, names }], asked)).map(({ filter }) => filter);
+    const search = new SearchResult(patternOf(args), paths.length === 0 ? undefined : filters);
     const unresolved: string[] = [];
     const shown = shownValues([inventory], secrets);
     let done = 0;
@@ -83,12 +81,11 @@ export const grep: Command = {
     await print(args, context, { search, nodes: names.length, leftOut, unresolved });
     printLeftOut(context, leftOut);
     if (unresolved.length === 0) return search.counts().size > 0 ? exit.ok : exit.findings;
-    context.note(
-      `${counted(unresolved.length, "node")} not searched, as ${unresolved.length === 1 ? "it does" : "they do"} not resolve`,
-    );
+    const count = counted(unresolved.length, "node not searched, as it does", "nodes not searched, as they do");
+    context.note(`${count} not resolve`);
     return exit.unresolved;
   },
-};
+});
 
 interface Searched {
   readonly search: SearchResult;

@@ -2,25 +2,22 @@ import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { NameMention } from "../../../model/inventory/definition.ts";
 import type { Group } from "../../../model/inventory/group.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { counted } from "../../../report/text/row.ts";
-import type { Views } from "../../../workspace/load/views.ts";
 import { namesOf } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { checkName, chosenAmong, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
+import { checkName, chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 
 /** `heir groups [PATTERN]`: the groups and their nodes, or why a node is in a group or not. */
-export const groups: Command = {
+export const groups = stateCommand({
   examples: [
     { line: "heir groups", meaning: "all groups, and how many nodes each has" },
     { line: "heir groups --columns name,kind,nodes", meaning: "how each group selects its nodes, and how many" },
@@ -38,19 +35,14 @@ export const groups: Command = {
   exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"], ["why", "node"]],
   exits: { 3: "the inventory cannot be read" },
   follows: atRevision,
-  async run(args, context) {
-    const secrets = secretsChoice(args, context);
-    const reading = await readInventory(args, context);
-    const { workspace, inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+  async answer(asked) {
+    const { args, context, inventory, scope } = asked;
     const why = args.text("why");
-    if (why !== undefined)
-      return explained(args, context, { views: workspace.views(inventory, secrets), inventory, node: why });
-    const scope = new Scope(args);
+    if (why !== undefined) return explained(why, asked);
     const chosen = chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope });
-    const views = workspace.views(inventory);
+    const views = asked.views();
     const members = views.members();
-    const selected = await chosenNodes(args.list("node"), [reading], { context, scope });
+    const selected = await chosenNodes(args.list("node"), [asked], asked);
     const nodes = selected && new Set(selected);
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
@@ -66,7 +58,7 @@ export const groups: Command = {
     printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
-};
+});
 
 function nameOf({ name }: NameMention): string {
   return name;
@@ -92,15 +84,12 @@ function kindOf({ members, parents, enabled }: Group, isAbove: boolean): string 
   return enabled ? kind : `${kind}, disabled`;
 }
 
-async function explained(
-  args: Arguments,
-  context: Context,
-  { views, inventory, node }: { readonly views: Views; readonly inventory: Inventory; readonly node: string },
-): Promise<ExitCode> {
+async function explained(node: string, asked: AskedState): Promise<ExitCode> {
+  const { args, context, inventory, scope } = asked;
   checkName("node", node, inventory);
   if (args.operands.length === 0)
     throw new HeirError("usage", "--why needs a group", command(["heir", "explain"], [node, "groups"]));
-  const scope = new Scope(args);
+  const views = asked.views();
   for (const id of chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope })) {
     const reason = views.why(node, id);
     if (reason !== undefined) await printRows(context, reasonRows(reason));

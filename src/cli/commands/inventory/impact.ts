@@ -5,14 +5,13 @@ import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
-import { chosenNodes, Scope } from "../../reading/names.ts";
+import { chosenNodes } from "../../reading/names.ts";
 import { fileOperand } from "../../reading/node-path.ts";
-import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
+import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */
-export const impact: Command = {
+export const impact = stateCommand({
   examples: [
     {
       line: "heir impact classes/dc/par1.yml",
@@ -46,14 +45,11 @@ export const impact: Command = {
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
   follows: atRevision,
-  async run(args, context) {
-    const reading = await readInventory(args, context);
-    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
-    const [given = ""] = args.operands;
-    const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
-    const scope = new Scope(args);
-    const names = await chosenNodes(args.list("node"), [reading], { context, scope });
-    const { impact: found, others, ...rest } = await findImpact(asked, reading, { names, steps: context });
+  async answer(asked) {
+    const { args, context, scope } = asked;
+    const thing = await fileOperand(asked);
+    const names = await chosenNodes(args.list("node"), [asked], asked);
+    const { impact: found, others, ...rest } = await findImpact(thing, asked, { names, steps: context });
     const leftOut = [...rest.leftOut, ...scope.leftOut];
     await printResult(args, context, {
       data: () => impactData(found, leftOut),
@@ -61,9 +57,9 @@ export const impact: Command = {
     });
     printLeftOut(context, leftOut);
     const more = others.map((other) => command(["heir", "impact"], [other])).join(", ");
-    if (more !== "") context.note(`"${asked}" is more than one thing: see also ${more}`);
+    if (more !== "") context.note(`"${thing}" is more than one thing: see also ${more}`);
     if (found.unresolved.length === 0) return exit.ok;
     context.note(`${counted(found.unresolved.length, "node")} not counted: they do not resolve`);
     return exit.unresolved;
   },
-};
+});

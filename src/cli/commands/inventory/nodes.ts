@@ -8,17 +8,10 @@ import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { Scope } from "../../reading/names.ts";
-import {
-  givenSecrets,
-  programSecretsOption,
-  refuseSecrets,
-  secretsChoice,
-  secretsOption,
-} from "../../reading/secrets.ts";
-import { atRevision, noteUnresolved, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { programSecretsOption, refuseSecrets, secretsOption } from "../../reading/secrets.ts";
+import { atRevision, noteUnresolved, stateCommand, warnProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
+import type { Arguments } from "../command.ts";
 import { listedNodes } from "./listed-nodes.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
@@ -26,7 +19,7 @@ const columnNames = ["name", "file", "groups", "classes", "applications", "envir
 const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 
 /** `heir nodes [SELECTOR...]`: names of nodes, and columns about them. */
-export const nodes: Command = {
+export const nodes = stateCommand({
   examples: [
     { line: "heir nodes", meaning: "all names, one per line" },
     {
@@ -63,43 +56,45 @@ export const nodes: Command = {
     4: "printed for programs: the answer holds a secret, and nothing says how to print it",
   },
   follows: atRevision,
-  async run(args, context) {
-    const columns = askedColumns(args) ?? [];
-    const paths = columns.filter((column) => !columnNames.includes(column)).map(pathColumn);
-    const words = [...args.list("node"), ...args.operands];
-    const selected = readSelectors(words);
-    const selector = joinedBy("and", [
-      ...(selected === undefined ? [] : [selected]),
-      ...args.list("with").map(valueAtom),
-    ]);
-    const given = givenSecrets(args);
-    const secrets = given ?? secretsChoice(args, context);
-    const mustResolve = columns.some((column) => !cheap.has(column));
+  reads(args) {
+    const { selector, mustResolve } = askedOf(args);
     const isByNames = selector === undefined || isByName(selector);
-    const reading = await readInventory(args, context, mustResolve || !isByNames ? "everything" : "names");
-    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
-    const scope = new Scope(args);
-    const selection = selector && (await selectNodes(selector, [reading], { scope, steps: context }));
+    return mustResolve || !isByNames ? "everything" : "names";
+  },
+  async answer(asked) {
+    const { args, context, inventory, scope } = asked;
+    const { columns, paths, selector, mustResolve } = askedOf(args);
+    const selection = selector && (await selectNodes(selector, [asked], { scope, steps: context }));
     const undecided = new Set(selection?.undecided);
-    const names = (selection?.names ?? reading.inventory.nodeNames).filter((name) => !undecided.has(name));
-    const found = await listedNodes(context, reading, { names, columns, paths, scope, secrets, mustResolve });
+    const names = (selection?.names ?? inventory.nodeNames).filter((name) => !undecided.has(name));
+    const found = await listedNodes(asked, { names, columns, paths, mustResolve });
     if (paths.length > 0 && found.failed > 0) {
       if (isForPrograms(args)) warnProblems(context, found.problems);
       noteUnresolved(context, found.failed, names.length);
       if (isForPrograms(args)) return exit.unresolved;
     }
-    if (given === undefined && isForPrograms(args)) refuseSecrets(context, found.secrets);
+    if (!args.has("secrets") && isForPrograms(args)) refuseSecrets(context, found.secrets);
     await printList(args, context, { kind: "nodes", entries: found.entries });
     printLeftOut(context, scope.leftOut);
     const secret = selection?.secrets ?? 0;
-    if (secret > 0) context.note(`${counted(secret, "node")} ${secret === 1 ? "has" : "have"} a secret there`);
+    if (secret > 0) context.note(`${counted(secret, "node has", "nodes have")} a secret there`);
     if (undecided.size === 0) return exit.ok;
-    context.warn(
-      `heir: not known of ${counted(undecided.size, "node")}, which ${undecided.size === 1 ? "does" : "do"} not resolve: ${nameSetText([...undecided])}`,
-    );
+    const count = counted(undecided.size, "node, which does", "nodes, which do");
+    context.warn(`heir: not known of ${count} not resolve: ${nameSetText([...undecided])}`);
     return exit.unresolved;
   },
-};
+});
+
+function askedOf(args: Arguments) {
+  const columns = askedColumns(args) ?? [];
+  const selected = readSelectors([...args.list("node"), ...args.operands]);
+  return {
+    columns,
+    paths: columns.filter((column) => !columnNames.includes(column)).map(pathColumn),
+    selector: joinedBy("and", [...(selected === undefined ? [] : [selected]), ...args.list("with").map(valueAtom)]),
+    mustResolve: columns.some((column) => !cheap.has(column)),
+  };
+}
 
 function pathColumn(text: string): WrittenPath {
   return { ...writtenPath(text, "columns"), hint: didYouMean(similar(text, columnNames)) };

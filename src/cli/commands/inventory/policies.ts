@@ -1,18 +1,17 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { policiesData } from "../../../report/data/policies.ts";
-import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
 import { segment } from "../../../report/text/row.ts";
+import { hasError } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printResult } from "../../output/rows.ts";
-import { checkName, chosenNodes, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { checkName, chosenNodes } from "../../reading/names.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
 
 /** `heir policies [NODE]`: the policies of nodes, each in the run order of the agent. */
-export const policies: Command = {
+export const policies = stateCommand({
   examples: [
     { line: "heir policies web1", meaning: "policies, their directives, and why others were overridden" },
     { line: "heir policies web1 --json -r HEAD~1", meaning: "the policies one commit ago, as JSON" },
@@ -22,24 +21,17 @@ export const policies: Command = {
   options: { ...revOption, ...nodeOption, ...secretsOption, ...formatOptions("text", "json") },
   exits: { 3: "the node, one of its policies or a variable does not resolve, or a policy file has an error" },
   follows: atRevision,
-  async run(args, context) {
-    const secrets = secretsChoice(args, context);
-    const reading = await readInventory(args, context);
-    const { workspace, inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
+  async answer(asked) {
+    const { args, context, inventory, scope } = asked;
     const words = args.list("node");
     if (args.operands.length + words.length === 0)
       throw new HeirError("usage", "policies needs a node", "heir policies --node all shows those of all nodes");
     for (const name of args.operands) checkName("node", name, inventory);
-    const scope = new Scope(args);
-    const chosen = (await chosenNodes(words, [reading], { context, scope })) ?? [];
-    const views = workspace.views(inventory, secrets);
+    const chosen = (await chosenNodes(words, [asked], asked)) ?? [];
+    const views = asked.views();
     const found = [...new Set([...args.operands, ...chosen])].map((name) => ({ name, ...views.policies(name) }));
     const faults = views.policyFaults();
-    const fold = createProblemFold();
-    fold.add(faults);
-    for (const { name, diagnostics } of found) fold.add(diagnostics, name);
-    warnProblems(context, fold.problems());
+    warnFindings(context, { diagnostics: faults }, ...found);
     const resolved = found.flatMap(({ view }) => view ?? []);
     if (resolved.length === 0 && found.length > 0) return exit.unresolved;
     const [one] = words.length === 0 ? resolved : [];
@@ -51,7 +43,6 @@ export const policies: Command = {
           : policiesRows(one),
     });
     printLeftOut(context, scope.leftOut);
-    const all = [...faults, ...found.flatMap(({ diagnostics }) => diagnostics)];
-    return all.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+    return [{ diagnostics: faults }, ...found].some(hasError) ? exit.unresolved : exit.ok;
   },
-};
+});

@@ -9,21 +9,21 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ConflictQuestion, conflictsData } from "../../../report/data/conflicts.ts";
 import { propertiesData, runtimeData } from "../../../report/data/policies.ts";
 import { checkRows, checkSummary } from "../../../report/findings/check.ts";
-import { createProblemFold } from "../../../report/findings/problems.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";
 import { propertiesRows, runtimeRows } from "../../../report/inspect/properties.ts";
+import { hasError } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { namesOf, noSuchName, type StateReading } from "../../../workspace/scope/things.ts";
+import { namesOf, noSuchName } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printResult, printRows } from "../../output/rows.ts";
-import { checkName, chosenNodes, Scope } from "../../reading/names.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { checkName, chosenNodes } from "../../reading/names.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { type AskedState, atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
-export const properties: Command = {
+export const properties = stateCommand({
   examples: [
     { line: "heir properties web1", meaning: "all properties of a node, each with its layers" },
     { line: "heir properties os.debian dns", meaning: "one property of a group" },
@@ -54,25 +54,19 @@ export const properties: Command = {
   ],
   exits: { 3: "a property is in conflict, or the node does not resolve" },
   follows: atRevision,
-  async run(args, context) {
-    const secrets = secretsChoice(args, context);
-    const reading = await readInventory(args, context);
-    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
+  async answer(asked) {
+    const { args } = asked;
     const [name] = args.operands;
     if (name !== undefined && args.has("node"))
       throw new HeirError("usage", "--node goes with --conflicts", "leave out the node or group");
-    const viewed = { ...reading, views: reading.workspace.views(reading.inventory, secrets) };
-    if (name === undefined) return allConflicts(args, context, viewed);
-    return args.has("runtime") ? runtime(args, context, viewed) : one(args, context, viewed);
+    if (name === undefined) return allConflicts(asked);
+    return args.has("runtime") ? runtime(name, asked) : one(name, asked);
   },
-};
+});
 
-interface ViewedState extends StateReading {
-  readonly views: Views;
-}
-
-async function one(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
-  const [name = "", property] = args.operands;
+async function one(name: string, { args, context, inventory, ...asked }: AskedState): Promise<ExitCode> {
+  const [, property] = args.operands;
+  const views = asked.views();
   const chain = chainOf(args, inventory);
   const found = views.properties(name, chain);
   if (found === undefined) throw unknownOwner(name, inventory);
@@ -82,12 +76,8 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
     await context.print(choiceText(effect, []));
     return exit.unresolved;
   }
-  const fold = createProblemFold();
-  fold.add(
-    diagnostics.filter(({ code }) => code !== "group-conflict"),
-    view === undefined || view.kind === "node" ? name : undefined,
-  );
-  warnProblems(context, fold.problems());
+  const others = diagnostics.filter(({ code }) => code !== "group-conflict");
+  warnFindings(context, { diagnostics: others, name: view === undefined || view.kind === "node" ? name : undefined });
   if (view === undefined) return exit.unresolved;
   const shown = narrowed(view, { property, conflicts: args.has("conflicts") });
   const choices = () => (chain === undefined ? views.propertyChoices(name) : new Map());
@@ -116,13 +106,11 @@ function narrowed(
     (each) => isMeant(each.property) && (!conflicts || disputed.has(each.property)),
   );
   if (property !== undefined && properties.length === 0 && !conflicts) {
-    const near = didYouMean(
-      similar(
-        property,
-        view.properties.map((each) => each.property),
-      ),
+    const near = similar(
+      property,
+      view.properties.map((each) => each.property),
     );
-    const hint = near ?? `${command(["heir", "properties"], [view.name])} lists them`;
+    const hint = didYouMean(near) ?? `${command(["heir", "properties"], [view.name])} lists them`;
     throw new EmptyScope(property, `${view.name} has no property "${property}"`, hint);
   }
   const ofThese = <T extends { readonly property: string }>(some: readonly T[]): readonly T[] =>
@@ -149,24 +137,19 @@ async function printEffect(context: Context, effect: Masked<ChainEffect>): Promi
   await context.print(choiceText(effect, first === undefined ? [] : [first.path]));
 }
 
-async function allConflicts(args: Arguments, context: Context, reading: ViewedState): Promise<ExitCode> {
+async function allConflicts(asked: AskedState): Promise<ExitCode> {
+  const { args, context, workspace, snapshot, scope } = asked;
   if (!args.has("conflicts")) {
-    throw new HeirError(
-      "usage",
-      "properties needs a node or a group",
-      "heir properties --conflicts lists the conflicts of all nodes",
-    );
+    const hint = "heir properties --conflicts lists the conflicts of all nodes";
+    throw new HeirError("usage", "properties needs a node or a group", hint);
   }
-  const { workspace, snapshot } = reading;
   const { signal, progress } = context;
-  const scope = new Scope(args);
-  const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
-  const names = chosen ?? reading.inventory.nodeNames;
+  const names = (await chosenNodes(args.list("node"), [asked], asked)) ?? asked.inventory.nodeNames;
   const { findings, ...found } = await workspace.check(snapshot, { signal, progress, nodes: new Set(names) });
   const lookedAt = { ...found.lookedAt, leftOut: [...found.lookedAt.leftOut, ...scope.leftOut] };
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
   if (isJson(args))
-    await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(reading, names)), 2));
+    await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(asked.views(), names)), 2));
   else await printRows(context, checkRows(conflicts, context.width));
   context.note(checkSummary(conflicts, lookedAt));
   printLeftOut(context, lookedAt.leftOut);
@@ -176,20 +159,17 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
 const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "order-limit", "latent-conflict"]);
 
 /** Every question of some nodes, with what resolves it. */
-function* openQuestions({ views }: ViewedState, names: readonly string[]): Iterable<ConflictQuestion> {
+function* openQuestions(views: Views, names: readonly string[]): Iterable<ConflictQuestion> {
   for (const node of names) {
     for (const conflict of views.questions(node)) yield { node, conflict, proposals: views.proposals(node, conflict) };
   }
 }
 
-async function runtime(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
-  const [name = ""] = args.operands;
+async function runtime(name: string, { args, context, inventory, views }: AskedState): Promise<ExitCode> {
   checkName("node", name, inventory);
-  const { view, diagnostics } = views.runtime(name);
-  const fold = createProblemFold();
-  fold.add(diagnostics, name);
-  warnProblems(context, fold.problems());
+  const { view, diagnostics } = views().runtime(name);
+  warnFindings(context, { diagnostics, name });
   if (view === undefined) return exit.unresolved;
   await printResult(args, context, { data: () => runtimeData(view), rows: () => runtimeRows(view) });
-  return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+  return hasError({ diagnostics }) ? exit.unresolved : exit.ok;
 }

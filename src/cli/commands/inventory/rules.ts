@@ -1,18 +1,16 @@
 import { rulesData } from "../../../report/data/policies.ts";
-import { createProblemFold } from "../../../report/findings/problems.ts";
+import { hasError } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
-
-import { chosenAmong, chosenNames, chosenNodes, Scope } from "../../reading/names.ts";
-import { atRevision, readInventory, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
+import { atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Command } from "../command.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
 
 /** `heir rules [PATTERN]`: the enabled rules, and the nodes they apply to. */
-export const rules: Command = {
+export const rules = stateCommand({
   examples: [
     { line: "heir rules", meaning: "the ids of all enabled rules" },
     { line: "heir rules --columns name,title,nodes", meaning: "with the title and the number of nodes of each rule" },
@@ -23,20 +21,15 @@ export const rules: Command = {
   exclusive: listExclusive,
   exits: { 3: "a policy file has an error" },
   follows: atRevision,
-  async run(args, context) {
-    const reading = await readInventory(args, context);
-    const { workspace, inventory } = reading;
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const views = workspace.views(inventory);
+  async answer(asked) {
+    const { args, context, scope } = asked;
+    const views = asked.views();
     const all = views.rules();
-    const fold = createProblemFold();
-    fold.add(views.policyFaults());
-    warnProblems(context, fold.problems());
-    const code = views.policyFaults().some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+    const faults = views.policyFaults();
+    warnFindings(context, { diagnostics: faults });
     const ids = all.map(({ rule }) => rule.id);
-    const scope = new Scope(args);
     const chosen = new Set(chosenNames("rule", { names: ids, patterns: args.operands, scope }));
-    const selected = await chosenNodes(args.list("node"), [reading], { context, scope });
+    const selected = await chosenNodes(args.list("node"), [asked], asked);
     const nodes = selected && new Set(selected);
     const listed = all.flatMap(({ rule, ...of }) => {
       const own = chosen.has(rule.id) ? chosenAmong(of.nodes, nodes) : undefined;
@@ -51,6 +44,6 @@ export const rules: Command = {
     }));
     await printList(args, context, { kind: "rules", entries, document: () => rulesData(listed) });
     printLeftOut(context, scope.leftOut);
-    return code;
+    return hasError({ diagnostics: faults }) ? exit.unresolved : exit.ok;
   },
-};
+});

@@ -14,23 +14,17 @@ import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
-import {
-  givenSecrets,
-  programSecretsOption,
-  refuseSecrets,
-  secretsChoice,
-  secretsOption,
-} from "../../reading/secrets.ts";
-import { atRevision, readNodes, warnProblems, warnUnreadable } from "../../reading/state.ts";
+import { programSecretsOption, refuseSecrets, secretsOption } from "../../reading/secrets.ts";
+import { type AskedState, atRevision, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 const forms = ["yaml", "json", "flat", "raw"] as const;
 
 type Form = (typeof forms)[number];
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
-export const show: Command = {
+export const show = stateCommand({
   examples: [
     { line: "heir show web01.par1", meaning: "all values of a node" },
     { line: "heir show web01.par1 ntp --sources", meaning: "values below ntp, each with its file, line and column" },
@@ -72,27 +66,23 @@ export const show: Command = {
     4: "the answer holds a secret, and nothing says how to print it",
   },
   follows: atRevision,
-  async run(args, context) {
+  check: askedForm,
+  reads: () => "names",
+  async answer({ args, context, workspace, snapshot, inventory, secrets }) {
     const form = askedForm(args);
     const more = ["classes", "applications", "facts"].filter((part) => args.has(part));
-    const asked = ({ nodeNames }: Inventory) => nodeAndPath(nodeNames, args.operands, { verb: "show", more });
-    const given = givenSecrets(args);
-    const secrets = given ?? secretsChoice(args, context);
-    const { workspace, inventory } = await readNodes(args, context, (listed) => [asked(listed).name]);
-    if (warnUnreadable(context, inventory)) return exit.unresolved;
-    const { name, text } = asked(inventory);
-    for (const { node, diagnostics } of workspace.resolve(inventory, [name], { secrets })) {
-      warnProblems(
-        context,
-        diagnostics.map((diagnostic) => ({ diagnostic, nodes: [name] })),
-      );
+    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "show", more });
+    await workspace.load(snapshot, { nodes: [name], signal: context.signal });
+    for (const outcome of workspace.resolve(inventory, [name], { secrets })) {
+      const { node } = outcome;
+      warnProblems(context, problemsOf(outcome));
       if (node === undefined) return exit.unresolved;
       const isPartial = node.conflicts.length > 0;
       const shown = shownPart(node, text, { args, inventory });
       if (shown !== undefined) {
         const { path } = shown;
         const value = shownValues([inventory], secrets)(shown.value, path);
-        const hidden = given === undefined ? secretPaths(value, path, form.view.levels) : [];
+        const hidden = args.has("secrets") ? [] : secretPaths(value, path, form.view.levels);
         refuseSecrets(context, [{ node: name, paths: hidden }]);
         await print(context, form, { path, value });
       }
@@ -100,7 +90,7 @@ export const show: Command = {
     }
     return exit.ok;
   },
-};
+});
 
 interface Asked {
   readonly form: Form;
@@ -112,9 +102,8 @@ function askedForm(args: Arguments): Asked {
   const levels = args.number("depth");
   const form = args.has("format") ? forms.find((each) => each === args.text("format")) : undefined;
   if (levels !== undefined && (form === "json" || form === "raw")) {
-    throw new HeirError("usage", `--depth and --${form} do not go together`, undefined, {
-      code: "conflicting-options",
-    });
+    const details = { code: "conflicting-options" } as const;
+    throw new HeirError("usage", `--depth and --${form} do not go together`, undefined, details);
   }
   const names = (args.has("classes") || args.has("applications")) && !args.has("sources");
   return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), levels } };
@@ -129,12 +118,11 @@ interface MaskedPart extends Part {
   readonly value: Masked<Value>;
 }
 
-interface Place {
-  readonly args: Arguments;
-  readonly inventory: Inventory;
-}
-
-function shownPart(node: ResolvedNode, text: string | undefined, { args, inventory }: Place): Part | undefined {
+function shownPart(
+  node: ResolvedNode,
+  text: string | undefined,
+  { args, inventory }: Pick<AskedState, "args" | "inventory">,
+): Part | undefined {
   const { own, file } = node.definition;
   if (args.has("facts")) return { path: ["facts"], value: own?.facts ?? mappingOf([], { file, start: 0, end: 0 }) };
   if (args.has("classes")) return mergedClasses(node);

@@ -56,8 +56,7 @@ export const uses: Command = {
       await shares.print("uses", undefined, [snapshot]);
       return exit.unresolved;
     }
-    const [given = ""] = args.operands;
-    const asked = await fileOperand(given, { args, cwd: context.cwd }, reading);
+    const asked = await fileOperand({ ...reading, args, context });
     const scope = new Scope(args);
     const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
     const names = ownNodes(inventory, shares, chosen);
