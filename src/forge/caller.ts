@@ -1,8 +1,8 @@
-import { CallFailed, type Comment, type ForgeFault } from "./forge.ts";
+import { CallFailed, type Comment, type ForgeFault, type RestInterface, type Status } from "./forge.ts";
 import { repeated, type Sleep } from "./keep-comment.ts";
 
 /** How many comments are asked for at once; the most that the forges give. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 /** How the program reaches the network and waits. */
 export interface Transport {
@@ -23,7 +23,7 @@ interface Call {
 }
 
 /** The body of an answer, parsed, and whether another page follows. */
-export interface ForgeAnswer {
+interface ForgeAnswer {
   readonly data: unknown;
   readonly hasNext: boolean;
 }
@@ -33,25 +33,79 @@ const MOST_REDIRECTS = 5;
 const LONGEST_CALL = 60_000;
 const LONGEST_MESSAGE = 200;
 
-/** Calls one REST interface by JSON. The token is in `headers`, and goes to no other host. */
-export class Caller {
-  private readonly address: URL;
+/**
+ * The comments of one pull or merge request, through the REST interface of a forge. Methods throw `CallFailed`; each call
+ * but that of {@link create} is repeated where that can help. The token goes to no other host.
+ */
+export class Forge {
+  private readonly rest: RestInterface;
   private readonly headers: Readonly<Record<string, string>>;
   private readonly transport: Transport;
 
-  constructor(address: URL, headers: Readonly<Record<string, string>>, transport: Transport) {
-    this.address = address;
-    this.headers = headers;
+  constructor(rest: RestInterface, token: string, transport: Transport) {
+    this.rest = rest;
+    this.headers = rest.headers(token);
     this.transport = transport;
   }
 
+  /** All comments of all pages, the oldest first. */
+  async list(): Promise<readonly Comment[]> {
+    const found: Comment[] = [];
+    const { comments, query, comment } = this.rest;
+    for (let page = 1; ; page += 1) {
+      const path = `${comments}?${query}per_page=${PAGE_SIZE}&page=${page}`;
+      const { data, hasNext } = await this.repeated({ method: "GET", path });
+      if (!Array.isArray(data)) throw new CallFailed("the list of comments is no list", { kind: "other" });
+      const rows: readonly unknown[] = data;
+      found.push(...rows.flatMap((row) => comment(row) ?? []));
+      if (rows.length === 0 || (!hasNext && rows.length < PAGE_SIZE)) break;
+    }
+    return found.sort((left, right) => left.id - right.id);
+  }
+
+  /** Not repeated: it may have been stored although the answer says otherwise. */
+  async create(body: string): Promise<void> {
+    this.expectComment(await this.once({ method: "POST", path: this.rest.comments, body: { body } }));
+  }
+
+  async edit(id: number, body: string): Promise<void> {
+    const { editing: method, one } = this.rest;
+    this.expectComment(await this.repeated({ method, path: one(id), body: { body } }));
+  }
+
+  private expectComment({ data }: ForgeAnswer): void {
+    const { comment, noun } = this.rest;
+    if (comment(data) === undefined) throw new CallFailed(`the answer to a ${noun} is no ${noun}`, { kind: "other" });
+  }
+
+  /** Also done if there is no such comment any more. */
+  async delete(id: number): Promise<void> {
+    await this.repeated({ method: "DELETE", path: this.rest.one(id) }).catch((error: unknown) => {
+      if (!isFault(error, "missing")) throw error;
+    });
+  }
+
+  /** The account that the token belongs to; undefined if the token may not ask. */
+  async account(): Promise<string | undefined> {
+    try {
+      const { data } = await this.repeated({ method: "GET", path: "/user" });
+      return textField(data, this.rest.account) || undefined;
+    } catch (error) {
+      if (isFault(error, "forbidden") || isFault(error, "missing")) return undefined;
+      throw error;
+    }
+  }
+
+  async setStatus(status: Status): Promise<void> {
+    await this.repeated({ method: "POST", ...this.rest.status(status) });
+  }
+
   /** A call, repeated while the forge is unavailable. Throws CallFailed for any other answer than success. */
-  repeated(call: Call): Promise<ForgeAnswer> {
+  private repeated(call: Call): Promise<ForgeAnswer> {
     return repeated(() => this.once(call), this.transport.sleep);
   }
 
-  /** The same, not repeated. */
-  async once(call: Call): Promise<ForgeAnswer> {
+  private async once(call: Call): Promise<ForgeAnswer> {
     const { method, path } = call;
     const response = await this.sent(call);
     const text = await response.text().catch((error: unknown) => this.broken(call, error));
@@ -63,28 +117,9 @@ export class Caller {
     return { data: parsed(text), hasNext: hasNext(headers) };
   }
 
-  /** A call that deletes something; done also if it is gone already. */
-  async gone(call: Call): Promise<void> {
-    await this.repeated(call).catch((error: unknown) => {
-      if (!(error instanceof CallFailed) || error.fault.kind !== "missing") throw error;
-    });
-  }
-
-  /** The account that the token belongs to; undefined if the token may not ask. */
-  async account(path: string, field: string): Promise<string | undefined> {
-    try {
-      const { data } = await this.repeated({ method: "GET", path });
-      return textField(data, field) || undefined;
-    } catch (error) {
-      if (error instanceof CallFailed && (error.fault.kind === "forbidden" || error.fault.kind === "missing"))
-        return undefined;
-      throw error;
-    }
-  }
-
   /** The answer at the end of redirects, which must stay on the host; the method stays, too. */
   private async sent(call: Call): Promise<Response> {
-    let url = new URL(`${this.address.href.replace(/\/$/, "")}${call.path}`);
+    let url = new URL(`${this.rest.api.href.replace(/\/$/, "")}${call.path}`);
     for (let left = MOST_REDIRECTS; left >= 0; left -= 1) {
       const response = await this.fetched(call, url);
       const location = isRedirect(response.status) ? response.headers.get("location") : null;
@@ -96,7 +131,8 @@ export class Caller {
   }
 
   private next({ method, path }: Call, to: URL): URL {
-    if (to.host === this.address.host && to.protocol === this.address.protocol) return to;
+    const { host, protocol } = this.rest.api;
+    if (to.host === host && to.protocol === protocol) return to;
     throw new CallFailed(`${method} ${path}: redirected to another host, ${to.host}: refused`, { kind: "other" });
   }
 
@@ -122,6 +158,10 @@ export class Caller {
     this.transport.signal.throwIfAborted();
     throw new CallFailed(`${method} ${path}: ${reasonOf(error)}`, { kind: "unavailable", waitMs: undefined });
   }
+}
+
+function isFault(error: unknown, kind: ForgeFault["kind"]): boolean {
+  return error instanceof CallFailed && error.fault.kind === kind;
 }
 
 /** `ECONNREFUSED`; only what the system says, since other texts may quote what was sent. */
@@ -202,20 +242,4 @@ export function textField(data: unknown, ...keys: readonly string[]): string {
 export function numberField(data: unknown, ...keys: readonly string[]): number {
   const value = fieldIn(data, keys);
   return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
-}
-
-/** All comments of all pages, the oldest first. Throws CallFailed for an answer that is no list, and what a page throws. */
-export async function allComments(
-  page: (number: number) => Promise<ForgeAnswer>,
-  comment: (row: unknown) => Comment | undefined,
-): Promise<readonly Comment[]> {
-  const comments: Comment[] = [];
-  for (let number = 1; ; number += 1) {
-    const { data, hasNext } = await page(number);
-    if (!Array.isArray(data)) throw new CallFailed("the list of comments is no list", { kind: "other" });
-    const rows: readonly unknown[] = data;
-    comments.push(...rows.flatMap((row) => comment(row) ?? []));
-    if (rows.length === 0 || (!hasNext && rows.length < PAGE_SIZE)) break;
-  }
-  return comments.sort((left, right) => left.id - right.id);
 }

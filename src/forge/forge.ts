@@ -20,33 +20,44 @@ export interface Status {
   readonly text: string;
 }
 
-/**
- * The comments of one pull or merge request, through the REST interface of a forge. Methods throw `CallFailed`; each call
- * but {@link create} is repeated where that can help.
- */
-export interface Forge {
-  /** All comments, the oldest first. */
-  list(): Promise<readonly Comment[]>;
-  /** Not repeated: it may have been stored although the answer says otherwise. */
-  create(body: string): Promise<Comment>;
-  edit(id: number, body: string): Promise<Comment>;
-  /** Also done if there is no such comment any more. */
-  delete(id: number): Promise<void>;
-  /** The account that the token belongs to; undefined if the token may not ask. */
-  account(): Promise<string | undefined>;
-  setStatus(status: Status): Promise<void>;
-}
-
-/** What a person must change where a forge refuses, in the words of that forge. */
-export interface ForgeWords {
+/** What one forge has of its own; also what a person must change where it refuses, in its words. */
+export interface Site {
   /** The variable that holds the token. */
-  readonly tokenVariable: string;
+  readonly tokenVariable: TokenVariable;
   /** What the token needs to comment. */
   readonly toComment: string;
   /** What it needs to set a status. */
   readonly toSetStatus: string;
   /** Who comments where the token may not ask. */
   readonly usualAuthor: string | undefined;
+  /** The request of a CI job, from its environment. Throws HeirError outside one. */
+  change(env: Variables): ChangeRequest | Promise<ChangeRequest>;
+  /** How it is asked about a request. Throws HeirError for a variable that is missing or wrong. */
+  rest(env: Variables, change: ChangeRequest): RestInterface;
+}
+
+/** Variables whose values no output may hold. */
+export const SECRET_VARIABLES = ["GITHUB_TOKEN", "HEIR_GITLAB_TOKEN", "CI_JOB_TOKEN"] as const;
+
+type TokenVariable = (typeof SECRET_VARIABLES)[number];
+
+/** The REST interface of a forge for the comments of one request; paths are below its address. */
+export interface RestInterface {
+  readonly api: URL;
+  headers(token: string): Readonly<Record<string, string>>;
+  /** What the forge calls a comment. */
+  readonly noun: string;
+  /** The path of all comments, and how they are asked for in order. */
+  readonly comments: string;
+  readonly query: string;
+  /** The path of one comment, and the method that edits it. */
+  one(id: number): string;
+  readonly editing: "PATCH" | "PUT";
+  /** The field of the user that holds the account. */
+  readonly account: string;
+  /** A comment in a row of JSON; undefined for anything else. */
+  comment(row: unknown): Comment | undefined;
+  status(status: Status): { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 }
 
 /** One run of a pipeline; a later run has a greater id, and of one run a later attempt a greater number. */

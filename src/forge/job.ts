@@ -1,9 +1,8 @@
 import { appendFile } from "node:fs/promises";
 import { HeirError } from "../model/findings/failure.ts";
-import { CallFailed, type PipelineRun, type Variables } from "./forge.ts";
+import { CallFailed, type PipelineRun, SECRET_VARIABLES, type Site, type Variables } from "./forge.ts";
 
-/** Variables whose values no output may hold. */
-const SECRET_VARIABLES = ["GITHUB_TOKEN", "HEIR_GITLAB_TOKEN", "CI_JOB_TOKEN"] as const;
+const IN_JOB = "--post works in a CI job of a pull or merge request";
 
 /**
  * The address in a variable. Throws HeirError where a token would travel in the clear, except to this machine, and for
@@ -13,11 +12,8 @@ export function addressIn(env: Variables, variable: string): URL {
   const text = variableIn(env, variable);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    throw new HeirError(
-      "environment",
-      `${variable} is no address of a forge`,
-      "it looks like https://forge.example/api",
-    );
+    const hint = "it looks like https://forge.example/api";
+    throw new HeirError("environment", `${variable} is no address of a forge`, hint);
   }
   if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname))) return url;
   throw new HeirError("environment", `${variable} is no https address`, "a token is sent over https only");
@@ -27,7 +23,7 @@ export function addressIn(env: Variables, variable: string): URL {
 export function variableIn(env: Variables, variable: string): string {
   const text = env[variable];
   if (text !== undefined && text !== "") return text;
-  throw new HeirError("environment", `${variable} is not set`, "--post works in a CI job of a pull or merge request");
+  throw new HeirError("environment", `${variable} is not set`, IN_JOB);
 }
 
 function isLoopback(host: string): boolean {
@@ -43,7 +39,7 @@ export function asCommit(text: string | undefined): string | undefined {
 export function commitIn(text: string | undefined, from: string): string {
   const commit = asCommit(text);
   if (commit !== undefined) return commit;
-  throw new HeirError("environment", `${from} is no commit id`, "--post works in a CI job of a pull or merge request");
+  throw new HeirError("environment", `${from} is no commit id`, IN_JOB);
 }
 
 /** A run by the number of its pipeline and of its attempt; 0 and 1 where there is none. */
@@ -59,13 +55,12 @@ function wholeNumber(text: string | undefined): number | undefined {
  * The token in a variable. Throws CallFailed if it is missing, or is nothing that a header can hold: the error of `fetch`
  * would quote it.
  */
-export function tokenIn(env: Variables, variable: (typeof SECRET_VARIABLES)[number]): string {
+export function tokenIn(env: Variables, variable: Site["tokenVariable"]): string {
   const token = env[variable]?.trim() ?? "";
   if (token === "") throw new CallFailed(`${variable} is not set`, { kind: "other" });
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new CallFailed(`${variable} holds no token: there are spaces or other such characters in it`, {
-    kind: "other",
-  });
+  const message = `${variable} holds no token: there are spaces or other such characters in it`;
+  throw new CallFailed(message, { kind: "other" });
 }
 
 /** The tokens in an environment, which are secret texts of every run. */

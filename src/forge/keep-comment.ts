@@ -1,5 +1,6 @@
 import { madeOnce } from "../base/remembered.ts";
-import { CallFailed, type Comment, type Forge, type PipelineRun } from "./forge.ts";
+import type { Forge } from "./caller.ts";
+import { CallFailed, type Comment, type PipelineRun } from "./forge.ts";
 
 /** The comment that a change is to have. */
 export interface WantedComment {
@@ -11,6 +12,8 @@ export interface WantedComment {
   readonly isWorthMaking: boolean;
   /** The account that heir's comments are of, if the token may not ask for its own. */
   readonly author: string | undefined;
+  /** Whose they are if the token may not ask, and nobody says it. */
+  readonly usualAuthor: string | undefined;
 }
 
 /** What became of the comment. */
@@ -24,7 +27,8 @@ const MOST_CUTS = 3;
  * others with the key. A comment that a later run wrote is left alone. Throws CallFailed.
  */
 export async function keepComment(forge: Forge, wanted: WantedComment, sleep: Sleep): Promise<KeptComment> {
-  const account = madeOnce(async () => wanted.author ?? (await forge.account()));
+  const { author, usualAuthor } = wanted;
+  const account = madeOnce(async () => author ?? (await forge.account()) ?? usualAuthor);
   for (let { maxBytes } = wanted, cuts = 0; ; cuts += 1) {
     const first = markerLine(wanted.marker);
     const body = `${first}\n${wanted.text(maxBytes - Buffer.byteLength(first) - 1)}`;
@@ -59,20 +63,19 @@ async function keepBody(forge: Forge, wanted: WantedBody): Promise<KeptComment> 
 
 /** Our comments with a key, the oldest first. A marker copied by somebody else changes nothing. */
 async function ours(forge: Forge, key: string, account: WantedBody["account"]): Promise<readonly Comment[]> {
-  const marked = (await forge.list()).filter(({ body }) => markerOf(body, key) !== undefined);
+  const marked = (await forge.list()).filter(({ body }) => runOf(body, key) !== undefined);
   if (marked.length === 0) return [];
   const name = (await account())?.toLowerCase();
   if (name === undefined) {
-    throw new CallFailed("whose comments to keep is not known: the token may not ask (--author NAME)", {
-      kind: "other",
-    });
+    const message = "whose comments to keep is not known: the token may not ask (--author NAME)";
+    throw new CallFailed(message, { kind: "other" });
   }
   return marked.filter(({ author }) => author.toLowerCase() === name);
 }
 
 function isOfLaterRun({ body }: Comment, { key, run }: Marker): boolean {
-  const other = markerOf(body, key);
-  return other !== undefined && isLater(other.run, run);
+  const other = runOf(body, key) ?? run;
+  return other.id === run.id ? other.attempt > run.attempt : other.id > run.id;
 }
 
 /** A text as a forge may give it back. */
@@ -142,16 +145,10 @@ export function markerLine({ key, run, head }: Marker): string {
   return `<!-- heir-review v1 key=${encodedKey(key)} run=${run.id}.${run.attempt} head=${head} -->`;
 }
 
-/** The marker of a comment whose key is `key`; undefined for any other comment. */
-function markerOf(body: string, key: string): Marker | undefined {
-  const [, found, id, attempt, head] = LINE.exec(body) ?? [];
-  if (found !== encodedKey(key) || head === undefined) return undefined;
-  return { key, run: { id: Number(id), attempt: Number(attempt ?? 1) }, head };
-}
-
-/** Whether a run came after another one. */
-function isLater(run: PipelineRun, than: PipelineRun): boolean {
-  return run.id === than.id ? run.attempt > than.attempt : run.id > than.id;
+/** The run that wrote a comment whose key is `key`; undefined for any other comment. */
+function runOf(body: string, key: string): PipelineRun | undefined {
+  const [, found, id, attempt = 1] = LINE.exec(body) ?? [];
+  return found === encodedKey(key) ? { id: Number(id), attempt: Number(attempt) } : undefined;
 }
 
 /** Percent-encoded but for slashes: nothing in it ends an HTML comment. */

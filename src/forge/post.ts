@@ -1,19 +1,15 @@
-import type { Transport } from "./caller.ts";
-import type { ChangeRequest, Forge, ForgeName, ForgeWords, Variables } from "./forge.ts";
-import { CallFailed } from "./forge.ts";
-import { githubAddress, githubChange, githubForge, githubWords } from "./github.ts";
-import { gitlabAddress, gitlabChange, gitlabForge, gitlabWords } from "./gitlab.ts";
-import { type KeptComment, keepComment } from "./keep-comment.ts";
+import { Forge, type Transport } from "./caller.ts";
+import { CallFailed, type ChangeRequest, type ForgeName, type Site, type Variables } from "./forge.ts";
+import { github } from "./github.ts";
+import { gitlab } from "./gitlab.ts";
+import { tokenIn } from "./job.ts";
+import { type KeptComment, keepComment, type WantedComment } from "./keep-comment.ts";
+
+const sites: Readonly<Record<ForgeName, Site>> = { github, gitlab };
 
 /** A review to be posted. */
-export interface Posting {
+export interface Posting extends Omit<WantedComment, "marker" | "usualAuthor"> {
   readonly key: string;
-  /** `--author`. */
-  readonly author: string | undefined;
-  readonly text: (maxBytes: number) => string;
-  readonly maxBytes: number;
-  /** Whether it says anything. */
-  readonly isWorthMaking: boolean;
   /** Also set as the status of the commit; undefined without `--status`. */
   readonly status: { readonly isGood: boolean; readonly text: string } | undefined;
 }
@@ -33,18 +29,17 @@ export function forgeOfJob(env: Variables): ForgeName | undefined {
 }
 
 /** The pull or merge request of a CI job. Throws HeirError outside one. */
-export function changeOfJob(name: ForgeName, env: Variables): Promise<ChangeRequest> {
-  return name === "github" ? githubChange(env) : Promise.resolve(gitlabChange(env));
+export async function changeOfJob(name: ForgeName, env: Variables): Promise<ChangeRequest> {
+  return sites[name].change(env);
 }
 
 /** Throws HeirError where a review cannot be posted at all: an address is missing, or is none for a token. */
-export function checkAddress(name: ForgeName, env: Variables): void {
-  if (name === "github") githubAddress(env);
-  else gitlabAddress(env);
+export function checkAddress(name: ForgeName, env: Variables, change: ChangeRequest): void {
+  sites[name].rest(env, change);
 }
 
 /** Where something is posted, and how. */
-export interface PostingPlace {
+interface PostingPlace {
   readonly name: ForgeName;
   readonly env: Variables;
   readonly change: ChangeRequest;
@@ -55,29 +50,22 @@ export interface PostingPlace {
  * Keeps the comment of a change, and its status (rules V20 to V24 in docs/concepts/review.md). What a forge refuses is a
  * reason in one line. Throws HeirError as {@link checkAddress}.
  */
-export async function post(place: PostingPlace, posting: Posting): Promise<Posted> {
-  const { name, env, change, transport } = place;
-  const words = name === "github" ? githubWords : gitlabWords;
-  let step = words.toComment;
+export async function post({ name, env, change, transport }: PostingPlace, posting: Posting): Promise<Posted> {
+  const site = sites[name];
+  const { key, status, ...wanted } = posting;
+  let needs = site.toComment;
   try {
-    const forge = (name === "github" ? githubForge : gitlabForge)(env, change, transport);
-    const comment = await keepComment(withUsualAuthor(forge, words), wantedOf(place, posting), transport.sleep);
-    step = words.toSetStatus;
-    if (posting.status !== undefined) await forge.setStatus(statusOf(posting.key, posting.status));
+    const forge = new Forge(site.rest(env, change), tokenIn(env, site.tokenVariable), transport);
+    const marker = { key, run: change.run, head: change.head };
+    const comment = await keepComment(forge, { ...wanted, marker, usualAuthor: site.usualAuthor }, transport.sleep);
+    needs = site.toSetStatus;
+    if (status !== undefined) await forge.setStatus(statusOf(key, status));
     return { kind: "posted", comment };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     const isExcused = change.isFork && error.fault.kind === "forbidden";
-    return { kind: "not-posted", reason: reasonOf(error, { words, needs: step, isExcused }), isExcused };
+    return { kind: "not-posted", reason: reasonOf(error, { site, needs, isExcused }), isExcused };
   }
-}
-
-function wantedOf({ change }: PostingPlace, { key, ...rest }: Posting) {
-  return { ...rest, marker: { key, run: change.run, head: change.head } };
-}
-
-function withUsualAuthor(forge: Forge, { usualAuthor }: ForgeWords): Forge {
-  return { ...forge, account: async () => (await forge.account()) ?? usualAuthor };
 }
 
 function statusOf(key: string, { isGood, text }: NonNullable<Posting["status"]>) {
@@ -86,22 +74,22 @@ function statusOf(key: string, { isGood, text }: NonNullable<Posting["status"]>)
 }
 
 interface Refusal {
-  readonly words: ForgeWords;
+  readonly site: Site;
   /** What the token needs for what was tried. */
   readonly needs: string;
   readonly isExcused: boolean;
 }
 
-function reasonOf({ message, fault }: CallFailed, { words, needs, isExcused }: Refusal): string {
+function reasonOf({ message, fault }: CallFailed, { site: { tokenVariable }, needs, isExcused }: Refusal): string {
   switch (fault.kind) {
     case "unauthorized":
-      return `${words.tokenVariable} is refused: ${message}`;
+      return `${tokenVariable} is refused: ${message}`;
     case "forbidden":
       return isExcused
         ? `the change comes from a fork, whose token may only read: ${message}`
-        : `${words.tokenVariable} may not do that, it needs ${needs}: ${message}`;
+        : `${tokenVariable} may not do that, it needs ${needs}: ${message}`;
     case "missing":
-      return `${words.tokenVariable} sees nothing there, or needs ${needs}: ${message}`;
+      return `${tokenVariable} sees nothing there, or needs ${needs}: ${message}`;
     case "too-long":
       return `the comment is too long, however little it holds: ${message}`;
     case "unavailable":

@@ -347,7 +347,7 @@ const budgets = {
   model: 7_581,
   encoding: 520,
   source: 11_067,
-  forge: 867,
+  forge: 852,
   parse: 7_051,
   cache: 1_876,
   resolve: 10_445,
@@ -358,7 +358,7 @@ const budgets = {
   workspace: 13_736,
   edit: 6_427,
   hooks: 2_261,
-  cli: 11_934,
+  cli: 11_908,
   tui: 13_767,
   lsp: 3_423,
   library: 1_233,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 118_909 };
+export const limits: Budgets = { budgets, total: 118_868 };

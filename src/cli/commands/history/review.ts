@@ -11,11 +11,10 @@ import { type Review, reviewStatus, reviewVerdict } from "../../../report/review
 import { isChangedAt } from "../../../report/values/path-selection.ts";
 import { changeEnds, type MergedEnds, mergedEnds } from "../../../workspace/review/ends.ts";
 import { type ChangeReview, reviewChange } from "../../../workspace/review/review.ts";
-import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import type { States } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { askedPaths, pathsInScope, Scope, type ScopedReading } from "../../reading/names.ts";
+import { askedPaths, pathsInScope, Scope } from "../../reading/names.ts";
 import { version } from "../../version.ts";
 import { pathOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -62,51 +61,30 @@ export const review: Command = {
     const { env, signal, progress } = context;
     const job = asked.post ?? (args.operands.length === 0 ? forgeOfJob(env) : undefined);
     const change = job && (await changeOfJob(job, env));
-    if (asked.post !== undefined) checkAddress(asked.post, env);
+    if (asked.post !== undefined && change !== undefined) checkAddress(asked.post, env, change);
     const workspace = await context.open();
     const { ends, conflicts } = await endsOf(args, workspace, { change, signal });
     const [from, to] = ends;
     const question = { old: from, now: to, overrides: args.list("set") };
     const scope = new Scope(args);
     const paths = askedPaths(args, "path");
-    const result = await reviewChange(workspace, question, {
-      signal,
-      progress,
-      paths,
-      conflicts,
-      proofs: proofFindings,
-    });
-    await expectPaths(paths, result, { workspace, context, scope });
+    const options = { signal, progress, paths, conflicts, proofs: proofFindings };
+    const result = await reviewChange(workspace, question, options);
+    // A path that nothing has: no change, and no node of either state.
+    const unchanged = paths.filter(({ filter }) => !isChangedAt(result.comparison, filter));
+    const searched = result.states.map((snapshot) => ({ snapshot }));
+    await pathsInScope(unchanged, searched, { workspace, context, scope });
     printLeftOut(context, [...result.comparison.lookedAt.leftOut, ...scope.leftOut]);
-    const made = { asked, result, ends };
-    if (asked.post === undefined || change === undefined) await context.write(textOf(context, made)(asked.maxBytes));
-    else return posted(context, made, { name: asked.post, change });
+    const text = (maxBytes: number) => context.clean(reviewMarkdown(result, { maxBytes }));
+    const made = { asked, result, ends, text };
+    if (asked.post !== undefined && change !== undefined) return posted(context, made, { name: asked.post, change });
+    await context.write(text(asked.maxBytes));
     return codeOf(result);
   },
 };
 
-/** Throws EmptyScope for a path that nothing has: no change, and no node of either state. */
-async function expectPaths(
-  paths: readonly AskedPath[],
-  { comparison, states }: ChangeReview,
-  { scope, ...reading }: ScopedReading,
-): Promise<void> {
-  const unchanged = paths.filter(({ filter }) => !isChangedAt(comparison, filter));
-  const searched = states.map((snapshot) => ({ snapshot }));
-  await pathsInScope(unchanged, searched, { scope, ...reading });
-}
-
-interface Asked {
-  readonly post: ForgeName | undefined;
-  readonly key: string | undefined;
-  readonly author: string | undefined;
-  readonly hasStatus: boolean;
-  readonly maxBytes: number;
-}
-
-function askedOf(args: Arguments): Asked {
-  const name = args.text("post");
-  const post = name === "github" || name === "gitlab" ? name : undefined;
+function askedOf(args: Arguments) {
+  const post = (["github", "gitlab"] as const).find((name) => name === args.text("post"));
   const alone = ["key", "author", "status"].find((option) => args.has(option));
   if (post === undefined && alone !== undefined) {
     throw new HeirError("usage", `--${alone} goes with --post`, "add --post github or --post gitlab");
@@ -133,21 +111,17 @@ async function endsOf(
 }
 
 interface Made {
-  readonly asked: Asked;
+  readonly asked: ReturnType<typeof askedOf>;
   readonly result: ChangeReview;
   readonly ends: readonly [string, string];
-}
-
-/** The review in at most `maxBytes` bytes. */
-function textOf(context: Context, { result }: Made): (maxBytes: number) => string {
-  return (maxBytes) => context.clean(reviewMarkdown(result, { maxBytes }));
+  /** The review in at most `maxBytes` bytes. */
+  readonly text: (maxBytes: number) => string;
 }
 
 /** Posts the review and reports how; what cannot be posted goes to the page of the run, else to standard output. */
 async function posted(context: Context, made: Made, to: { name: ForgeName; change: ChangeRequest }): Promise<ExitCode> {
-  const { asked, result } = made;
+  const { asked, result, text } = made;
   const { env, signal } = context;
-  const text = textOf(context, made);
   const verdict = reviewVerdict(result);
   const sleep = async (ms: number) => setTimeout(ms, undefined, { signal });
   const transport = { fetch, sleep, now: Date.now, signal, agent: `heir/${version}` };
