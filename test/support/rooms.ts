@@ -261,7 +261,7 @@ export const rules: Rules = {
     ink: ["tui/terminal/ink.ts"],
     react: ["tui/terminal/ink.ts"],
     "@modelcontextprotocol/sdk": ["mcp"],
-    "vscode-languageserver": ["lsp/serve.ts", "lsp/protocol/capabilities.ts"],
+    "vscode-languageserver": ["lsp"],
   },
   exceptions: [
     {
@@ -360,7 +360,7 @@ const budgets = {
   hooks: 2_261,
   cli: 11_908,
   tui: 13_767,
-  lsp: 3_423,
+  lsp: 3_316,
   library: 1_233,
   "index.ts": 83,
   written: 171,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 118_868 };
+export const limits: Budgets = { budgets, total: 118_761 };

@@ -1,3 +1,4 @@
+import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver/node";
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import { definitionRoots, rooted } from "../../model/inventory/settings.ts";
 import { lineStartOf, placeOf, type Span } from "../../model/values/origin.ts";
@@ -6,17 +7,10 @@ import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choi
 import { orderTextWith } from "../../workspace/write/order-edit.ts";
 import { type FileMarks, type Mark, marksAt } from "../marks/marks.ts";
 import type { Client } from "../protocol/capabilities.ts";
-import { type Range, TextPositions } from "../protocol/positions.ts";
+import { TextPositions } from "../protocol/positions.ts";
 import type { EditorFinding } from "../state/editor-inventory.ts";
 import type { Asked } from "./question.ts";
-import { documentEdit, replacement, type WorkspaceEdit } from "./rename.ts";
-
-/** A way to fix a finding. */
-export interface CodeAction {
-  readonly title: string;
-  readonly kind: "quickfix";
-  readonly edit: WorkspaceEdit;
-}
+import { documentEdit, replacement } from "./rename.ts";
 
 /** The question for fixes of what is found in the lines of a range. */
 export interface FixQuestion extends Asked {

@@ -1,3 +1,4 @@
+import type { CompletionItem } from "vscode-languageserver/node";
 import { compareText } from "../../base/text-order.ts";
 import { descriptionOf, type NameKind, type Shape } from "../../model/forms/form.ts";
 import { CRITERION_KINDS, CRITERION_OPS } from "../../model/forms/group-forms.ts";
@@ -8,19 +9,9 @@ import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
-import type { Range } from "../protocol/positions.ts";
 import { type CompletionPlace, completionPlaces, formAt, parameterPath, shapeAt } from "./completion-place.ts";
 import { FileContracts } from "./hover.ts";
 import type { Question } from "./question.ts";
-
-/** One proposal, with the edit that it is. */
-export interface CompletionItem {
-  readonly label: string;
-  readonly kind: number;
-  readonly detail?: string;
-  readonly filterText: string;
-  readonly textEdit: { readonly range: Range; readonly newText: string };
-}
 
 /** Kinds of the protocol. */
 const KINDS = { class: 7, group: 9, node: 6, key: 10, word: 12, path: 5, other: 18 } as const;

@@ -1,3 +1,4 @@
+import type { Hover } from "vscode-languageserver/node";
 import { type Fate, fateOf } from "../../inspect/impact/fate.ts";
 import { ValueTallies } from "../../inspect/impact/impact.ts";
 import { contentOf } from "../../inspect/uses/writers.ts";
@@ -19,17 +20,10 @@ import { peopleText, saysText } from "../../report/contracts/rows.ts";
 import { counted, inlineValue, nodeSet } from "../../report/text/row.ts";
 import { type ContractSet, contractsAt, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import type { KeyMark, Mark } from "../marks/marks.ts";
-import type { Range } from "../protocol/positions.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
-/** What the editor shows of a place: Markdown lines. */
-export interface Hover {
-  readonly contents: { readonly kind: "markdown"; readonly value: string };
-  readonly range?: Range;
-}
-
-/** What is known of the thing at a place. */
+/** What is known of the thing at a place, as Markdown lines. */
 export async function hover(question: Question): Promise<Hover | undefined> {
   const subject = subjectOf(question);
   const own = subject === undefined || subject.kind === "form" ? dataLines(question, subject?.mark) : [];

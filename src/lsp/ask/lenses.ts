@@ -1,3 +1,4 @@
+import type { CodeLens, InlayHint } from "vscode-languageserver/node";
 import { command } from "../../base/command.ts";
 import { clip } from "../../base/terminal-text.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -12,17 +13,10 @@ import { plainTheme } from "../../report/text/theme.ts";
 import { contractFindings } from "../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { FileMarks, KeyMark } from "../marks/marks.ts";
-import type { Position, Range } from "../protocol/positions.ts";
 import { type EditorInventory, TURN_MS } from "../state/editor-inventory.ts";
 import { fatesOf, hoverValues, listedBy, type NodeFate } from "./hover.ts";
 import { type Asked, beginningOf, locationOf, type Question } from "./question.ts";
 import { mentionsOf } from "./references.ts";
-
-/** A line above a document that can be opened. */
-export interface CodeLens {
-  readonly range: Range;
-  readonly command: { readonly title: string; readonly command: string; readonly arguments: readonly unknown[] };
-}
 
 /** What the state of the editor changes against a base; undefined if nothing can be compared. */
 interface LensEffect {
@@ -58,13 +52,6 @@ function changedText({ nodes, values, newlyFailing }: LensEffect): readonly stri
   if (nodes === 0 && newlyFailing === 0) return [];
   const failing = newlyFailing === 0 ? "" : `, ${newlyFailing} newly ${newlyFailing === 1 ? "fails" : "fail"}`;
   return [`changes ${counted(nodes, "node")}, ${counted(values, "value")}${failing}`];
-}
-
-/** A note behind a value. */
-interface InlayHint {
-  readonly position: Position;
-  readonly label: string;
-  readonly paddingLeft: true;
 }
 
 type FileQuestion = Omit<Question, "offset">;

@@ -1,14 +1,9 @@
+import type { Location, Position } from "vscode-languageserver/node";
 import type { Span, Stretch } from "../../model/values/origin.ts";
 import { type DefinedKind, type FileMarks, keysUpTo, type Mark, marksAt } from "../marks/marks.ts";
-import type { FilePositions, Position, Range } from "../protocol/positions.ts";
+import type { FilePositions } from "../protocol/positions.ts";
 import type { EditorInventory } from "../state/editor-inventory.ts";
 import type { EditorState } from "../state/editor-state.ts";
-
-/** A place in a file, as the protocol has it. */
-export interface FileLocation {
-  readonly uri: string;
-  readonly range: Range;
-}
 
 /** What every answer is made from: one state of one inventory, for one client. */
 export interface Asked {
@@ -70,12 +65,12 @@ function becomes({ state, path }: Question, { start }: Stretch): readonly string
   return [...new Set(names)].sort();
 }
 
-export function beginningOf({ uri }: Asked, path: string): FileLocation {
+export function beginningOf({ uri }: Asked, path: string): Location {
   const start = { line: 0, character: 0 };
   return { uri: uri(path), range: { start, end: start } };
 }
 
 /** A stretch of a file. */
-export function locationOf({ uri, positions }: Asked, { file, start, end }: Span): FileLocation {
+export function locationOf({ uri, positions }: Asked, { file, start, end }: Span): Location {
   return { uri: uri(file.path), range: positions.of(file).range({ start, end }) };
 }

@@ -1,3 +1,4 @@
+import type { Location } from "vscode-languageserver/node";
 import { compareText } from "../../base/text-order.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../../model/results/contribution.ts";
@@ -6,10 +7,10 @@ import type { Span, Stretch } from "../../model/values/origin.ts";
 import { isSamePath, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { written } from "../../written/written.ts";
 import type { DefinedKind, Mark } from "../marks/marks.ts";
-import { type Asked, beginningOf, type FileLocation, locationOf, type Question, subjectOf } from "./question.ts";
+import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./question.ts";
 
 /** Everything that mentions the thing at a place. */
-export async function references(question: Question, withDeclaration: boolean): Promise<readonly FileLocation[]> {
+export async function references(question: Question, withDeclaration: boolean): Promise<readonly Location[]> {
   const subject = subjectOf(question);
   if (subject?.kind === "path") return pathReferences(question, subject.path, withDeclaration);
   if (subject?.kind !== "names") return [];
@@ -52,7 +53,7 @@ async function pathReferences(
   asked: Asked,
   path: ParameterPath,
   withDeclaration: boolean,
-): Promise<readonly FileLocation[]> {
+): Promise<readonly Location[]> {
   const uses = usesOf(asked.state.inventory, { kind: "path", path });
   const spans = (how: string) => uses.filter((use) => use.how === how).map(({ origin }) => origin);
   const [section, ...keys] = path;
@@ -106,7 +107,7 @@ function sorted(spans: readonly Span[]): readonly Span[] {
 }
 
 /** Where the thing at a place is defined. */
-export async function definition(question: Question): Promise<readonly FileLocation[]> {
+export async function definition(question: Question): Promise<readonly Location[]> {
   const subject = subjectOf(question);
   if (subject?.kind === "names") {
     const files = subject.names.flatMap((name) => question.state.fileOf(subject.of, name) ?? []);
@@ -116,7 +117,7 @@ export async function definition(question: Question): Promise<readonly FileLocat
 }
 
 /** Every layer that sets the path at a place, weakest first. Of a name, its definition. */
-export async function implementation(question: Question): Promise<readonly FileLocation[]> {
+export async function implementation(question: Question): Promise<readonly Location[]> {
   const subject = subjectOf(question);
   if (subject?.kind !== "path") return definition(question);
   return keysOf(question, subject, (all) => all.filter(({ action }) => action !== "removed"));
@@ -129,14 +130,14 @@ async function keysOf(
   question: Question,
   { path, mark }: Extract<ReturnType<typeof subjectOf>, { kind: "path" }>,
   wanted: (all: readonly Contribution[]) => readonly Contribution[],
-): Promise<readonly FileLocation[]> {
+): Promise<readonly Location[]> {
   const asked = mark.kind === "key" ? mark.merged : path;
   const { state, path: file } = question;
   const all = state.nodesOf(file).flatMap((node) => wanted(state.merges.at(node, asked)));
   const ranked = all.toSorted((one, other) => {
     return LAYERS.indexOf(one.step.layer) - LAYERS.indexOf(other.step.layer) || one.position - other.position;
   });
-  const found = new Map<string, FileLocation>();
+  const found = new Map<string, Location>();
   for (const origin of new Set(ranked.map(({ value }) => value.origin))) {
     const layer = ranked.find(({ value }) => value.origin === origin);
     const span = layer && (await keyOf(question, layer));

@@ -1,3 +1,4 @@
+import type { PrepareRenameResult, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver/node";
 import { grouped } from "../../base/grouped.ts";
 import { askedRenames, expectNew } from "../../edit/asked-rename.ts";
 import { firstProved } from "../../edit/plan.ts";
@@ -12,18 +13,12 @@ import { printPath } from "../../model/values/parameter-path.ts";
 import { fileId } from "../../parse/definitions/names.ts";
 import type { FileMarks } from "../marks/marks.ts";
 import type { Client } from "../protocol/capabilities.ts";
-import { type Encoding, type Range, TextPositions } from "../protocol/positions.ts";
+import { type Encoding, TextPositions } from "../protocol/positions.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { namesMadeFor } from "./references.ts";
 
-/** What would be renamed at a place: its range, and its whole name. */
-export interface PreparedRename {
-  readonly range: Range;
-  readonly placeholder: string;
-}
-
-/** What can be renamed at a place; undefined if nothing can. */
-export function prepareRename(question: Question): PreparedRename | undefined {
+/** What can be renamed at a place, its range and its whole name; undefined if nothing can. */
+export function prepareRename(question: Question): PrepareRenameResult | undefined {
   const subject = subjectOf(question);
   const named = subject && renamable(question, subject);
   if (named === undefined) return undefined;
@@ -135,7 +130,7 @@ async function changesOf(
   asked: Asked,
   renames: readonly [KindRename, ...KindRename[]],
   { client, signal }: RenameOptions,
-): Promise<readonly DocumentChange[]> {
+): Promise<DocumentChange[]> {
   const { inventory, state } = asked;
   const { snapshot } = state;
   const open = inventory.openContents();
@@ -178,26 +173,10 @@ async function renameOfFile(asked: Asked, from: string, to: string): Promise<Kin
   return name === undefined || name === defined.name ? undefined : { kind: defined.kind, from: defined.name, to: name };
 }
 
-/** Edits of several files, in the order in which the editor does them. */
-export interface WorkspaceEdit {
-  readonly documentChanges: readonly DocumentChange[];
-}
-
-type DocumentChange =
-  | {
-      readonly textDocument: { readonly uri: string; readonly version: number | null };
-      readonly edits: readonly TextEdit[];
-    }
-  | { readonly kind: "create"; readonly uri: string; readonly options: { readonly ignoreIfExists: true } }
-  | { readonly kind: "rename"; readonly oldUri: string; readonly newUri: string };
-
-interface TextEdit {
-  readonly range: Range;
-  readonly newText: string;
-}
+type DocumentChange = NonNullable<WorkspaceEdit["documentChanges"]>[number];
 
 /** The edits of one file. */
-export function documentEdit({ state, uri }: Asked, path: string, edits: readonly TextEdit[]): DocumentChange {
+export function documentEdit({ state, uri }: Asked, path: string, edits: TextEdit[]): DocumentChange {
   return { textDocument: { uri: uri(path), version: state.versions.get(path) ?? null }, edits };
 }
 

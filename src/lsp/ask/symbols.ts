@@ -1,3 +1,4 @@
+import type { DocumentSymbol, SymbolInformation, SymbolKind } from "vscode-languageserver/node";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
@@ -6,17 +7,8 @@ import type { MapValue } from "../../model/values/value.ts";
 import { type Outline, type OutlineEntry, outlineEntries } from "../../parse/yaml/outline.ts";
 import { written } from "../../written/written.ts";
 import type { DefinedKind, FileMarks } from "../marks/marks.ts";
-import type { Range, TextPositions } from "../protocol/positions.ts";
-import { type Asked, beginningOf, type FileLocation, locationOf } from "./question.ts";
-
-/** A part of a document with a name. */
-export interface DocumentSymbol {
-  readonly name: string;
-  readonly kind: number;
-  readonly range: Range;
-  readonly selectionRange: Range;
-  readonly children: readonly DocumentSymbol[];
-}
+import type { TextPositions } from "../protocol/positions.ts";
+import { type Asked, beginningOf, locationOf } from "./question.ts";
 
 /** Kinds of the protocol. */
 const SECTION = 2;
@@ -24,7 +16,7 @@ const KEY = 7;
 const NAME = 15;
 
 /** The keys of a document, with the names in its lists; values are left out. */
-export function documentSymbols({ positions }: Asked, marks: FileMarks): readonly DocumentSymbol[] {
+export function documentSymbols({ positions }: Asked, marks: FileMarks): DocumentSymbol[] {
   const { opened } = marks;
   const root = opened?.source.root;
   if (opened === undefined || root === undefined) return [];
@@ -37,11 +29,11 @@ interface Reading {
   readonly isTop: boolean;
 }
 
-function symbolsIn(outline: Outline, reading: Reading): readonly DocumentSymbol[] {
+function symbolsIn(outline: Outline, reading: Reading): DocumentSymbol[] {
   return outlineEntries(outline).flatMap((entry) => symbolOf(entry, reading));
 }
 
-function symbolOf({ key, name, value }: OutlineEntry, reading: Reading): readonly DocumentSymbol[] {
+function symbolOf({ key, name, value }: OutlineEntry, reading: Reading): DocumentSymbol[] {
   if (name === undefined || name === "") return [];
   const { positions, isTop } = reading;
   const below = { ...reading, isTop: false };
@@ -56,7 +48,7 @@ function symbolOf({ key, name, value }: OutlineEntry, reading: Reading): readonl
   ];
 }
 
-function namesIn(items: readonly Outline[], { opened, positions }: Reading): readonly DocumentSymbol[] {
+function namesIn(items: readonly Outline[], { opened, positions }: Reading): DocumentSymbol[] {
   return items.flatMap((item) => {
     if (item.kind === "list") return namesIn(item.items, { opened, positions, isTop: false });
     const name = item.kind === "scalar" ? new WrittenText(opened.source, item).text : "";
@@ -66,16 +58,8 @@ function namesIn(items: readonly Outline[], { opened, positions }: Reading): rea
   });
 }
 
-/** Something of an inventory with a name. */
-interface WorkspaceSymbol {
-  readonly name: string;
-  readonly kind: number;
-  readonly containerName?: string;
-  readonly location: FileLocation;
-}
-
 /** Kinds of the protocol. */
-const KINDS: Readonly<Record<DefinedKind, number>> = {
+const KINDS: Readonly<Record<DefinedKind, SymbolKind>> = {
   class: 5,
   group: 3,
   node: 19,
@@ -87,10 +71,10 @@ const PATH = 7;
 const MOST = 500;
 
 /** Classes, nodes, groups, policies and paths of parameters that hold a text, whatever its case. */
-export function workspaceSymbols(asked: Asked, query: string): readonly WorkspaceSymbol[] {
+export function workspaceSymbols(asked: Asked, query: string): readonly SymbolInformation[] {
   const wanted = query.toLowerCase();
   const isWanted = (name: string) => name.toLowerCase().includes(wanted);
-  const found: WorkspaceSymbol[] = [];
+  const found: SymbolInformation[] = [];
   for (const [kind, names] of namesOf(asked)) {
     for (const name of names) {
       const file = isWanted(name) ? asked.state.fileOf(kind, name) : undefined;
@@ -118,7 +102,7 @@ function namesOf({ state: { inventory } }: Asked): readonly (readonly [DefinedKi
   ];
 }
 
-function* pathSymbols(asked: Asked, isWanted: (name: string) => boolean): Iterable<WorkspaceSymbol> {
+function* pathSymbols(asked: Asked, isWanted: (name: string) => boolean): Iterable<SymbolInformation> {
   const { inventory } = asked.state;
   const { globals, groups } = inventory.groups;
   const all = [

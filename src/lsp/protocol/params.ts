@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Position, Range } from "./positions.ts";
+import type { Position, Range } from "vscode-languageserver/node";
 
 /** Parameters that no request of the protocol has: the answer is the error -32602. */
 export class BadParams extends Error {}

@@ -1,19 +1,9 @@
+import type { Position, Range } from "vscode-languageserver/node";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
 import { kept } from "../../speed/kept.ts";
 
 /** How the client counts characters. */
 export type Encoding = "utf-8" | "utf-16";
-
-/** A place in a text as the protocol has it: both from 0. */
-export interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-export interface Range {
-  readonly start: Position;
-  readonly end: Position;
-}
 
 /** Between the offsets of heir, in UTF-16 units, and the positions of the protocol: the only place that does so. */
 export class TextPositions {

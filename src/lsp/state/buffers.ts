@@ -1,4 +1,5 @@
-import { type Encoding, type Range, TextPositions } from "../protocol/positions.ts";
+import type { Range } from "vscode-languageserver/node";
+import { type Encoding, TextPositions } from "../protocol/positions.ts";
 
 /** A document that is open in the editor: its text wins over the file. */
 export interface Buffer {

@@ -1,22 +1,16 @@
+import type { Diagnostic, PublishDiagnosticsParams } from "vscode-languageserver/node";
 import type { Severity } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { rank } from "../../report/findings/problems.ts";
 import type { Client } from "../protocol/capabilities.ts";
 import { uriOf } from "../protocol/params.ts";
-import type { FilePositions, Position, Range } from "../protocol/positions.ts";
+import type { FilePositions } from "../protocol/positions.ts";
 import type { Checked, EditorFinding, EditorInventory } from "./editor-inventory.ts";
-
-/** What is said of one file. */
-export interface Publication {
-  readonly uri: string;
-  readonly version?: number;
-  readonly diagnostics: readonly PublishedFinding[];
-}
 
 export interface PublisherOptions {
   readonly client: Client;
   readonly positions: FilePositions;
-  send(publication: Publication): void;
+  send(publication: PublishDiagnosticsParams): void;
   /** Called when an inventory was examined. */
   done(inventory: EditorInventory): void;
 }
@@ -73,7 +67,7 @@ export class Publisher {
   /** Open documents always get an answer for their version; other files only if it is another one than before. */
   private publish(
     inventory: EditorInventory,
-    found: ReadonlyMap<string, readonly PublishedFinding[]>,
+    found: ReadonlyMap<string, Diagnostic[]>,
     versions: ReadonlyMap<string, number>,
   ): void {
     const before = this.said.get(inventory) ?? new Map<string, string>();
@@ -90,20 +84,6 @@ export class Publisher {
   }
 }
 
-/** A finding as the protocol has it. */
-interface PublishedFinding {
-  readonly range: Range;
-  readonly severity: 1 | 2 | 3;
-  readonly code: string;
-  readonly source: "heir";
-  readonly message: string;
-  readonly relatedInformation: readonly {
-    readonly location: { readonly uri: string; readonly range: Range };
-    readonly message: string;
-  }[];
-  readonly tags?: readonly number[];
-}
-
 interface FindingContext {
   readonly inventory: EditorInventory;
   readonly positions: FilePositions;
@@ -111,17 +91,14 @@ interface FindingContext {
   uri(path: string): string;
 }
 
-const BEGINNING: Position = { line: 0, character: 0 };
+const BEGINNING = { line: 0, character: 0 };
 const UNNECESSARY = 1;
 const FADED: ReadonlySet<string> = new Set(["class-unused", "dead-value", "value-repeated"]);
 const SEVERITIES = { error: 1, warning: 2, info: 3 } as const;
 
 /** The findings of a state by file; one that is about no file is at the beginning of the settings. */
-function findingsByFile(
-  { result }: Checked,
-  context: FindingContext,
-): ReadonlyMap<string, readonly PublishedFinding[]> {
-  const found = new Map<string, PublishedFinding[]>();
+function findingsByFile({ result }: Checked, context: FindingContext): ReadonlyMap<string, Diagnostic[]> {
+  const found = new Map<string, Diagnostic[]>();
   for (const finding of result.findings) {
     const { diagnostic } = finding;
     if (rank[diagnostic.severity] > rank[context.level]) continue;
@@ -131,7 +108,7 @@ function findingsByFile(
   return found;
 }
 
-function published({ diagnostic }: EditorFinding, { positions, uri }: FindingContext): PublishedFinding {
+function published({ diagnostic }: EditorFinding, { positions, uri }: FindingContext): Diagnostic {
   const { code, severity, message, span, related, note, hint } = diagnostic;
   return {
     range: span === undefined ? { start: BEGINNING, end: BEGINNING } : positions.of(span.file).range(span),
