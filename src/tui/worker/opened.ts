@@ -23,12 +23,9 @@ export interface Opening {
 /** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
 const MOST_SNAPSHOTS = 3;
 
-/** Where heir was started. */
-export type OpenedPlace = Pick<Opening, "cwd" | "directory">;
-
 /** The workspace and the history of the terminal UI, each opened by the first question that needs it. */
 export class OpenedRepository {
-  private readonly opening: Opening;
+  protected readonly opening: Opening;
   private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private opened: Promise<Workspace> | undefined;
   private door = new SecondDoor([]);
@@ -50,7 +47,8 @@ export class OpenedRepository {
     this.limits = limits;
   }
 
-  place(): OpenedPlace {
+  /** Where heir was started. */
+  place(): Pick<Opening, "cwd" | "directory"> {
     const { cwd, directory } = this.opening;
     return { cwd, directory };
   }

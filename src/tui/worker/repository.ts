@@ -2,14 +2,13 @@ import { command } from "../../base/command.ts";
 import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
-import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { PaceOptions } from "../../workspace/load/progress.ts";
 import { emptyState } from "../../workspace/load/states.ts";
-import type { CommitPages } from "../../workspace/log/history.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
@@ -17,7 +16,7 @@ import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
-import { type OpenedPlace, OpenedRepository, type Opening } from "./opened.ts";
+import { OpenedRepository, type Opening } from "./opened.ts";
 import {
   asTable,
   type ChangeSet,
@@ -30,7 +29,7 @@ import {
 } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
 import { RunningCount } from "./running-count.ts";
-import { SelectedComparison, type TypedNodes } from "./selected-comparison.ts";
+import { SelectedComparison } from "./selected-comparison.ts";
 
 /** What answering a question needs. */
 export interface AnswerWork {
@@ -57,10 +56,9 @@ const MOST_JUDGEMENTS = 2;
 const MOST_COMPARED = 4;
 
 /** The repository of the terminal UI: opened by the first question, with recent results kept. */
-export class WorkerRepository {
-  private readonly opening: Opening;
-  private readonly opened: OpenedRepository;
-  private readonly selected: SelectedComparison;
+export class WorkerRepository extends OpenedRepository {
+  /** The nodes that are meant, and comparisons of them. */
+  readonly selection: SelectedComparison;
   /** Plain rows, which outlast the workspace. */
   private readonly sets = new Recent<MadeChangeSet>(MOST_SETS);
   /** What was compared last, where that is no commit. */
@@ -77,56 +75,14 @@ export class WorkerRepository {
    * again. Throws HeirError for invalid paths.
    */
   constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = READ_LIMITS) {
-    this.opening = opening;
-    this.opened = new OpenedRepository(opening, moved, limits);
-    this.selected = new SelectedComparison(this.opened, opening);
+    super(opening, moved, limits);
+    this.selection = new SelectedComparison(this, opening);
     this.collect = limits.collect ?? (() => undefined);
-  }
-
-  /** How results are asked for. */
-  get secrets(): SecretsChoice {
-    return this.opened.secrets;
-  }
-
-  place(): OpenedPlace {
-    return this.opened.place();
-  }
-
-  workspace(): Promise<Workspace> {
-    return this.opened.workspace();
-  }
-
-  history(): Promise<CommitPages> {
-    return this.opened.history();
-  }
-
-  follow(folders: Iterable<string>): Promise<void> {
-    return this.opened.follow(folders);
-  }
-
-  /** As `OpenedRepository` does it. */
-  passed<T>(answer: T, question: unknown): T {
-    return this.opened.passed(answer, question);
-  }
-
-  /** The nodes of some states that the command line selects. */
-  selectedNodes(states: readonly Snapshot[], options: Abortable): Promise<ReadonlySet<string>> {
-    return this.selected.selected(states, options);
-  }
-
-  /** The nodes of some states that a typed selector selects. */
-  typedNodes(text: string, states: readonly Snapshot[], options: Abortable): Promise<TypedNodes> {
-    return this.selected.typed(text, states, options);
-  }
-
-  /** As `SelectedComparison` does it. */
-  compareTarget(target: ComparedStates, ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
-    return this.selected.compareTarget(target, ends, options);
   }
 
   /** Forgets everything that was read. */
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
-    this.opened.secrets = areSecretsShown ? "show" : "mask";
+    this.secrets = areSecretsShown ? "show" : "mask";
     this.counted.clear();
     this.sets.clear();
     await this.release();
@@ -137,26 +93,26 @@ export class WorkerRepository {
    * questions.
    */
   async tidy(): Promise<void> {
-    if (!this.opened.isFull || this.gradual.isRunning) return;
-    if (this.counting.key !== undefined && !this.opened.isOverfull) return;
+    if (!this.isFull || this.gradual.isRunning) return;
+    if (this.counting.key !== undefined && !this.isOverfull) return;
     await this.release();
     this.collect();
   }
 
   /** To be called when nothing is asked: writes what is to be kept for the next session, and frees what is not needed. */
   async rest(): Promise<void> {
-    await this.opened.keep();
+    await this.keep();
     this.collect();
-    if (!this.opened.holdsMuch) return;
+    if (!this.holdsMuch) return;
     await this.release();
     this.collect();
   }
 
-  private async release(): Promise<void> {
+  override async release(): Promise<void> {
     this.gradual.forget();
     this.counting.forget();
     for (const known of [this.compared, this.judgements]) known.clear();
-    await this.opened.release();
+    await super.release();
   }
 
   /** Throws HeirError for unknown states. */
@@ -164,9 +120,9 @@ export class WorkerRepository {
     if (target.kind === "merge") return mergeEnds(await this.workspace(), target, options);
     if (target.kind === "states") return stateEnds(await this.workspace(), target, options);
     if (target.kind === "members") return (await this.workspace()).ends([target.word, target.word], false, options);
-    const after = await this.opened.commit(target.id);
+    const after = await this.commit(target.id);
     if (target.isGrafted === true) return [after, after];
-    return [target.parent === undefined ? emptyState : await this.opened.commit(target.parent), after];
+    return [target.parent === undefined ? emptyState : await this.commit(target.parent), after];
   }
 
   /** The inventories of both states of a target. */
@@ -191,7 +147,7 @@ export class WorkerRepository {
     const known = await this.knownSet(target);
     if (known !== undefined) return known;
     const made = await this.made(target, options);
-    this.keep(target, made);
+    this.keepSet(target, made);
     this.counted.set(key, made.set.counts);
     return made.set;
   }
@@ -210,15 +166,15 @@ export class WorkerRepository {
     }
     const ends = await this.ends(target, options);
     const inOrder = (names: readonly string[]): CompareOptions => ({ ...options, causes: true, first: names });
-    const begin = (names: readonly string[]) => this.selected.gradually(ends, inOrder(names));
-    const first = (names: readonly string[]) => this.selected.firstNodes(ends, inOrder(names));
+    const begin = (names: readonly string[]) => this.selection.gradually(ends, inOrder(names));
+    const first = (names: readonly string[]) => this.selection.firstNodes(ends, inOrder(names));
     const asked = { key, ends, inFront, first, begin };
     for await (const { comparison, soFar } of this.gradual.of(asked, options)) {
-      const set = { ...this.rows(target, this.selected.onPaths(comparison)), soFar };
-      this.keep(target, { set, ends });
+      const set = { ...this.rows(target, this.selection.onPaths(comparison)), soFar };
+      this.keepSet(target, { set, ends });
       if (soFar === undefined) {
         this.counted.set(key, set.counts);
-        (await this.keptChanges())?.put("set", target, { made: this.opened.masked(set, undefined), ends });
+        (await this.keptChanges())?.put("set", target, { made: this.masked(set, undefined), ends });
       }
       yield set;
     }
@@ -237,7 +193,7 @@ export class WorkerRepository {
     return kept;
   }
 
-  private keep(target: ComparedStates, { ends, ...made }: SeenChanges): void {
+  private keepSet(target: ComparedStates, { ends, ...made }: SeenChanges): void {
     this.sets.set(made.set.key, made);
     if (target.kind !== "commit") this.compared.set(made.set.key, ends);
   }
@@ -246,16 +202,16 @@ export class WorkerRepository {
   private async made(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     const workspace = await this.workspace();
     if (target.kind === "merge") {
-      const compare = (both: Ends, how: CompareOptions) => this.selected.compare(both, how);
+      const compare = (both: Ends, how: CompareOptions) => this.selection.compare(both, how);
       const timed = { ...options, secrets: this.secrets, now: Date.now() };
       return mergeChanges(target, { workspace, compare, options: timed });
     }
     const ends = await this.ends(target, options);
     if (target.kind === "members") {
-      const names = await this.selectedNodes(ends.slice(1), options);
+      const names = await this.selection.selected(ends.slice(1), options);
       return membersChanges(target, { workspace, ends, secrets: this.secrets, names: [...names], options });
     }
-    return { set: this.rows(target, await this.compareTarget(target, ends, options)), ends };
+    return { set: this.rows(target, await this.selection.compareTarget(target, ends, options)), ends };
   }
 
   /** The changes that were reported last; index and work tree may have changed since. */
@@ -277,9 +233,9 @@ export class WorkerRepository {
     // A session may be open for days.
     const full = { ...options, causes: true, secrets: this.secrets, now: Date.now() };
     const { comparison, fresh, older } = await judgeChange(await this.workspace(), { before, after }, full);
-    const shown = this.opening.nodes.length === 0 ? this.selected.onPaths(comparison) : undefined;
-    const made = { set: this.rows(target, shown ?? (await this.selected.compare(ends, full))), ends };
-    this.keep(target, made);
+    const shown = this.opening.nodes.length === 0 ? this.selection.onPaths(comparison) : undefined;
+    const made = { set: this.rows(target, shown ?? (await this.selection.compare(ends, full))), ends };
+    this.keepSet(target, made);
     const judged = { ...made, fresh, older };
     this.judgements.set(key, judged);
     return judged;
@@ -321,12 +277,12 @@ export class WorkerRepository {
   /** Where it is little, what the commit changes is kept, too: it is there when the cursor comes to it. */
   private async countedNow(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const ends = await this.ends(target, options);
-    const begin = () => this.selected.gradually(ends, { ...options, causes: true, mostForMembers: FEW_NODES });
+    const begin = () => this.selection.gradually(ends, { ...options, causes: true, mostForMembers: FEW_NODES });
     const all = await this.counting.of({ key: comparedKey(target), begin }, options);
-    const comparison = this.selected.onPaths(all);
+    const comparison = this.selection.onPaths(all);
     const kept = await this.keptChanges();
     if (comparison.members !== undefined && comparison.changes.length <= FEW_CHANGES)
-      kept?.put("set", target, { made: this.opened.masked(this.rows(target, comparison), undefined), ends });
+      kept?.put("set", target, { made: this.masked(this.rows(target, comparison), undefined), ends });
     const made = countsOf(comparison);
     kept?.put("counts", target, { made, ends });
     return made;

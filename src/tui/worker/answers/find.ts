@@ -66,7 +66,7 @@ export async function* answerFind(ask: AskedFind, work: AnswerWork) {
   const [, snapshot] = await repository.ends(target, { signal });
   const workspace = await repository.workspace();
   const inventory = await workspace.load(snapshot, { signal });
-  const names = [...(await repository.selectedNodes([snapshot], { signal }))];
+  const names = [...(await repository.selection.selected([snapshot], { signal }))];
   const known = begun.get(workspace) ?? new Recent<Search>(MOST_SEARCHES);
   begun.set(workspace, known);
   const afresh = (): Search => newSearch({ ...ask, text }, inventory, repository);

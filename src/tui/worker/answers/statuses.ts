@@ -15,7 +15,7 @@ export async function* answerStatuses(
   const key = comparedKey(target);
   const [before, after] = await repository.sides(target, { signal });
   const known = repository.statuses(after);
-  const selected = await repository.selectedNodes(await repository.ends(target, { signal }), { signal });
+  const selected = await repository.selection.selected(await repository.ends(target, { signal }), { signal });
   const there = new Set(after.nodeNames.filter((name) => selected.has(name)));
   const lost = before.nodeNames.filter((name) => !there.has(name) && selected.has(name));
   const gone = lost.map((name): Known => [name, "gone"]);

@@ -61,8 +61,8 @@ export const answers = {
   ) => {
     const [, after] = await repository.sides(target, { signal });
     const ends = await repository.ends(target, { signal });
-    const names = await repository.selectedNodes(ends, { signal });
-    const typed = text === undefined ? undefined : await repository.typedNodes(text, ends, { signal });
+    const names = await repository.selection.selected(ends, { signal });
+    const typed = text === undefined ? undefined : await repository.selection.typed(text, ends, { signal });
     const groups: readonly string[] = [...after.groups.groups.keys()];
     const sorted: readonly string[] = [...names].sort(compareText);
     return { key: comparedKey(target), names: sorted, classes: after.classNames, groups, typed };

@@ -119,7 +119,7 @@ async function changesOn(
   { node, paths, ...options }: ChangePlace & Abortable,
 ): Promise<readonly Change[]> {
   const ends = await repository.seenEnds(target, options);
-  const { changes } = await repository.compareTarget(target, ends, { ...options, nodes: new Set([node]) });
+  const { changes } = await repository.selection.compareTarget(target, ends, { ...options, nodes: new Set([node]) });
   const own = changes.filter((each) => each.nodes.includes(node)).map(({ change }) => change);
   return paths.flatMap((path) => own.find((change) => printPath(change.path) === path) ?? []);
 }
