@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import type { PaceOptions } from "../../workspace/load/progress.ts";
 import type { CompareOptions, GradualComparison } from "../../workspace/workspace.ts";
 import type { ChangeSet, Ends } from "./rows/change-set.ts";
 
@@ -96,4 +97,34 @@ async function comparedFirst(first: FirstNodes | undefined): Promise<ComparedSoF
   await comparison.more(FIRST_MS);
   const { done } = comparison;
   return done === 0 ? undefined : { comparison: comparison.soFar(), soFar: { done, total } };
+}
+
+/** The comparison of a commit that is being counted: where a more urgent question has interrupted it, it goes on from there. */
+export class RunningCount {
+  private running: Omit<Running, "id"> | undefined;
+
+  /** Undefined while nothing is begun. */
+  get key(): string | undefined {
+    return this.running?.key;
+  }
+
+  forget(): void {
+    this.running = undefined;
+  }
+
+  /** The whole comparison. Throws the reason of the signal, and goes on when asked again. */
+  async of(
+    { key, begin }: { readonly key: string; begin(): Promise<GradualComparison> },
+    { signal, rest }: PaceOptions,
+  ): Promise<Masked<Comparison>> {
+    if (this.running?.key !== key) this.running = { key, comparison: await begin() };
+    const { comparison } = this.running;
+    while (!(await comparison.more(TURN_MS))) {
+      await setImmediate();
+      await rest?.();
+      signal?.throwIfAborted();
+    }
+    this.running = undefined;
+    return comparison.soFar();
+  }
 }

@@ -5,7 +5,7 @@ import { SecretFilter, type SecretTexts } from "../../model/secrets/secret-filte
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { holdsMuch, isFull, isOverfull, type ReadLimits } from "./limits.ts";
+import type { ReadLimits } from "./limits.ts";
 
 /** How the command line starts the worker. */
 export interface Opening {
@@ -63,19 +63,16 @@ export class OpenedRepository {
     return this.opened;
   }
 
-  /** Whether the workspace has read so much that it is to be opened again. */
-  get isFull(): boolean {
-    return isFull(this.read, this.limits);
+  /** Whether the workspace has read so many times more than it may, and is to be opened again. */
+  protected isFull(times: number): boolean {
+    const { commits, least } = this.limits;
+    return this.read >= commits * times || (this.read >= least * times && this.holds(times));
   }
 
-  /** The same where what is begun would begin anew. */
-  get isOverfull(): boolean {
-    return isOverfull(this.read, this.limits);
-  }
-
-  /** Whether what it has read is too much to be held where nothing is asked. */
-  get holdsMuch(): boolean {
-    return holdsMuch(this.limits);
+  /** Whether this thread holds so many times more than it shall. */
+  protected holds(times: number): boolean {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external > this.limits.bytes * times;
   }
 
   /** Forgets everything that was read; the next question opens the workspace again. What comparing found stays in memory. */

@@ -12,7 +12,7 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
-import { GradualChanges } from "./gradual-changes.ts";
+import { GradualChanges, RunningCount } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
@@ -28,7 +28,6 @@ import {
   type SeenChanges,
 } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
-import { RunningCount } from "./running-count.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
 
 /** What answering a question needs. */
@@ -54,6 +53,10 @@ const FEW_CHANGES = 500;
 const MOST_JUDGEMENTS = 2;
 /** The same, and two that the user chose. */
 const MOST_COMPARED = 4;
+/** In the middle of a comparison so many times as much may be read. */
+const BEGUN = 5;
+/** While nothing is asked, so many times as much stays in memory for the next question. */
+const AT_REST = 2;
 
 /** The repository of the terminal UI: opened by the first question, with recent results kept. */
 export class WorkerRepository extends OpenedRepository {
@@ -93,8 +96,7 @@ export class WorkerRepository extends OpenedRepository {
    * questions.
    */
   async tidy(): Promise<void> {
-    if (!this.isFull || this.gradual.isRunning) return;
-    if (this.counting.key !== undefined && !this.isOverfull) return;
+    if (this.gradual.isRunning || !this.isFull(this.counting.key === undefined ? 1 : BEGUN)) return;
     await this.release();
     this.collect();
   }
@@ -103,7 +105,7 @@ export class WorkerRepository extends OpenedRepository {
   async rest(): Promise<void> {
     await this.keep();
     this.collect();
-    if (!this.holdsMuch) return;
+    if (!this.holds(AT_REST)) return;
     await this.release();
     this.collect();
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
-import { RunningCount } from "../../../src/tui/worker/running-count.ts";
+import { RunningCount } from "../../../src/tui/worker/gradual-changes.ts";
 import type { GradualComparison } from "../../../src/workspace/workspace.ts";
 
 /** A comparison of so many nodes, one in each step. */

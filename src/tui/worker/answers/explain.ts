@@ -1,13 +1,15 @@
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import { blamedValueRows, blameRows } from "../../../report/history/blame.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
+import { valueOfNode } from "../../../workspace/load/outcome.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type AskedValuePlace, placeKey } from "../../state/compared.ts";
 import type { AnswerWork } from "../repository.ts";
 import { provenance } from "../rows/value-detail.ts";
-import { type FoundPlace, foundPlace } from "./value-place.ts";
+import { commitAt, type FoundPlace, foundPlace, historyOptions } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */
 export async function answerExplain({ at }: { readonly at: AskedValuePlace }, work: AnswerWork) {
@@ -49,4 +51,29 @@ function ofPolicies(views: Views, node: string, [section, name]: ParameterPath):
   const known = names.filter((each) => name === undefined || each === name || name.startsWith(`${each}/`));
   const explanations = known.map((each) => (section === "policies" ? view.policy(each) : view.variable(each)));
   return [...policyRows({ node, explanations, all: true })];
+}
+
+/** Which commit last changed the value and each value below it; of one value alone the commit can be opened. */
+export async function answerBlame({ at }: { readonly at: AskedValuePlace | undefined }, work: AnswerWork) {
+  return at && { key: placeKey(at), source: undefined, ...(await blamedAt(at, work)) };
+}
+
+async function blamedAt(
+  at: AskedValuePlace,
+  work: AnswerWork,
+): Promise<{ readonly rows: readonly Row[]; readonly commit?: string | undefined }> {
+  const { workspace, snapshot, inventory, node: name, path } = await foundPlace(at, work);
+  const { signal } = work;
+  const isThere = inventory.nodeNames.includes(name);
+  const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
+  if (node === undefined) return { rows: [[segment("muted", "the node does not resolve")]] };
+  const value = valueOfNode(inventory, node, path);
+  if (value === undefined) return { rows: [[segment("muted", "there is no value here")]] };
+  const revision = commitAt(at);
+  const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
+  const request = { snapshot, inventory, node, path, value, commit, causes: true };
+  const blame = await workspace.blame(request, historyOptions(work));
+  const [leaf, ...others] = blame.leaves;
+  if (leaf === undefined || others.length > 0) return { rows: blameRows(blame) };
+  return { rows: blamedValueRows(leaf, name), commit: leaf.since?.id };
 }

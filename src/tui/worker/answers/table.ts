@@ -5,14 +5,12 @@ import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { CommitCounts } from "../rows/change-set.ts";
 import { answerFind } from "./find.ts";
-import { answerHeader } from "./header.ts";
-import { answerHistory, answerTrees } from "./history.ts";
+import { answerHeader, answerHistory, answerTrees } from "./history.ts";
 import { answerSearch } from "./search.ts";
 import { answerStaged } from "./staged.ts";
-import { answerStatuses } from "./statuses.ts";
-import { answerNode, answerTab } from "./tab.ts";
+import { answerNode, answerStatuses, answerTab } from "./tab.ts";
 import { answerTimeline } from "./timeline.ts";
-import { answerValue } from "./value.ts";
+import { answerValue, mergeWrite } from "./value.ts";
 
 /** What the first screen does without is loaded when it is asked. */
 function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => Promise<Result>>) {
@@ -25,7 +23,7 @@ function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => P
  */
 export const answers = {
   // What writes comes first.
-  orderWrite: late(async () => (await import("./order.ts")).orderWrite),
+  orderWrite: late(async () => (await import("./work.ts")).orderWrite),
   setWrite: late(async () => (await import("./edit.ts")).setWrite),
   stage: late(async () => (await import("./work.ts")).stage),
   commit: late(async () => (await import("./work.ts")).commit),
@@ -34,7 +32,7 @@ export const answers = {
     await repository.forget({ areSecretsShown });
     return {};
   },
-  mergeWrite: late(async () => (await import("./merge.ts")).mergeWrite),
+  mergeWrite,
   // These take milliseconds, whereas reading all files takes a second in a large fleet.
   history: answerHistory,
   header: answerHeader,
@@ -42,7 +40,7 @@ export const answers = {
   files: late(async () => (await import("./work.ts")).answerFiles),
   hunks: late(async () => (await import("./work.ts")).answerHunks),
   refs: async (_: object, { repository, signal }: AnswerWork) => (await repository.history()).names({ signal }),
-  orderPlan: late(async () => (await import("./order.ts")).orderPlan),
+  orderPlan: late(async () => (await import("./work.ts")).orderPlan),
   setPlan: late(async () => (await import("./edit.ts")).setPlan),
   finding: late(async () => (await import("./finding.ts")).answerFinding),
   value: answerValue,
@@ -68,7 +66,7 @@ export const answers = {
     return { key: comparedKey(target), names: sorted, classes: after.classNames, groups, typed };
   },
   search: answerSearch,
-  blame: late(async () => (await import("./blame.ts")).answerBlame),
+  blame: late(async () => (await import("./explain.ts")).answerBlame),
   timeline: answerTimeline,
   async *counts(
     { commits }: { readonly commits: readonly ComparedStates[] },

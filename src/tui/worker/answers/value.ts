@@ -1,18 +1,21 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
+import type { FoldedMergedValue } from "../../../model/results/branch-merge.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
+import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
+import { segment } from "../../../report/text/row.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
+import { writeReport } from "../../../workspace/merge/merge.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ComparedStates, nodeOfSide } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
 import { problemRows } from "../rows/node-tree.ts";
 import { type ChangedNode, nodeLines, provenance, type ValueDetail, valueLines } from "../rows/value-detail.ts";
-import { mergedValue } from "./merge.ts";
 
 /** One change on one node; of a row of whole nodes, the node. */
 export async function answerValue(
@@ -122,4 +125,33 @@ async function changesOn(
   const { changes } = await repository.selection.compareTarget(target, ends, { ...options, nodes: new Set([node]) });
   const own = changes.filter((each) => each.nodes.includes(node)).map(({ change }) => change);
   return paths.flatMap((path) => own.find((change) => printPath(change.path) === path) ?? []);
+}
+
+/** What became of a value, its value on all sides, and the lines of ours and of the merged one. */
+export function mergedValue(
+  value: FoldedMergedValue | undefined,
+  node: ChangedNode,
+): Pick<ValueDetail, "sides" | "lines" | "own"> {
+  if (value === undefined) return { lines: [] };
+  const meaning = [segment("title", mergeMeaning(value.kind))];
+  const change = changeOf(value);
+  const found = change === undefined ? { lines: [] } : valueLines(change, node);
+  return { sides: [meaning, [], ...fourStateRows(value, { full: true })], ...found };
+}
+
+/** From ours to merged; undefined if neither has the value. */
+function changeOf({ path, values: { ours, merged } }: FoldedMergedValue): Change | undefined {
+  if (ours !== undefined && merged !== undefined)
+    return { kind: "changed", path, before: ours, after: merged, items: [] };
+  if (merged !== undefined) return { kind: "added", path, after: merged };
+  return ours && { kind: "removed", path, before: ours };
+}
+
+/** Writes the report to a new file. */
+export async function mergeWrite(
+  { name, text }: { readonly name: string; readonly text: string },
+  { repository }: AnswerWork,
+) {
+  await writeReport(repository.place().cwd, name, text);
+  return { name };
 }
