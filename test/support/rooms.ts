@@ -354,7 +354,7 @@ const budgets = {
   inspect: 3_330,
   checks: 2_695,
   compare: 4_968,
-  report: 12_752,
+  report: 12_714,
   workspace: 13_736,
   edit: 6_427,
   hooks: 2_261,
@@ -369,4 +369,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 118_665 };
+export const limits: Budgets = { budgets, total: 118_627 };

@@ -20,17 +20,8 @@ import {
   notComparedRows,
 } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
-import {
-  counted,
-  emptyRow,
-  indentRow,
-  inlineValue,
-  nodeSet,
-  plainText,
-  type Row,
-  type Segment,
-  segment,
-} from "../text/row.ts";
+import type { Row, Segment } from "../text/row.ts";
+import { counted, emptyRow, indentRow, inlineValue, nodeSet, plainText, segment } from "../text/row.ts";
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";

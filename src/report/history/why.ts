@@ -11,18 +11,8 @@ import { editHunks, type Hunk } from "../diff/edit-text.ts";
 import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
-import {
-  counted,
-  emptyRow,
-  indentRow,
-  inlineValue,
-  type Label,
-  plainText,
-  type Row,
-  rowColumns,
-  rowText,
-  segment,
-} from "../text/row.ts";
+import type { Label, Row } from "../text/row.ts";
+import { counted, emptyRow, indentRow, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 
 /** Columns of the longest mark and the spaces before it. */

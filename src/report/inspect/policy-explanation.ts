@@ -1,11 +1,6 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
-import {
-  type NodePolicies,
-  type Policy,
-  pairText,
-  type RuleDirective,
-  type RuleTarget,
-} from "../../model/inventory/policy.ts";
+import type { NodePolicies, Policy, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
+import { pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";

@@ -4,14 +4,8 @@ import { documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { nodeData } from "../data/inventory.ts";
-import {
-  AfterNodes,
-  type InventoryWriter,
-  type NameIndex,
-  type NodeFailure,
-  nodeFailure,
-  Separator,
-} from "./writer.ts";
+import type { InventoryWriter, NameIndex, NodeFailure } from "./writer.ts";
+import { AfterNodes, nodeFailure, Separator } from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
 export const inventoryStart = '{"v": 1, "nodes": {';
