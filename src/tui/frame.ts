@@ -7,7 +7,7 @@ import { drawPane } from "./draw/pane.ts";
 import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
 import { searchOf } from "./list/list-screen.ts";
 import { placeParts } from "./overlays/insight.ts";
-import { isEarlyIn, overlayHint, overlayPrompt, overlayTitle, shownOverlay } from "./overlays/table.ts";
+import { isEarlyIn, overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
@@ -94,10 +94,10 @@ const MOST_CRUMBS = 8;
 function headingParts(state: TuiState): readonly Line[] {
   const { overlay, insight } = state;
   if (!isView(overlay)) {
-    const title = overlay === undefined ? [] : [[plain(overlayTitle(overlay))]];
+    const title = overlay === undefined ? [] : [[plain(overlayPart(overlay).title)]];
     return [screenNamed(state.screen).heading(state), ...title];
   }
-  return [[plain([overlayTitle(overlay), ...(insight === undefined ? [] : placeParts(insight.place))].join(" "))]];
+  return [[plain([overlayPart(overlay).title, ...(insight === undefined ? [] : placeParts(insight.place))].join(" "))]];
 }
 
 /** A list and its detail are views of the same. */
@@ -144,7 +144,7 @@ function bottom(state: TuiState, now: number): Line {
   const isOffered = overlay === undefined || isView(overlay);
   const keys = isOffered
     ? hints(state, size.columns - lineWidth(news))
-    : [span("bar", `Esc closes  ${overlayHint(overlay)}`.trimEnd())];
+    : [span("bar", `Esc closes  ${overlayPart(overlay).hint ?? ""}`.trimEnd())];
   return [...keys, ...news];
 }
 

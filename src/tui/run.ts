@@ -6,13 +6,12 @@ import { type EditWant, firstState, isWaiting, type QuitCode, type TuiState, typ
 import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
 import { type KeyReader, keyReader } from "./terminal/keys.ts";
-import { processorWait } from "./terminal/processor-wait.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { type News, WorkerClient } from "./worker/client.ts";
 import type { Opening } from "./worker/opened.ts";
 import type { Moved, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/questions.ts";
-import { TypedKeys } from "./worker/typed-keys.ts";
+import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;

@@ -1,6 +1,6 @@
 import type { RefName } from "../workspace/log/history.ts";
 import type { Size, Spot } from "./draw/line.ts";
-import type { SearchedState } from "./list/state.ts";
+import type { SearchedState } from "./list/cursor.ts";
 import type { Insight, Overlay, ViewOverlay } from "./overlays/state.ts";
 import { type ChangesState, noChanges } from "./screens/changes/state.ts";
 import { type CommitsState, noCommits } from "./screens/commits/state.ts";

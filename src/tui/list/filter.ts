@@ -7,8 +7,7 @@ import type { CommitRow } from "../worker/answers/history.ts";
 import type { ChangeRow } from "../worker/rows/block-rows.ts";
 import type { ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
 import type { NodeStatus } from "../worker/rows/node-tree.ts";
-import { type Cursor, onItem, type Shown } from "./cursor.ts";
-import type { Search } from "./state.ts";
+import { type Cursor, onItem, type Search, type Shown } from "./cursor.ts";
 
 const fields = ["node", "path", "class", "kind", "author"] as const;
 type Field = (typeof fields)[number];

@@ -3,42 +3,15 @@ import type { Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { Screen } from "../screens/screen.ts";
 import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";
-import {
-  adapted,
-  after,
-  type Cursor,
-  isMove,
-  type ListItems,
-  type Move,
-  movedBy,
-  onItem,
-  type Shown,
-  scrolledBy,
-  scrollMove,
-} from "./cursor.ts";
+import type { Cursor, ListItems, Move, Search, SearchedState, Shown } from "./cursor.ts";
+import { adapted, after, isMove, movedBy, onItem, scrolledBy, scrollMove } from "./cursor.ts";
 import { onHit } from "./filter.ts";
-import type { Search, SearchedState } from "./state.ts";
 
 /**
  * A screen with a list and the detail of the item at the cursor. It gives its items, its panes and its own keys;
  * moving, scrolling, opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
  */
-export interface ListScreen<AreaName extends string = string>
-  extends Pick<
-    Screen,
-    | "name"
-    | "number"
-    | "title"
-    | "heading"
-    | "open"
-    | "take"
-    | "reread"
-    | "isLoading"
-    | "isEarly"
-    | "can"
-    | "place"
-    | "copies"
-  > {
+export interface ListScreen<AreaName extends string = string> extends Omit<Screen, "act" | "point" | "adapt" | "draw"> {
   /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas<AreaName>;
   readonly panes: Panes<AreaName>;

@@ -3,8 +3,7 @@ import { chosen, type Line, padded, plain, type Size, type Spot, short, span, sp
 import { note, type Pane, waiting } from "../draw/pane.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
-import type { Cursor } from "./cursor.ts";
-import type { ListState, SearchedState } from "./state.ts";
+import type { Cursor, ListState, SearchedState } from "./cursor.ts";
 
 /** How the items of a list are drawn. */
 export interface ItemLook {

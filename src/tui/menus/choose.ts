@@ -1,4 +1,4 @@
-import { openReport } from "../screens/changes/change-place.ts";
+import { openReport } from "../screens/changes/chosen.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
 import { ask, type Reduced, step, type TuiState, withMessage } from "../state.ts";
 import type { MenuChoice } from "./items.ts";

@@ -1,5 +1,5 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
-import { openMenu } from "../overlays/menu.ts";
+import { openMenu } from "../overlays/question.ts";
 import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/ignored.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";

@@ -5,12 +5,11 @@ import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
 import { blameOverlay, explainOverlay } from "./insight.ts";
 import { logOverlay } from "./log.ts";
-import { menuOverlay } from "./menu.ts";
 import { newValueOverlay } from "./new-value.ts";
 import type { OverlayPart } from "./part.ts";
 import { pickerOverlay } from "./picker.ts";
 import { pasted, pressed } from "./press.ts";
-import { questionOverlay, reportNameOverlay } from "./question.ts";
+import { menuOverlay, questionOverlay, reportNameOverlay } from "./question.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 import { timelineOverlay } from "./timeline.ts";
 
@@ -30,16 +29,9 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   output: outputOverlay,
 };
 
-/** An overlay as it is drawn. */
-export interface ShownOverlay {
-  readonly heading: Line;
-  readonly foot: string;
-  readonly lines: readonly Line[];
-}
-
-/** What the header says while it is open. */
-export function overlayTitle({ kind }: Overlay): string {
-  return parts[kind].title;
+/** How an overlay looks: the same for all of its kind. */
+export function overlayPart<K extends OverlayKind>({ kind }: Overlay<K>): OverlayPart<K> {
+  return parts[kind];
 }
 
 /** What is typed in the bottom line, with the screen above it; undefined if an overlay covers the screen. */
@@ -47,12 +39,8 @@ export function overlayPrompt<K extends OverlayKind>({ kind, own }: Overlay<K>):
   return parts[kind].prompt?.(own);
 }
 
-/** Keys that the bottom line names besides Esc. */
-export function overlayHint({ kind }: Overlay): string {
-  return parts[kind].hint ?? "";
-}
-
-export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState): ShownOverlay {
+/** An overlay as it is drawn. */
+export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState) {
   const part = parts[kind];
   const lines = part.lines(own, state).slice(own.top);
   return { heading: part.heading?.(state) ?? [], foot: part.foot?.(own, state) ?? "", lines };

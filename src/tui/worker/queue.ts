@@ -1,14 +1,8 @@
 import { recordKeys } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
-import {
-  type Answer,
-  type AskedWorker,
-  type QuestionKind,
-  type Request,
-  type WorkerMessage,
-  writing,
-} from "./questions.ts";
+import type { Answer, AskedWorker, QuestionKind, Request, WorkerMessage } from "./questions.ts";
+import { writing } from "./questions.ts";
 import type { AnswerWork, WorkerRepository } from "./repository.ts";
 import { TypedKeys } from "./typed-keys.ts";
 

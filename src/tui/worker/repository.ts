@@ -17,16 +17,8 @@ import { KeptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { OpenedRepository, type Opening } from "./opened.ts";
-import {
-  asTable,
-  type ChangeSet,
-  type CommitCounts,
-  changeSet,
-  countsOf,
-  type Ends,
-  type MadeChangeSet,
-  type SeenChanges,
-} from "./rows/change-set.ts";
+import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
+import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
 import { SelectedComparison } from "./selected-comparison.ts";
 

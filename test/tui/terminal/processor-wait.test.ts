@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processorWait } from "../../../src/tui/terminal/processor-wait.ts";
+import { processorWait } from "../../../src/tui/worker/typed-keys.ts";
 
 test("of its time, what a thread waited for a processor, of late more than before", () => {
   const said = ["1000 0 1\n", "1600 400 9\n", "1600 400 9\n", "1610 890 10\n"];

@@ -2,18 +2,8 @@ import { remembered } from "../../../base/remembered.ts";
 import { fitRow, type Widths, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type Area, type Areas, area, isBoxed, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
-import {
-  type Line,
-  nodeCount,
-  plain,
-  type Size,
-  screenForm,
-  short,
-  span,
-  type TextSpan,
-  textOfLine,
-  withArrows,
-} from "../../draw/line.ts";
+import type { Line, Size, TextSpan } from "../../draw/line.ts";
+import { nodeCount, plain, screenForm, short, span, textOfLine, withArrows } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import type { DetailText } from "../../list/list-screen.ts";
@@ -24,8 +14,7 @@ import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { chosenChange, chosenDetail, chosenLayer, shownEntries, shownSet } from "./chosen.ts";
 import type { Entry } from "./entries.ts";
 import { type Ignored, isIgnored } from "./ignored.ts";
-import { originView } from "./origin.ts";
-import { type ValuePaneContent, valueView } from "./value.ts";
+import { originView, type ValuePaneContent, valueView } from "./value.ts";
 
 export type ChangeArea = "list" | "value" | "origin";
 

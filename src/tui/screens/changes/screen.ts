@@ -20,8 +20,15 @@ import type { Answer } from "../../worker/questions.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
-import { changeCopies, changePlace } from "./change-place.ts";
-import { chosenBlock, chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
+import {
+  changeCopies,
+  changePlace,
+  chosenBlock,
+  chosenChange,
+  chosenDetail,
+  shownEntries,
+  shownSet,
+} from "./chosen.ts";
 import { changeOf, type Entry, foldsAbove, isHit } from "./entries.ts";
 import { isIgnored } from "./ignored.ts";
 import { layerMoved, onLayerAt, openLayer } from "./layer-moves.ts";

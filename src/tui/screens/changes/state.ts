@@ -1,4 +1,4 @@
-import { firstSearched, type SearchedState } from "../../list/state.ts";
+import { firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import type { Ignored } from "./ignored.ts";

@@ -2,20 +2,8 @@ import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
-import {
-  cell,
-  countsLine,
-  dayText,
-  fitted,
-  type Line,
-  lineWidth,
-  plain,
-  type Size,
-  short,
-  span,
-  type TextSpan,
-  textOfLine,
-} from "../../draw/line.ts";
+import type { Line, Size, TextSpan } from "../../draw/line.ts";
+import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
 import type { DetailText } from "../../list/list-screen.ts";

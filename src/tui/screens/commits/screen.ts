@@ -14,12 +14,11 @@ import type { Answer, CountedCommit, HistoryPage, SearchHits, WorkFiles } from "
 import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
-import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
+import { chosenElsewhere, fittingCommits, isArranged, knownHits, uncommittedRows, withRows } from "./history.ts";
 import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
 import type { CommitGoal, CommitsState, HistoryRow } from "./state.ts";
 import { chosenCommit, chosenTarget, commitList, commitTarget, rowsInFront } from "./state.ts";
-import { uncommittedRows } from "./uncommitted.ts";
 
 const list: ListScreen<CommitArea> = {
   name: "commits",

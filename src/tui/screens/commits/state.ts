@@ -1,5 +1,4 @@
-import { type ListItems, listItems } from "../../list/cursor.ts";
-import { firstSearched, type SearchedState } from "../../list/state.ts";
+import { firstSearched, type ListItems, listItems, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { FoundCommit } from "../../worker/answers/search.ts";

@@ -31,8 +31,7 @@ import {
   shownNames,
   targetKeyOf,
 } from "./chosen.ts";
-import { onGoal } from "./goal.ts";
-import { entryName, nodeCopies, nodePlace } from "./node-place.ts";
+import { entryName, nodeCopies, nodePlace, onGoal } from "./node-place.ts";
 import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
 import { type NodesState, nodeTabs, noNodes } from "./state.ts";
 import { isUnfolded, type TreeItem } from "./tree.ts";

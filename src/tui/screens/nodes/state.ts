@@ -1,6 +1,5 @@
 import { remembered } from "../../../base/remembered.ts";
-import { atTop, type Cursor } from "../../list/cursor.ts";
-import { firstSearched, type SearchedState } from "../../list/state.ts";
+import { atTop, type Cursor, firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { NodeList, NodeTree, TabRows, TextTab } from "../../worker/questions.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";

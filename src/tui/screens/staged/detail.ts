@@ -6,10 +6,9 @@ import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingDetail, WorkFile } from "../../worker/questions.ts";
 import { chosenDetail } from "../changes/chosen.ts";
-import { originView } from "../changes/origin.ts";
-import { valueView } from "../changes/value.ts";
+import { originView, valueView } from "../changes/value.ts";
 import { stagedAreas } from "./areas.ts";
-import { hunksView } from "./file.ts";
+import { hunksView } from "./rows.ts";
 import { asChanges, chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
 
 /** The chosen item in full. */

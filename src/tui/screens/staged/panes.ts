@@ -1,15 +1,16 @@
+import { isSame } from "../../../base/remembered.ts";
 import { counted } from "../../../report/text/row.ts";
 import type { Panes } from "../../draw/areas.ts";
 import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
-import type { TuiState } from "../../state.ts";
+import { isActing, type TuiState } from "../../state.ts";
+import type { StagedReport } from "../../worker/questions.ts";
 import type { RootRow } from "../../worker/rows/finding-row.ts";
 import type { StagedArea } from "./areas.ts";
 import { detailPane } from "./detail.ts";
-import { fileCounts } from "./file.ts";
-import { itemLine } from "./rows.ts";
+import { fileCounts, itemLine } from "./rows.ts";
 import type { StagedSection } from "./state.ts";
 import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./state.ts";
 
@@ -92,4 +93,42 @@ function sectionLines(state: TuiState, room: Size, [from, end]: readonly [number
     count: end,
     item: (index, columns) => itemLine(items[index], report, columns),
   });
+}
+
+/** Whether the report is of what the index and the work tree hold now: only then its verdict is true. */
+export function isCurrent({
+  staged: { report },
+  trees,
+  pending,
+}: Pick<TuiState, "staged" | "trees" | "pending">): boolean {
+  return (
+    report !== undefined &&
+    trees !== undefined &&
+    !pending.has("staged") &&
+    !isActing({ pending }) &&
+    isSame(report.trees, trees)
+  );
+}
+
+/** What the hook would say of the state in front, and of the other one where it differs; as far as it is known of what is there now. */
+export function verdictLine(state: Pick<TuiState, "staged" | "trees" | "pending" | "failures">): Line {
+  const { report } = state.staged;
+  if (report === undefined) return [span("muted", state.failures.has("staged") ? "" : " checking…")];
+  if (!isCurrent(state)) return [span("muted", " checking…")];
+  const [text, other = ""] = verdictTexts(report);
+  const isStopped = report.verdicts.index !== false;
+  return [
+    span(isStopped ? "error" : "added", ` ${isStopped ? "✗" : "✓"} ${text}`),
+    span(other.endsWith("stopped") ? "error" : "added", other && `   ${other}`),
+  ];
+}
+
+/** `a commit would pass`: of the index, and of the work tree where that is something else. */
+export function verdictTexts({ verdicts: { index, worktree }, findings }: StagedReport): readonly string[] {
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const why = index === true && errors > 0 ? `: ${counted(errors, "error")}` : "";
+  const ofIndex =
+    index === undefined ? "the index cannot be checked" : `a commit would ${index ? `be stopped${why}` : "pass"}`;
+  if (worktree === index || worktree === undefined) return [ofIndex];
+  return [ofIndex, `${worktree ? "✗" : "✓"} work tree: ${worktree ? "stopped" : "passes"}`];
 }

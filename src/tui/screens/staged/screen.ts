@@ -12,18 +12,15 @@ import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
 import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
-import { changeCopies, changePlace } from "../changes/change-place.ts";
-import { chosenChange, chosenDetail } from "../changes/chosen.ts";
+import { changeCopies, changePlace, chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
 import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
-import { isCurrent, verdictLine, verdictTexts } from "./current.ts";
 import { stagedText } from "./detail.ts";
-import { stagedPanes } from "./panes.ts";
+import { isCurrent, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
 import { withGoneKept } from "./removed-row.ts";
-import type { StagedItem, StagedState } from "./state.ts";
 import {
   asChanges,
   askedTarget,
@@ -33,6 +30,8 @@ import {
   chosenItem,
   firstItem,
   isOfWorktree,
+  type StagedItem,
+  type StagedState,
   sectionOf,
   sectionRange,
   stagedItems,

@@ -1,5 +1,5 @@
 import { remembered } from "../../../base/remembered.ts";
-import { firstList, type ListState } from "../../list/state.ts";
+import { firstList, type ListState } from "../../list/cursor.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFiles } from "../../worker/questions.ts";
 import type { RootRow } from "../../worker/rows/finding-row.ts";

@@ -1,12 +1,7 @@
 import { applyPlan, firstProved, type ProvedPlan, planStatus } from "../../../edit/plan.ts";
 import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
-import {
-  type SetPlan as FoundSet,
-  planSet,
-  type WantedFault,
-  wantedNodes,
-  wantedPath,
-} from "../../../edit/wanted-value.ts";
+import type { SetPlan as FoundSet, WantedFault } from "../../../edit/wanted-value.ts";
+import { planSet, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { claimText } from "../../../model/results/proof.ts";
 import { patchText } from "../../../report/edit/patch.ts";

@@ -5,14 +5,8 @@ import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { linePairs } from "../../../report/text/text-diff.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
 import { settleChain } from "../../../workspace/act/order.ts";
-import {
-  type EditedLines,
-  fileHunks,
-  stageablePaths,
-  toggleFile,
-  toggleHunk,
-  toggleLines,
-} from "../../../workspace/act/stage.ts";
+import type { EditedLines } from "../../../workspace/act/stage.ts";
+import { fileHunks, stageablePaths, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
 import { planChain } from "../../../workspace/write/order-edit.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
