@@ -2,7 +2,6 @@ import { digest } from "../../base/digest.ts";
 import type { FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
-import type { Place } from "../../model/values/place.ts";
 import { nameList } from "../text/row.ts";
 import { plainTheme } from "../text/theme.ts";
 
@@ -14,12 +13,6 @@ export interface CiFinding extends FoundProblem {
   readonly earlier: number;
   /** A digest of code, message and path. It does not change when lines move, and is unique within a check. */
   readonly fingerprint: string;
-}
-
-/** The start and end of a span; the end is after its last character. */
-export interface Region {
-  readonly start: Place;
-  readonly end: Place;
 }
 
 /**
@@ -45,8 +38,8 @@ export function fromTop<Of extends FoundProblem>(finding: Of, folder: string): O
   return { ...finding, diagnostic: withFiles(finding.diagnostic, fileMover(`${folder}/`)) };
 }
 
-/** The start and end of a span, in lines and characters counted from 1. */
-export function regionOf({ file, start, end }: Span): Region {
+/** The start of a span, and the end after its last character, in lines and characters counted from 1. */
+export function regionOf({ file, start, end }: Span) {
   return { start: placeOf({ file, start, end }), end: placeOf({ file, start: end, end }) };
 }
 

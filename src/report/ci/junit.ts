@@ -12,16 +12,27 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
  */
 export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
   const failures = findings.filter(isError).length;
-  const counts = { tests: findings.length + 1, failures, errors: 0 };
-  const skipped = findings.length - failures;
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: "heir", ...counts })}>`,
-    `  <testsuite${attributes({ name: "heir check", ...counts, skipped })}>`,
+  const counts = { tests: findings.length + 1, failures, skipped: findings.length - failures };
+  return junitText("heir check", counts, [
     `    <testcase${attributes({ classname: "heir", name: "check" })}>`,
     `      <system-out>${escaped(checkSummary(findings, lookedAt))}</system-out>`,
     "    </testcase>",
     ...findings.flatMap(findingLines),
+  ]);
+}
+
+/** A report of one suite with the lines of its cases, of which none is broken. */
+export function junitText(
+  name: string,
+  { skipped, ...some }: Readonly<Record<"tests" | "failures" | "skipped", number>>,
+  cases: readonly string[],
+): string {
+  const counts = { ...some, errors: 0 };
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ name: "heir", ...counts })}>`,
+    `  <testsuite${attributes({ name, ...counts, skipped })}>`,
+    ...cases,
     "  </testsuite>",
     "</testsuites>",
   ];

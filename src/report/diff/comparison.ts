@@ -5,11 +5,10 @@ import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { counted, emptyRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-import { asideParts } from "./aside-rows.ts";
+import { counted, emptyRow, type Fullness, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import { type BlockOptions, blockHead, blockRows } from "./block-rows.ts";
 import { effectWords } from "./effect-rows.ts";
-import { notComparedRows, unpairedRows } from "./not-compared.ts";
+import { asideParts, notComparedRows, unpairedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow, verdictText } from "./summary.ts";
 
 const MOST_PATHS = 3;
@@ -81,10 +80,7 @@ function headerRow({ from, to, sideBySide }: Comparison): Row {
 }
 
 /** `--stat`: a row for each block with its edit and place, its nodes, and its first paths in words; then what was compared. */
-export function statRows(
-  comparison: Masked<ReviewedComparison>,
-  options: { readonly full?: boolean } = {},
-): readonly Row[] {
+export function statRows(comparison: Masked<ReviewedComparison>, options: Fullness = {}): readonly Row[] {
   const { blocks } = comparison;
   const still = notComparedRows(comparison, options);
   if (blocks.length === 0) return [...still, summaryRow(comparison)];

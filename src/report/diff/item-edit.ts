@@ -2,7 +2,8 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { mapMember } from "../../model/values/inside.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { indentRow, inlineKey, inlineValue, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import type { Fullness, Row, Segment } from "../text/row.ts";
+import { indentRow, inlineKey, inlineValue, plainText, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
 import { moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
@@ -15,7 +16,7 @@ const BLOCK_LINES = 6;
  * The edits inside a list, one row each: marker, item, and the place of its definition; long items with their lines
  * below.
  */
-export function itemRows(edits: readonly ItemEdit[], options: { readonly full?: boolean }): readonly Row[] {
+export function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[] {
   const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
   const lines = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;
   const shown = edits.length <= most ? edits : edits.slice(0, most);

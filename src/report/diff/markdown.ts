@@ -6,9 +6,9 @@ import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted, nodeSet, type Row, rowText } from "../text/row.ts";
-import { asideParts } from "./aside-rows.ts";
 import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
 import { editText } from "./edit-text.ts";
+import { asideParts } from "./not-compared.ts";
 import { lookedAtText, summaryText, verdictText } from "./summary.ts";
 
 export interface MarkdownOptions {

@@ -7,7 +7,7 @@ import type { Comparison, FailingNode } from "../../model/results/comparison.ts"
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
-import { counted, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
+import { counted, type Fullness, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
 
 const SIGN_TONES = { error: "error", warning: "warning", info: "muted" } as const;
 
@@ -22,10 +22,7 @@ export function nodesNotCompared({ nodes: { stillFailing } }: Comparison): reado
 }
 
 /** Nodes that resolve on neither side, a row for each code of a first error, with the command that says more. */
-export function notComparedRows(
-  { nodes, to }: Masked<Comparison>,
-  options: { readonly full?: boolean } = {},
-): readonly Row[] {
+export function notComparedRows({ nodes, to }: Masked<Comparison>, options: Fullness = {}): readonly Row[] {
   return [...grouped(nodes.stillFailing, codeOf)].map(([code, failing]): Row => {
     const state = `${counted(failing.length, "node")} not compared, failing on both sides with ${code}: `;
     const one = failing.slice(0, 1).flatMap(({ name, isOfAll }) => (isOfAll ? [] : ["--", quotedName(name)]));
@@ -65,10 +62,7 @@ function operandOf({ title }: ComparisonEnd): readonly string[] {
  * The contracts that are newly broken, and those that are kept again; no rows where there are none. A finding that is no
  * error breaks no contract: it is new or gone.
  */
-export function contractFindingRows(
-  { findings }: Comparison,
-  options: { readonly full?: boolean } = {},
-): readonly Row[] {
+export function contractFindingRows({ findings }: Comparison, options: Fullness = {}): readonly Row[] {
   if (findings === undefined || findings.fresh.length + findings.gone.length === 0) return [];
   const { fresh, gone } = findings;
   const counts = [
@@ -103,11 +97,7 @@ function countTexts(findings: readonly FoundProblem[], { errors, others }: Count
   ];
 }
 
-function findingRows(
-  { diagnostic, nodes }: FoundProblem,
-  sign: Row[number],
-  options: { readonly full?: boolean },
-): readonly Row[] {
+function findingRows({ diagnostic, nodes }: FoundProblem, sign: Row[number], options: Fullness): readonly Row[] {
   const { code, message, span } = diagnostic;
   const place = span === undefined ? [] : [segment("muted", `${placeText(placeOf(span))}  `)];
   const names = nodes.length === 0 ? [] : [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
@@ -117,20 +107,13 @@ function findingRows(
   ];
 }
 
-interface StateOptions {
-  readonly full?: boolean;
-}
-
 /** Nodes that newly fail, one list of rows for each reason. */
-export function newlyFailingSections(
-  { nodes }: Masked<Comparison>,
-  options: StateOptions,
-): readonly (readonly Row[])[] {
+export function newlyFailingSections({ nodes }: Masked<Comparison>, options: Fullness): readonly (readonly Row[])[] {
   return failingSections(nodes.newlyFailing, options);
 }
 
 /** Other nodes that differ as a whole, one list of rows for each kind of difference. */
-export function nodeSections(comparison: Masked<Comparison>, options: StateOptions): readonly (readonly Row[])[] {
+export function nodeSections(comparison: Masked<Comparison>, options: Fullness): readonly (readonly Row[])[] {
   const { added, removed, renamed, newlyResolving } = comparison.nodes;
   const rows: (readonly Row[])[] = [];
   if (added.length > 0) rows.push([[segment("added", "+ "), ...stateRow(added, "added", options)]]);
@@ -141,13 +124,13 @@ export function nodeSections(comparison: Masked<Comparison>, options: StateOptio
   return [...rows, notComparedRows(comparison, options)];
 }
 
-function stateRow(names: readonly string[], state: string, options: StateOptions): Row {
+function stateRow(names: readonly string[], state: string, options: Fullness): Row {
   return [plainText(`${counted(names.length, "node")} ${state}: `), ...nodeSet(names, options)];
 }
 
 const MOST_RENAMES = 20;
 
-function renameRows({ nodes }: Comparison, options: StateOptions): readonly Row[] {
+function renameRows({ nodes }: Comparison, options: Fullness): readonly Row[] {
   const shown = options.full === true ? nodes.renamed : nodes.renamed.slice(0, MOST_RENAMES);
   const left = nodes.renamed.length - shown.length;
   return [
@@ -162,20 +145,17 @@ function renameRows({ nodes }: Comparison, options: StateOptions): readonly Row[
 /** Groups nodes that fail for the same reason at the same place; `state` describes what changed for them. */
 export function failingSections(
   failing: readonly FailingNode[],
-  options: StateOptions,
+  options: Fullness,
   state: (count: number) => string = newlyFails,
 ): readonly (readonly Row[])[] {
-  const groups = new Map<string, { names: string[]; reason: Row }>();
-  for (const node of failing) {
-    const reason = reasonRow(node);
-    const key = reason.map((part) => part.text).join("\n");
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { names: [node.name], reason });
-    else group.names.push(node.name);
-  }
-  return [...groups.values()].map(({ names, reason }) => [
-    [segment("error", "! "), ...stateRow(names, state(names.length), options)],
-    [plainText("    "), ...reason],
+  const groups = grouped(failing, (node) =>
+    reasonRow(node)
+      .map((part) => part.text)
+      .join("\n"),
+  );
+  return [...groups.values()].map((nodes) => [
+    [segment("error", "! "), ...stateRow(namesOf(nodes), state(nodes.length), options)],
+    [plainText("    "), ...nodes.slice(0, 1).flatMap(reasonRow)],
   ]);
 }
 
@@ -194,4 +174,28 @@ function reasonRow(node: FailingNode): Row {
   const code = segment("error", `error[${first.code}]`);
   const place = first.span === undefined ? [] : [segment("source", `  ${spanPlace(first.span)}`)];
   return [code, plainText(`: ${first.message}`), ...place];
+}
+
+/** What a comparison says besides its blocks, part by part: a title, and its rows. Parts without rows are left out. */
+export function asideParts(comparison: Comparison, options: Fullness = {}): readonly (readonly Row[])[] {
+  const parts = [contractFindingRows(comparison, options), endRows(comparison), ownerRows(comparison)];
+  return parts.filter((rows) => rows.length > 0);
+}
+
+function ownerRows({ owners = [] }: Comparison): readonly Row[] {
+  if (owners.length === 0) return [];
+  const rows = owners.map(({ owner, because, nodes }): Row => {
+    return [plainText(`  ${owner}  ${because.join(", ")}  ${counted(nodes.length, "node")}: `), ...nodeSet(nodes)];
+  });
+  return [[plainText(`owners: ${new Set(owners.map(({ owner }) => owner)).size}`)], ...rows];
+}
+
+/** Ends of lines that are new, moved or dropped. */
+export function endRows({ ends = [] }: Pick<Comparison, "ends">): readonly Row[] {
+  if (ends.length === 0) return [];
+  const rows = ends.map(({ place, old, new: now }): Row => {
+    const dates = [old, now].map((date) => (date === undefined ? "no end" : `until ${date}`)).join(" -> ");
+    return [segment("muted", `  ${placeText(placeOf(place))}  `), plainText(dates)];
+  });
+  return [[plainText(`lines with an end: ${counted(ends.length, "change")}`)], ...rows];
 }

@@ -1,11 +1,11 @@
 import { grouped } from "../../base/grouped.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
-import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
+import type { Severity } from "../../model/findings/codes.ts";
 import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { GateData } from "../data/gate-types.ts";
+import type { GateData, MoreFindingsData } from "../data/gate-types.ts";
 import { counted, emptyRow, type Row, segment, tableRows } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
 
@@ -23,7 +23,7 @@ export interface CheckScope {
   /** The share that was checked; absent for all nodes. */
   readonly share?: ShareMark;
   /** Findings that are counted and not reported. */
-  readonly more?: readonly MoreFindings[];
+  readonly more?: readonly MoreFindingsData[];
   /** The verdict of the gate, if an earlier state was given. */
   readonly gate?: GateData;
 }
@@ -45,24 +45,15 @@ export function* checkRows(findings: readonly FoundProblem[], width?: number): I
 }
 
 /** What is left out, one row for each code and file: `and 59000 more unresolved-reference in nodes/n.yml`. */
-export function* moreFindingRows(more: readonly MoreFindings[]): Iterable<Row> {
+export function* moreFindingRows(more: readonly MoreFindingsData[]): Iterable<Row> {
   for (const { code, file, count } of more) {
     yield [segment("plain", `and ${count} more ${code}${file === "" ? "" : ` in ${file}`}`)];
     yield emptyRow;
   }
 }
 
-/** Findings of one code, counted. */
-export interface CodeCount {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly findings: number;
-  readonly nodes: number;
-  readonly files: number;
-}
-
 /** Findings by their codes, in the order of the findings. */
-export function codeCounts(findings: readonly FoundProblem[]): readonly CodeCount[] {
+export function codeCounts(findings: readonly FoundProblem[]) {
   return [...grouped(findings, ({ diagnostic }) => diagnostic.code)].map(([code, own]) => ({
     code,
     severity: own[0]?.diagnostic.severity ?? "info",
@@ -73,7 +64,7 @@ export function codeCounts(findings: readonly FoundProblem[]): readonly CodeCoun
 }
 
 /** {@link codeCounts} as a table. */
-export function codeCountRows(counts: readonly CodeCount[]): readonly Row[] {
+export function codeCountRows(counts: ReturnType<typeof codeCounts>): readonly Row[] {
   const lines = counts.map(({ severity, code, findings, nodes, files }) => [severity, code, findings, nodes, files]);
   return counts.length === 0 ? [] : tableRows(["severity", "code", "findings", "nodes", "files"], lines);
 }
@@ -113,18 +104,10 @@ function scopeText({ nodes, paths, count }: FindingScope): string {
   return paths.length === 0 ? ofNodes : `${ofNodes} at ${paths.join(", ")}`;
 }
 
-/** How many more findings of one code a file has than are kept. */
-interface MoreFindings {
-  readonly code: DiagnosticCode;
-  readonly severity: Severity;
-  readonly file: string;
-  readonly count: number;
-}
-
 /** The findings that are reported one by one, in their order, and those that are counted. */
 export function listedProblems(problems: readonly FoundProblem[]): {
   readonly listed: readonly FoundProblem[];
-  readonly more: readonly MoreFindings[];
+  readonly more: readonly MoreFindingsData[];
 } {
   const more = problems.flatMap(({ diagnostic: { code, severity, span, rest } }) =>
     rest === undefined ? [] : [{ code, severity, file: span?.file.path ?? "", count: rest.count }],

@@ -9,10 +9,10 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { endsData, foldedChangeData } from "../data/comparison.ts";
-import { endRows } from "../diff/aside-rows.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { blocksRows, statRows } from "../diff/comparison.ts";
 import {
+  endRows,
   newlyFailingSections,
   nodeSections,
   nodesNotCompared,

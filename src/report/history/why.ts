@@ -11,7 +11,7 @@ import { editHunks, type Hunk } from "../diff/edit-text.ts";
 import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
-import type { Label, Row } from "../text/row.ts";
+import type { Fullness, Label, Row } from "../text/row.ts";
 import { counted, emptyRow, indentRow, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 
@@ -158,7 +158,7 @@ function* errorRows({ end, errors }: WhySide): Generator<Row> {
 }
 
 /** How a file was edited: by which commits, newest first, and in which lines. */
-function* fileEditRows(edit: FileDelta, { full = false }: { readonly full?: boolean } = {}): Generator<Row> {
+function* fileEditRows(edit: FileDelta, { full = false }: Fullness = {}): Generator<Row> {
   yield titleRow(edit);
   if (edit.uncommitted) yield [plainText("not committed yet")];
   const commits = full ? edit.commits : edit.commits.slice(0, MOST_COMMITS);

@@ -4,7 +4,8 @@ import { documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { nodeData } from "../data/inventory.ts";
-import type { InventoryWriter, NameIndex, NodeFailure } from "./writer.ts";
+import type { NodeErrorData } from "../data/inventory-types.ts";
+import type { InventoryWriter, NameIndex } from "./writer.ts";
 import { AfterNodes, nodeFailure, Separator } from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
@@ -24,7 +25,7 @@ export function jsonInventory(share?: ShareMark): InventoryWriter {
       const failure = nodeFailure(outcome);
       if (failure !== undefined) after.fail(name, `${jsonString(name)}: ${documentJson(failure)}`);
       if (node === undefined) return "";
-      indexNode(node, after);
+      after.index(node);
       return `${jsonString(name)}: ${documentJson(nodeData(node, rest))}`;
     },
     end: () => {
@@ -91,7 +92,7 @@ function shardJson({ index, of, run }: ShareMark): string {
 }
 
 /** The output if the inventory as a whole cannot be read. */
-export function unreadableJson(failure: NodeFailure): string {
+export function unreadableJson(failure: NodeErrorData): string {
   return `${documentJson({ v: 1, nodes: {}, errors: {}, error: failure })}\n`;
 }
 
@@ -112,17 +113,6 @@ export function jsonLinesInventory(): InventoryWriter {
     },
     end: () => "",
   };
-}
-
-function indexNode(node: ResolvedNode, { classes, applications }: AfterNodes): void {
-  classes.add(
-    node.classes.map(({ name }) => name),
-    node.name,
-  );
-  applications.add(
-    node.applications.map(({ name }) => name),
-    node.name,
-  );
 }
 
 function indexLines(index: NameIndex): readonly string[] {

@@ -1,7 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeOf } from "../../model/values/origin.ts";
+import type { NodeErrorData } from "../data/inventory-types.ts";
 
 /** Writes an inventory piece by piece, so that only one node is in memory at a time. */
 export interface InventoryWriter {
@@ -37,21 +38,14 @@ export interface WrittenNode {
 /** Names, each with its nodes. */
 type IndexEntries = readonly (readonly [name: string, nodes: readonly string[]])[];
 
-/** A failure for programs: the code and text of the first error, and its place. */
-export interface NodeFailure {
-  readonly kind: string;
-  readonly message: string;
-  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
-}
-
 /** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
-export function nodeFailure(outcome: ReportedOutcome): NodeFailure | undefined {
+export function nodeFailure(outcome: ReportedOutcome): NodeErrorData | undefined {
   if (outcome.node !== undefined && outcome.node.conflicts.length === 0) return undefined;
   return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
 }
 
 /** The first error among diagnostics, if any. */
-export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeFailure | undefined {
+export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeErrorData | undefined {
   const first = diagnostics.find(({ severity }) => severity === "error");
   if (first === undefined) return undefined;
   const { code, message, span } = first;
@@ -105,6 +99,18 @@ export class AfterNodes {
   /** Adds the text for a node that failed. */
   fail(name: string, text: string): void {
     this.errors.push([name, text]);
+  }
+
+  /** Adds a node to those of its classes and applications. */
+  index({ name, classes, applications }: ResolvedNode): void {
+    this.classes.add(
+      classes.map((each) => each.name),
+      name,
+    );
+    this.applications.add(
+      applications.map((each) => each.name),
+      name,
+    );
   }
 
   /** The texts for nodes that failed. */

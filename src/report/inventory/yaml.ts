@@ -95,8 +95,7 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
       const isFailed = nodeFailure(outcome) !== undefined;
       if (isFailed) failed(outcome, after);
       if (node === undefined || (isFailed && !keepsPartial)) return "";
-      for (const { name: used } of node.classes) classes.add([used], name);
-      for (const { name: used } of node.applications) applications.add([used], name);
+      after.index(node);
       const head = [`  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
       return `${head.join("")}${valueYaml(withRest(node, outcome.rest), 2)}${partial(node)}`;
     },

@@ -18,12 +18,8 @@ import type { MergeReport } from "../data/merge.ts";
 import { failingSections } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";
-import { counted, emptyRow, inlineValue, nameList, plainText, type Row, type Segment, segment } from "../text/row.ts";
-
-export interface MergeRowOptions {
-  /** All names, values and parts, however long. */
-  readonly full?: boolean;
-}
+import type { Fullness, Row, Segment } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, nameList, plainText, segment } from "../text/row.ts";
 
 /** The meaning of each list of nodes in a comparison. */
 export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "notCompared", string>> = {
@@ -37,7 +33,7 @@ export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "n
  * The effects of a merge, row by row: semantic conflicts with their four values, nodes, then the notes on values joined from
  * both sides.
  */
-export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: MergeRowOptions = {}): readonly Row[] {
+export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: Fullness = {}): readonly Row[] {
   const states = ["missing", "kept", "unsettled", "notCompared"] as const;
   const named = states.filter((state) => nodes[state].length > 0);
   return [
@@ -55,7 +51,7 @@ export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: M
 export function* mergeReportRows(
   { comparison, findings, brought }: Pick<MergeReport, "comparison" | "findings" | "brought">,
   head: MergeHead,
-  { full = false, width }: MergeRowOptions & { readonly width?: number | undefined } = {},
+  { full = false, width }: Fullness & { readonly width?: number | undefined } = {},
 ): Iterable<Row> {
   const rows = mergeRows(comparison, { full });
   yield* mergeHeadRows(head, comparison.base);
@@ -149,7 +145,7 @@ export function mergeMeaning(kind: MergeKind): string {
 }
 
 /** The value, what happened to it, and four rows with the value in each state and its source. */
-function conflictRows(value: FoldedMergedValue, options: MergeRowOptions): readonly Row[] {
+function conflictRows(value: FoldedMergedValue, options: Fullness): readonly Row[] {
   const { kind } = value;
   const label = kind === "neither" ? segment("error", "semantic") : segment("warning", "lost    ");
   const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)];
@@ -157,7 +153,7 @@ function conflictRows(value: FoldedMergedValue, options: MergeRowOptions): reado
 }
 
 /** A value in each of the four states with its source, and below each side the changes that affected it. */
-export function fourStateRows({ values, parts }: FoldedMergedValue, options: MergeRowOptions = {}): readonly Row[] {
+export function fourStateRows({ values, parts }: FoldedMergedValue, options: Fullness = {}): readonly Row[] {
   const texts = states.map((state) => valueText(values, state, options));
   const width = Math.max(...texts.map(displayWidth));
   return states.flatMap((state, index): readonly Row[] => {
@@ -169,11 +165,11 @@ export function fourStateRows({ values, parts }: FoldedMergedValue, options: Mer
 }
 
 /** `ntp:server on 12 nodes (web01.par1 … db04.par1)`. */
-function subject(value: FoldedMergedValue, options: MergeRowOptions): Row {
+function subject(value: FoldedMergedValue, options: Fullness): Row {
   return [segment("path", printPath(value.path)), ...onNodes(value, options)];
 }
 
-function onNodes({ nodes }: FoldedMergedValue, options: MergeRowOptions): Row {
+function onNodes({ nodes }: FoldedMergedValue, options: Fullness): Row {
   return [plainText(` on ${counted(nodes.length, "node")} (`), ...nameList(nodes, options), plainText(")")];
 }
 
@@ -183,11 +179,7 @@ const INLINE_WIDTH = 60;
  * A value in one state. For a long list: its size, and how it differs from the list of the base. For other long values:
  * the part that differs from the merged value.
  */
-function valueText(
-  values: FoldedMergedValue["values"],
-  state: (typeof states)[number],
-  options: MergeRowOptions,
-): string {
+function valueText(values: FoldedMergedValue["values"], state: (typeof states)[number], options: Fullness): string {
   const value = values[state];
   if (value === undefined) return "(none)";
   const text = inlineValue(value);
@@ -225,7 +217,7 @@ const editTexts: Readonly<Record<MergePart["edit"], string>> = {
 const MOST_PARTS = 3;
 
 /** `<- set at classes/base.yml:3`: the change of the side that contributed. */
-function partRows(parts: readonly MergePart[], { full }: MergeRowOptions): readonly Row[] {
+function partRows(parts: readonly MergePart[], { full }: Fullness): readonly Row[] {
   const shown = full === true ? parts : parts.slice(0, MOST_PARTS);
   const left = parts.length - shown.length;
   const texts = [...shown.map(partText), ...(left > 0 ? [`${left} more (--full)`] : [])];
@@ -239,26 +231,26 @@ function partText({ edit, layer, span }: MergePart): string {
   return `${isMention ? `${layer.name} ` : ""}${editTexts[edit]} ${file}:${line}`;
 }
 
-function failingRows(failing: readonly FailingNode[], options: MergeRowOptions): readonly Row[] {
+function failingRows(failing: readonly FailingNode[], options: Fullness): readonly Row[] {
   const state = (count: number) =>
     count === 1 ? "resolves on each side, fails merged" : "resolve on each side, fail merged";
   return failingSections(failing, options, state).flat();
 }
 
-function stateRow(names: readonly string[], text: string, options: MergeRowOptions): Row {
+function stateRow(names: readonly string[], text: string, options: Fullness): Row {
   return [plainText(`${counted(names.length, "node")} ${text}: `), ...nameList(names, options)];
 }
 
 const MOST_PATHS = 3;
 
 /** Values joined from both sides: grouped by equal nodes, or one row for each value in the full form. */
-function noteRows(values: readonly FoldedMergedValue[], options: MergeRowOptions): readonly Row[] {
+function noteRows(values: readonly FoldedMergedValue[], options: Fullness): readonly Row[] {
   if (options.full === true) return values.map((value) => noteRow([value], options));
   const groups = grouped(values, ({ kind, nodes }) => [kind, ...nodes].join("\n"));
   return [...groups.values()].map((group) => noteRow(group, options));
 }
 
-function noteRow(group: readonly FoldedMergedValue[], options: MergeRowOptions): Row {
+function noteRow(group: readonly FoldedMergedValue[], options: Fullness): Row {
   const [first] = group;
   if (first === undefined) return [];
   const paths = group.slice(0, MOST_PATHS).map(({ path }) => printPath(path));

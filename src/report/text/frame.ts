@@ -2,21 +2,12 @@ import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
-/** One source line cut around a span, and the position of the mark under it. */
-export interface Frame {
-  /** Safe for a terminal: tabs are spaces, nothing else can move the cursor. */
-  readonly text: string;
-  /** Columns before the mark. */
-  readonly offset: number;
-  /** Columns of the mark; at least one. */
-  readonly length: number;
-}
-
 /**
- * The line on which a span begins, cut to a width so that the span stays visible. If the span covers several lines,
- * only the part on the first one is marked. Hidden text is left out; a span inside it marks all of it. Never fails.
+ * The line on which a span begins, cut to a width so that the span stays visible, and the columns before the mark and of it. If
+ * the span covers several lines, only the part on the first one is marked. Hidden text is left out; a span inside it marks all of
+ * it. Safe for a terminal: tabs are spaces, nothing else can move the cursor. Never fails.
  */
-export function sourceFrame(span: Span, line: number, width: number): Frame {
+export function sourceFrame(span: Span, line: number, width: number) {
   const whole = lineText(span.file, line);
   const begin = lineStartOf(span.file, line);
   const hidden = hiddenOn(span, { start: begin, end: begin + whole.length });

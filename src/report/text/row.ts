@@ -132,8 +132,13 @@ export function createLegend(): Legend {
   };
 }
 
+/** Whether all of something long is shown. */
+export interface Fullness {
+  readonly full?: boolean;
+}
+
 /** Names in one line: all of them if they are few or `full` is set, else the first and the last. */
-export function nameList(names: readonly string[], options: { readonly full?: boolean } = {}): readonly Segment[] {
+export function nameList(names: readonly string[], options: Fullness = {}): readonly Segment[] {
   const first = names[0];
   const last = names.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -149,7 +154,7 @@ export function nameList(names: readonly string[], options: { readonly full?: bo
  * Names in ClusterShell's notation: whole members up to 200 characters, then the number of names that are left out; all
  * of them with `full` (rules V9 and V11 of docs/concepts/review.md).
  */
-export function nodeSet(names: readonly string[], options: { readonly full?: boolean } = {}): readonly Segment[] {
+export function nodeSet(names: readonly string[], options: Fullness = {}): readonly Segment[] {
   const members = nameSet(names);
   const shown = options.full === true ? members : fitting(members);
   const text = shown.map(({ text: member }) => member).join(",");

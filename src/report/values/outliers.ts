@@ -11,7 +11,7 @@ import { counted, emptyRow, inlineValue, nodeSet, plainText, type Row, segment }
 import type { Shared, SharedValues } from "./spread.ts";
 
 /** A path at which more than half of some nodes agree, and others do not. */
-export interface Outlier {
+interface Outlier {
   readonly path: ParameterPath;
   /** What most have; without a value where most have nothing. */
   readonly majority: Side;
@@ -22,12 +22,6 @@ export interface Outlier {
 interface Side {
   readonly value?: Shared["value"];
   readonly nodes: readonly string[];
-}
-
-export interface Outliers {
-  readonly outliers: readonly Outlier[];
-  /** How many paths have several values, none of them on more than half of the nodes. */
-  readonly noMajority: number;
 }
 
 /** The parts of a node that are compared with those of others. */
@@ -45,7 +39,7 @@ export function outlierParts({ parameters, exports, applications, classes, defin
 }
 
 /** Where some of the nodes differ from most of them: rule B5 of docs/concepts/side-by-side.md. */
-export function outliersOf(shared: SharedValues, nodes: readonly string[]): Outliers {
+export function outliersOf(shared: SharedValues, nodes: readonly string[]) {
   const outliers: Outlier[] = [];
   let noMajority = 0;
   for (const [printed, { path }] of shared.known()) {
@@ -57,11 +51,12 @@ export function outliersOf(shared: SharedValues, nodes: readonly string[]): Outl
     if (majority === undefined) noMajority += 1;
     else outliers.push({ path, majority, others: sides.filter((side) => side !== majority) });
   }
+  // Of paths with several values, none of them on more than half of the nodes, only the number is said.
   return { outliers: outliers.sort((one, other) => compareTexts(one.path, other.path)), noMajority };
 }
 
 /** `heir diff --outliers --json`. */
-export function outliersData<LookedAt>({ outliers, noMajority }: Outliers, lookedAt: LookedAt) {
+export function outliersData<LookedAt>({ outliers, noMajority }: ReturnType<typeof outliersOf>, lookedAt: LookedAt) {
   const listed = outliers.map(({ path, majority, others }) => ({
     path,
     majority: { ...sideData(majority, false), nodes: majority.nodes.length },
@@ -77,7 +72,7 @@ function sideData({ value }: Side, hasPlace: boolean): { readonly absent: true }
 }
 
 /** For people: paths with the same outliers together, with what most have instead. */
-export function outlierRows({ outliers, noMajority }: Outliers, total: number): readonly Row[] {
+export function outlierRows({ outliers, noMajority }: ReturnType<typeof outliersOf>, total: number): readonly Row[] {
   const groups = grouped(outliers, (each) => each.others.map(({ nodes }) => nodes.join(" ")).join("\n"));
   const rows = [...groups.values()].flatMap((some): readonly Row[] => {
     const names = some[0]?.others.flatMap(({ nodes }) => nodes) ?? [];

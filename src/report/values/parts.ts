@@ -4,28 +4,13 @@ import type { Span } from "../../model/values/origin.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 
-/** The parts of a resolved node that need no policies. */
-export type NodePart = "groups" | "classes" | "applications" | "environment" | "parameters" | "exports";
+/** The parts of a resolved node that need no policies, in the order for programs. */
+export const machineParts = ["groups", "classes", "applications", "parameters", "exports", "environment"] as const;
 
-/** The order of the parts for programs. */
-export const machineParts: readonly NodePart[] = [
-  "groups",
-  "classes",
-  "applications",
-  "parameters",
-  "exports",
-  "environment",
-];
+type NodePart = (typeof machineParts)[number];
 
-/** The order of the parts for people: short ones come first. */
-export const shownParts: readonly NodePart[] = [
-  "groups",
-  "classes",
-  "applications",
-  "environment",
-  "parameters",
-  "exports",
-];
+/** The same in the order for people: short ones come first. */
+export const shownParts = ["groups", "classes", "applications", "environment", "parameters", "exports"] as const;
 
 /** Sections that only an answer with everything has. */
 export const agentParts: readonly NodeSection[] = ["facts", "policies", "variables", "runtime"];

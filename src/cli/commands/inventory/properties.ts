@@ -6,7 +6,7 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { type ConflictQuestion, conflictsData } from "../../../report/data/conflicts.ts";
+import { type ConflictQuestion, conflictsData } from "../../../report/data/findings.ts";
 import { propertiesData, runtimeData } from "../../../report/data/policies.ts";
 import { checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";

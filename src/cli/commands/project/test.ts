@@ -77,7 +77,7 @@ async function print(args: Arguments, context: Context, run: TestRun): Promise<v
   const summary =
     run.results.length === 0 ? "no expectations" : `${passed} passed, ${failed} failed, ${skipped} skipped`;
   if (args.text("format") === "junit") {
-    const { testJunit } = await import("../../../report/tests/junit.ts");
+    const { testJunit } = await import("../../../report/tests/data.ts");
     await context.write(testJunit(run.results));
     return context.note(summary);
   }
