@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, hasCode } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
 import { skipOnce } from "../install/names.ts";
@@ -86,7 +86,7 @@ function nobodyReads(): boolean {
     closeSync(openSync("/proc/self/fd/2", constants.O_WRONLY | constants.O_NONBLOCK));
     return false;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENXIO";
+    return hasCode(error, "ENXIO");
   }
 }
 

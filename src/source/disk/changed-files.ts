@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { chmod, link, mkdir, readdir, readlink, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, hasCode } from "../../model/findings/failure.ts";
 import { regularFileText } from "./regular-file.ts";
 import { isUnfinished, makeFolders, removeUnfinished, temporaryPath } from "./temporary.ts";
 
@@ -137,7 +137,7 @@ export async function sortedNamesIn(folder: string): Promise<readonly string[]> 
   try {
     return (await readdir(folder)).filter((name) => !isUnfinished(name)).sort();
   } catch (error) {
-    if (hasCode(error, ["ENOENT"])) return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
@@ -151,9 +151,9 @@ async function createFile(path: string, text: string): Promise<boolean> {
     await link(unfinished, path);
     return true;
   } catch (error) {
-    if (hasCode(error, ["EEXIST", "EISDIR"])) return false;
+    if (hasCode(error, "EEXIST", "EISDIR")) return false;
     // A system without second names.
-    if (hasCode(error, ["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"])) return createAtOnce(path, text);
+    if (hasCode(error, "EPERM", "ENOTSUP", "ENOSYS", "EMLINK")) return createAtOnce(path, text);
     throw error;
   } finally {
     await rm(unfinished, { force: true });
@@ -165,11 +165,7 @@ async function createAtOnce(path: string, text: string): Promise<boolean> {
     await writeFile(path, text, { flag: "wx" });
     return true;
   } catch (error) {
-    if (hasCode(error, ["EEXIST"])) return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
+import { hasCode } from "../../model/findings/failure.ts";
 import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
 import { syncFolder, temporaryPath } from "./temporary.ts";
 
@@ -114,7 +115,7 @@ function rename(fresh: string, target: string, mode: number): void {
   try {
     renameSync(fresh, target);
   } catch (error) {
-    if (!hasCode(error, ["EXDEV"])) throw error;
+    if (!hasCode(error, "EXDEV")) throw error;
     const beside = temporaryPath(target);
     copyFileSync(fresh, beside);
     chmodSync(beside, mode);
@@ -126,7 +127,7 @@ function removeIfEmpty(path: string): void {
   try {
     rmdirSync(path);
   } catch (error) {
-    if (!hasCode(error, ["ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR", "EPERM", "EACCES", "EBUSY"])) throw error;
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR", "EPERM", "EACCES", "EBUSY")) throw error;
   }
 }
 
@@ -134,11 +135,7 @@ function entry(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch (error) {
-    if (hasCode(error, ["ENOENT", "ENOTDIR"])) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

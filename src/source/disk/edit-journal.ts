@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, hasCode } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
 import { lockHolder, withLock } from "./process-lock.ts";
 import { makeFolder, syncFolder, writeDurably } from "./temporary.ts";
@@ -133,8 +133,7 @@ function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw new HeirError(
       "environment",
       `the journal ${path} cannot be read`,

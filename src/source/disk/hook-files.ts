@@ -16,6 +16,7 @@ import {
 import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { hasCode } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
 import { regularFileText } from "./regular-file.ts";
 import { removeUnfinished, syncFolder, temporaryPath, writeDurably } from "./temporary.ts";
@@ -38,7 +39,7 @@ export async function hookFile(path: string): Promise<HookFile> {
     const digest = createHash("sha256").update(bytes).digest("hex");
     return { kind: "file", text: bytes.toString(), digest, executable: (stats.mode & ANYONE_RUNS) !== 0 };
   } catch (error) {
-    return { kind: isMissing(error) ? "none" : "other" };
+    return { kind: hasCode(error, "ENOENT", "ENOTDIR") ? "none" : "other" };
   }
 }
 
@@ -189,8 +190,4 @@ async function entryAt(path: string): Promise<Stats | undefined> {
 export async function forgetHooks(commonDir: string): Promise<void> {
   await rm(join(commonDir, RECORD), { force: true }).catch(() => undefined);
   await rmdir(join(commonDir, dirname(RECORD))).catch(() => undefined);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

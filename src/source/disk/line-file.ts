@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, hasCode, messageOf } from "../../model/findings/failure.ts";
 
 /** The position of a line in its file, in bytes. */
 interface LinePlace {
@@ -74,7 +74,6 @@ export class LineFile {
 }
 
 function unreadable(path: string, error: unknown): HeirError {
-  const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-  const reason = isMissing ? "there is no such file" : error instanceof Error ? error.message : String(error);
+  const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
   return new HeirError("environment", `cannot read ${path}: ${reason}`);
 }

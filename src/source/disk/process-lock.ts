@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { HeirError } from "../../model/findings/failure.ts";
+import { type HeirError, hasCode } from "../../model/findings/failure.ts";
 import { isRunning, temporaryPath } from "./temporary.ts";
 
 /**
@@ -38,7 +38,7 @@ function taken(lock: string): boolean {
     linkSync(own, lock);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
     rmSync(own, { force: true });

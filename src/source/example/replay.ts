@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, hasCode, messageOf } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
 import { type Environment, withoutRepository } from "../git/program/environment.ts";
-import { git, gitFailure, startFailure, startGit } from "../git/program/process.ts";
+import { git } from "../git/program/process.ts";
 import { importStream, readHistory } from "./history.ts";
 
 export interface ReplayOptions extends Abortable {
@@ -89,8 +89,8 @@ async function claim(into: string): Promise<Claimed> {
     const names = await readdir(into);
     if (names.length === 0) return { place: into, made: undefined };
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return claimNew(into);
-    if (codeOf(error) !== "ENOTDIR") throw unusable(into, error);
+    if (hasCode(error, "ENOENT")) return claimNew(into);
+    if (!hasCode(error, "ENOTDIR")) throw unusable(into, error);
     throw new HeirError("usage", `${into} is not a folder`, "name a folder that does not exist yet");
   }
   throw new HeirError("usage", `${into} is not empty, nothing was written`, "name a folder that does not exist yet");
@@ -110,12 +110,8 @@ async function make(folder: string): Promise<string | undefined> {
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
-}
-
 function unusable(into: string, error: unknown): HeirError {
-  return new HeirError("environment", `${into} cannot be used: ${error instanceof Error ? error.message : error}`);
+  return new HeirError("environment", `${into} cannot be used: ${messageOf(error)}`);
 }
 
 interface Work extends Abortable {
@@ -126,33 +122,12 @@ interface Work extends Abortable {
 async function build(program: GitProgram, { from, stream, ...options }: Work): Promise<Replayed> {
   const init = ["init", "--quiet", "--template=", "--object-format=sha1", "--initial-branch=main"];
   await git(program, init, options);
-  await fastImport(program, stream.text, options);
+  await git(program, ["fast-import", "--quiet", "--done"], { ...options, input: stream.text });
   await layExtras(from, program.cwd);
   await git(program, ["-c", "core.autocrlf=false", "reset", "--quiet", "--hard", "main"], options);
   const branches = await refs(program, "refs/heads/", options);
   const tags = await refs(program, "refs/tags/", options);
   return { commits: stream.commits, head: branches.get("main") ?? "", branches, tags };
-}
-
-function fastImport(program: GitProgram, stream: string, { signal }: Abortable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const child = startGit(program, ["fast-import", "--quiet", "--done"]);
-    const stop = () => child.kill();
-    signal?.addEventListener("abort", stop, { once: true });
-    const stderr: Buffer[] = [];
-    child.stdout.resume();
-    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
-    child.on("error", (error) => reject(startFailure(error)));
-    child.on("close", (code) => {
-      signal?.removeEventListener("abort", stop);
-      if (code === 0) resolve();
-      else if (signal?.aborted) reject(signal.reason);
-      else reject(gitFailure("fast-import", Buffer.concat(stderr).toString()));
-    });
-    // A child that ends early breaks the pipe; its exit code is the better error.
-    child.stdin.on("error", () => undefined).end(stream);
-  });
 }
 
 async function layExtras(from: string, into: string): Promise<void> {

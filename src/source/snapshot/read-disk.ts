@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { digest } from "../../base/digest.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { hasCode, messageOf } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { filteredId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -118,8 +119,7 @@ function readWithoutLink(file: string): Uint8Array | undefined {
 
 /** Why a file cannot be read; undefined when it no longer exists. */
 export function reason(error: unknown): string | undefined {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
-  return error instanceof Error ? error.message.replace(/, \w+( '.*')?$/s, "") : String(error);
+  if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+  if (hasCode(error, "EACCES", "EPERM")) return "permission denied";
+  return messageOf(error).replace(/, \w+( '.*')?$/s, "");
 }

@@ -1,3 +1,4 @@
+import { hasCode, messageOf } from "../../model/findings/failure.ts";
 import type { Size } from "../draw/line.ts";
 
 /** The parts of a process that a terminal UI needs. */
@@ -134,12 +135,12 @@ export class Tty {
   }
 
   private fail(error: unknown): void {
-    if (error instanceof Error && "code" in error && error.code === "EIO") {
+    if (hasCode(error, "EIO")) {
       this.hangUp();
       return;
     }
     this.leave();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     this.self.stderr.write(
       `heir hit a bug (70): ${message}\nhint: run it again with HEIR_TRACE=1 and report what it prints\n`,
     );

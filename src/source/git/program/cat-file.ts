@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/findings/failure.ts";
+import { HeirError, messageOf } from "../../../model/findings/failure.ts";
 import { objectId } from "../object-id.ts";
 import type { GitProgram } from "./call.ts";
 import { gitFailure, gitNow, startFailure, startGit } from "./process.ts";
@@ -124,7 +124,7 @@ function checkedReader(receive: (reply: Reply) => void): (chunk: Buffer) => void
       read(chunk);
     } catch (error) {
       if (error instanceof HeirError) throw error;
-      throw new HeirError("environment", error instanceof Error ? error.message : String(error));
+      throw new HeirError("environment", messageOf(error));
     }
   };
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { bytesOfText, hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
+import { hasCode } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/folder-paths.ts";
 import { submoduleRepository } from "../../submodules/stores.ts";
@@ -118,6 +119,6 @@ function isGone(path: string): boolean {
     return isFolder || (!isForeign && realpathSync(folder) !== folder);
   } catch (error) {
     // What cannot be examined may be there.
-    return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+    return hasCode(error, "ENOENT", "ENOTDIR");
   }
 }

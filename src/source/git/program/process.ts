@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { pipeline, Readable, type Writable } from "node:stream";
 import { command } from "../../../base/command.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { HeirError, hasCode } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { type GitCall, type GitProgram, gitCall } from "./call.ts";
 
@@ -201,7 +201,7 @@ const LABEL = /^(?:fatal|error): /;
 
 /** The error for a child that could not be started. */
 export function startFailure(error: Error): HeirError {
-  if ("code" in error && error.code === "ENOENT") return new GitMissing();
+  if (hasCode(error, "ENOENT")) return new GitMissing();
   return new HeirError("environment", `git could not be started: ${error.message}`);
 }
 

@@ -1,4 +1,5 @@
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
+import { messageOf } from "../../../model/findings/failure.ts";
 import type { GitProgram } from "./call.ts";
 import { callOf, gitFailure } from "./process.ts";
 
@@ -65,7 +66,7 @@ async function single(program: GitProgram, args: readonly string[]): Promise<str
   try {
     return await git.raw([...call.args]);
   } catch (error) {
-    throw gitFailure(args[0] ?? "", error instanceof Error ? error.message : String(error));
+    throw gitFailure(args[0] ?? "", messageOf(error));
   }
 }
 

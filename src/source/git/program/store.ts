@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { HeirError, hasCode, messageOf } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
 import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
@@ -254,8 +254,8 @@ async function copyIndex(from: string, to: string): Promise<void> {
     await copyFile(from, to);
     await utimes(to, LATEST, LATEST);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
-    throw new HeirError("environment", `the index cannot be read: ${error instanceof Error ? error.message : error}`);
+    if (hasCode(error, "ENOENT")) return;
+    throw new HeirError("environment", `the index cannot be read: ${messageOf(error)}`);
   }
 }
 

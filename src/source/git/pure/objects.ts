@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { Errors, expandOid, listBranches, listRemotes, listTags, readObject, resolveRef } from "isomorphic-git";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { HeirError, messageOf } from "../../../model/findings/failure.ts";
 
 export interface PureObject {
   readonly type: string;
@@ -57,7 +57,6 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof Errors.NotFoundError) return undefined;
     if (error instanceof Errors.AmbiguousError) throw new HeirError("environment", "the shortened id is ambiguous");
-    const why = error instanceof Error ? error.message : String(error);
-    throw new HeirError("environment", `the repository cannot be read without git: ${why}`);
+    throw new HeirError("environment", `the repository cannot be read without git: ${messageOf(error)}`);
   }
 }
