@@ -14,8 +14,8 @@ export function remembered<Of extends object, Asked extends readonly unknown[], 
 }
 
 /** A function that makes something when it is first asked for. */
-export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
+export function madeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
   return () => {
     made ??= make();
     return made;
@@ -23,12 +23,18 @@ export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
 }
 
 /** What a map has for a key; made, and kept there, if it has nothing yet. */
-export function keptAt<Key extends object, Made>(known: WeakMap<Key, Made>, key: Key, make: () => Made): Made {
+export function keptAt<Key, Made>(known: Keeper<Key, Made>, key: Key, make: () => Made): Made {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = make();
   known.set(key, made);
   return made;
+}
+
+/** A map, whatever it holds its keys by. */
+interface Keeper<Key, Made> {
+  get(key: Key): Made | undefined;
+  set(key: Key, made: Made): unknown;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { keptAt } from "../base/remembered.ts";
 import type { Contracts } from "../model/contracts/contract.ts";
 import { codes } from "../model/findings/codes.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
@@ -177,11 +178,7 @@ function definer(
   return (kind, name) => {
     const listed = listings[kind].get(name);
     if (listed === undefined) return undefined;
-    let known = defined.get(listed);
-    if (known === undefined) {
-      known = definition(listed, source);
-      defined.set(listed, known);
-    }
+    const known = keptAt(defined, listed, () => definition(listed, source));
     return known;
   };
 }

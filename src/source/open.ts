@@ -169,11 +169,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
   const { store } = parts;
   const history = () => historyOf(git, store);
   const finder = finderOf(location, parts);
-  let known: SettingsBorder | undefined;
-  const border = () => {
-    known ??= new SettingsBorder({ store: history().store, program });
-    return known;
-  };
+  const border = madeOnce(() => new SettingsBorder({ store: history().store, program }));
   const all = allInventories(location, store, finder);
   const source: Source = {
     top,

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -36,8 +37,8 @@ export function contractSetters(inventory: Inventory, contracts: readonly ValueC
       if (layer === "automatic") continue;
       for (const { contract, isBroughtIn } of paths.in(step)) {
         if (isBroughtIn) continue;
-        const known = found.get(contract.path) ?? new Map<string, ContractSetter>();
-        found.set(contract.path, known.set(`${layer} ${of}`, { layer, name: of }));
+        const known = keptAt(found, contract.path, () => new Map<string, ContractSetter>());
+        known.set(`${layer} ${of}`, { layer, name: of });
       }
     }
   }

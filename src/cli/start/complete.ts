@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
+import { madeOnce } from "../../base/remembered.ts";
 import { counted } from "../../report/text/row.ts";
 import { pathKeys, scalarsAt } from "../../workspace/scope/paths.ts";
-import { filesIn, namesOf, type StateReading } from "../../workspace/scope/things.ts";
+import { filesIn, namesOf } from "../../workspace/scope/things.ts";
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";
@@ -29,11 +30,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
 function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
   const args = parseWords({ name: "", operands: [], options: revOption }, stateWords(line));
   const session = startSession(host, args, { commands, command: { fetches: false } });
-  let listed: Promise<StateReading> | undefined;
-  const read = () => {
-    listed ??= readInventory(args, session.context, "names");
-    return listed;
-  };
+  const read = madeOnce(() => readInventory(args, session.context, "names"));
   const sources: CandidateSources = {
     commands,
     async names(kind) {

@@ -1,4 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { uniqueEntries } from "../values/entries.ts";
 import { jsonItems, jsonKey, jsonMember } from "../values/json-form.ts";
 import type { KeyPattern } from "../values/path-filter.ts";
@@ -159,12 +160,7 @@ export class StateSet<Of extends AtPath> {
   }
 
   private kept(id: string, reached: readonly Reached<Of>[]): PathState<Of> {
-    let known = this.known.get(id);
-    if (known === undefined) {
-      known = new PathState(reached, this);
-      this.known.set(id, known);
-    }
-    return known;
+    return keptAt(this.known, id, () => new PathState(reached, this));
   }
 }
 

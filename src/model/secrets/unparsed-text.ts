@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { Stretch } from "../values/origin.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -113,10 +114,5 @@ export function mayNameSecret(key: string): boolean {
 
 /** Whether a key is that of a secret by its name. */
 export function hasSecretName(key: string): boolean {
-  let known = names.get(key);
-  if (known === undefined) {
-    known = NAME.test(key.toLowerCase().replaceAll("-", "_"));
-    names.set(key, known);
-  }
-  return known;
+  return keptAt(names, key, () => NAME.test(key.toLowerCase().replaceAll("-", "_")));
 }

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { similar } from "../../base/similar.ts";
 import type { ParameterPath } from "./parameter-path.ts";
 import { exactFilter, type KeyPattern, keysLike, printFilter } from "./path-filter.ts";
@@ -92,8 +93,7 @@ export class NearPaths {
 
   /** Nodes share most keys: those that are not similar are compared once. */
   private similarKeys(wanted: string, keys: readonly string[]): readonly string[] {
-    const far = this.far.get(wanted) ?? new Set<string>();
-    this.far.set(wanted, far);
+    const far = keptAt(this.far, wanted, () => new Set<string>());
     const near = similar(
       wanted,
       keys.filter((key) => !far.has(key)),

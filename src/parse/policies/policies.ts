@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
@@ -81,11 +82,7 @@ function parseTechnique(id: string, file: SourceFile, report: Report): Technique
  * The techniques, directives and rules of a snapshot, parsed on first call; `emptyPolicies` if there is none of them.
  */
 export function lazyPolicies(files: Files): () => Policies {
-  let policies: Policies | undefined;
-  return () => {
-    policies ??= readPolicies(files);
-    return policies;
-  };
+  return madeOnce(() => readPolicies(files));
 }
 
 function readPolicies(files: Files): Policies {

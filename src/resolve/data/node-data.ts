@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { namesValue } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { mentionOf, type NodePolicies, pairText } from "../../model/inventory/policy.ts";
@@ -59,11 +60,7 @@ export class NodeData {
 
   /** One section as a value; names keep the places where they are listed. */
   section(name: NodeSection): Value {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
-    const value = this.made(name);
-    this.known.set(name, value);
-    return value;
+    return keptAt(this.known, name, () => this.made(name));
   }
 
   /** Some sections as one mapping; without `groups` if the node is in none. */

@@ -1,4 +1,5 @@
 import { addTo } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -113,13 +114,12 @@ class Kin {
   }
 
   ancestors(id: string): ReadonlySet<string> {
-    const known = this.knownAncestors.get(id);
-    if (known !== undefined) return known;
-    const all = new Set([id]);
-    // The set grows while it is walked.
-    for (const each of all) for (const parent of this.parents.get(each) ?? []) all.add(parent);
-    this.knownAncestors.set(id, all);
-    return all;
+    return keptAt(this.knownAncestors, id, () => {
+      const all = new Set([id]);
+      // The set grows while it is walked.
+      for (const each of all) for (const parent of this.parents.get(each) ?? []) all.add(parent);
+      return all;
+    });
   }
 
   asked(id: string): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 /** Keys whose contributions are all kept, and below each of them the same again. */
 export interface WatchedKeys {
   readonly keys: ReadonlyMap<string, WatchedKeys>;
@@ -25,9 +26,7 @@ export function watchedKeys(paths: Iterable<readonly string[]>): WatchedKeys {
   for (const path of paths) {
     let at = root;
     for (const key of path) {
-      const below = at.keys.get(key) ?? { keys: new Map() };
-      at.keys.set(key, below);
-      at = below;
+      at = keptAt(at.keys, key, () => ({ keys: new Map() }));
     }
   }
   return root;

@@ -1,4 +1,5 @@
 import { addTo } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import type { Property } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultMode, type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
@@ -101,9 +102,7 @@ function itemsBySlot(written: readonly ReadonlyMap<Slot, unknown>[]): ReadonlyMa
   const touching = new Map<Slot, Set<number>>();
   for (const [item, slots] of written.entries()) {
     for (const slot of slots.keys()) {
-      const items = touching.get(slot);
-      if (items === undefined) touching.set(slot, new Set([item]));
-      else items.add(item);
+      keptAt(touching, slot, () => new Set<number>()).add(item);
     }
   }
   return touching;

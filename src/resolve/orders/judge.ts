@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { compareTexts } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
@@ -315,9 +316,7 @@ function bySet(needing: ReadonlyMap<Slot, ReadonlySet<Slot>>): Iterable<readonly
   const sets = new Map<string, readonly [ReadonlySet<Slot>, Set<Slot>]>();
   for (const [slot, needed] of needing) {
     const key = [...needed].sort().join("\0");
-    const known = sets.get(key) ?? ([needed, new Set<Slot>()] as const);
-    known[1].add(slot);
-    sets.set(key, known);
+    keptAt(sets, key, () => [needed, new Set<Slot>()] as const)[1].add(slot);
   }
   return sets.values();
 }

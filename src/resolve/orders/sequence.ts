@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 /** The names that a group brings, in the order in which it does where nothing is there yet. */
 export interface Bringing {
   readonly names: readonly string[];
@@ -50,9 +51,8 @@ function precedence(groups: readonly Bringing[]): Precedence {
     const free = names.filter((name) => !before.has(name));
     for (const [at, name] of free.entries()) {
       const passed = new Set([...before, ...free.slice(0, at)]);
-      const known = after.get(name) ?? new Set<string>();
+      const known = keptAt(after, name, () => new Set<string>());
       for (const other of all) if (other !== name && !passed.has(other)) known.add(other);
-      after.set(name, known);
     }
   }
   return (one, other) => after.get(other)?.has(one) !== true;

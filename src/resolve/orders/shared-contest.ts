@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { kept, keptForBoth, numberGiven } from "../../speed/kept.ts";
@@ -36,11 +37,9 @@ export class SharedContest {
   /** The orders in which the values of some names may differ. */
   orders(slots: ReadonlySet<Slot>, layers: NodeLayers): Orders {
     const key = [...slots].sort().join("\0");
-    let found = this.known.get(key);
-    if (found === undefined) {
-      found = ordersFor(slots, { acting: this.acting, contest: this.contest, layers });
-      this.known.set(key, found);
-    }
+    const found = keptAt(this.known, key, () => {
+      return ordersFor(slots, { acting: this.acting, contest: this.contest, layers });
+    });
     return found;
   }
 
@@ -143,9 +142,7 @@ export function sharedContest(acting: ActingGroups, layers: NodeLayers, inventor
   const known = contests(inventory.class, acting);
   const carried = layers.groups.map(({ classes }) => classes.map(({ name }) => name).join("\0"));
   const key = [numberOf(layers.rules), ...carried].join("\0\0");
-  const found = known.get(key) ?? new SharedContest(acting, layers, inventory);
-  known.set(key, found);
-  return found;
+  return keptAt(known, key, () => new SharedContest(acting, layers, inventory));
 }
 
 /** Whether two groups that nothing orders carry the same class: it is laid where the first of them is. */

@@ -1,4 +1,5 @@
 import { wordList } from "../../base/name-set.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -38,9 +39,7 @@ export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnost
     const deciding = directives.filter(({ priority }) => priority === directives.at(-1)?.priority);
     if (new Set(deciding.map((directive) => textOfVariable(directive, name))).size < 2) continue;
     const key = deciding.map(({ id }) => id).join("\0");
-    const known = tied.get(key) ?? { directives: deciding, variables: [] };
-    tied.set(key, known);
-    known.variables.push(name);
+    keptAt(tied, key, () => ({ directives: deciding, variables: [] })).variables.push(name);
   }
   return [...tied.values()].flatMap(({ directives, variables }) => {
     const last = directives.at(-1);

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { compareTexts } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
@@ -99,13 +100,11 @@ export class Proposals {
   /** The inventory with a chain; a text says why it cannot be added. */
   private with(chain: Chain): Inventory | string {
     const key = chain.join("\0");
-    let found = this.tried.get(key);
-    if (found === undefined) {
+    const found = keptAt(this.tried, key, () => {
       work.chains += 1;
       const after = withChain(this.inventory, chain);
-      found = newOrderFault(this.inventory, after) ?? after;
-      this.tried.set(key, found);
-    }
+      return newOrderFault(this.inventory, after) ?? after;
+    });
     return found;
   }
 

@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -39,17 +40,10 @@ export const exportsOf: (inventory: Inventory) => ReadonlyMap<string, NodeExport
 });
 
 function nodeExports(node: Definition, inventory: Inventory): NodeExports {
-  let walked: WalkedExports | undefined;
-  const walk = () => {
-    walked ??= walkExports(node, inventory);
-    return walked;
-  };
-  let opened: OpenedNode | undefined;
+  const walk = madeOnce(() => walkExports(node, inventory));
   const allowance = new WorkAllowance();
-  const open = () => {
-    opened ??= openNode(walk(), inventory, { allowance });
-    return opened;
-  };
+  const opening = () => madeOnce(() => openNode(walk(), inventory, { allowance }));
+  let open = opening();
   const known = new Map<string, Exported>();
   return {
     name: node.name,
@@ -63,7 +57,7 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
         exported = exportAt(open(), path);
         if (exported.kind === "failed") {
           // A fault is reported once; another path may have to report it again.
-          opened = undefined;
+          open = opening();
           exported = exportAt(openNode(walk(), inventory, { isAsked: true, allowance }), path);
         }
       }

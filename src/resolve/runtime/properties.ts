@@ -1,4 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
@@ -78,8 +79,7 @@ function addFile(
     const fault = namespaceFault(entry);
     if (fault !== undefined) faults.push({ name: entry.key, diagnostic: fault });
     else {
-      const namespace = namespaces.get(entry.key) ?? new Map<string, RuntimeEntry>();
-      namespaces.set(entry.key, namespace);
+      const namespace = keptAt(namespaces, entry.key, () => new Map<string, RuntimeEntry>());
       for (const { key, keyNode, value } of mapEntries(entry.value))
         namespace.set(key, { value, keyOrigin: keyNode.origin, file: file.path });
     }

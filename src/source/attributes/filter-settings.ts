@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import type { FilterChoice } from "../../model/inventory/lfs-or-filter.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
@@ -36,11 +37,9 @@ const KINDS = ["smudge", "process"] as const;
 export function filterConsent(settings: HeirSettings, { env, program }: Place): FilterConsent {
   const isPush = env["GIT_QUARANTINE_PATH"] !== undefined;
   const skip = new Set(settings.get("skipfilter"));
-  let read: readonly ScopedSetting[] | undefined;
-  const configured = (): readonly ScopedSetting[] => {
-    read ??= isPush || program === undefined ? [] : scopedSettings(program, "^(filter|heir\\.runfilter)(\\.|$)");
-    return read;
-  };
+  const configured = madeOnce(() => {
+    return isPush || program === undefined ? [] : scopedSettings(program, "^(filter|heir\\.runfilter)(\\.|$)");
+  });
   const agreed = (name: string) => (settings.has("runfilter") ? agreedIn(configured(), name) : undefined);
   return {
     choice: (name) => (agreed(name) !== undefined ? "run" : skip.has(name) ? "skip" : "unread"),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Recent } from "../../base/recent.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
@@ -96,9 +97,7 @@ export class TreeAttributes {
 
   private saidBy(files: AttributeFiles, options: Abortable): Said {
     const key = [files.info, ...files.files].join("\n");
-    const said = this.said.get(key) ?? { hasFilters: this.hasFilters(files, options), known: new Map() };
-    this.said.set(key, said);
-    return said;
+    return keptAt(this.said, key, () => ({ hasFilters: this.hasFilters(files, options), known: new Map() }));
   }
 
   private async hasFilters({ files, info }: AttributeFiles, options: Abortable): Promise<boolean> {

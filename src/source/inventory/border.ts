@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
@@ -27,9 +28,7 @@ export class SettingsBorder {
   /** What an answer about a commit with this inventory leaves out. */
   of({ folder, hasSettings, defaults, missing }: InventoryPlace, options?: Abortable): Promise<readonly LeftOut[]> {
     if (hasSettings === true || defaults !== undefined || missing !== undefined) return Promise.resolve([]);
-    const known = this.known.get(folder) ?? this.search(folder, options);
-    this.known.set(folder, known);
-    return known;
+    return keptAt(this.known, folder, () => this.search(folder, options));
   }
 
   private async search(folder: string, options?: Abortable): Promise<readonly LeftOut[]> {

@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
@@ -202,9 +203,9 @@ interface ListedPaths {
 /** Paths out of a list of files and links. Each is sorted or looked through when somebody asks for it, and only once. */
 export function pathsOf({ sorted, more = [], links }: ListedPaths): StatePaths {
   const added = new Set(more);
-  const all = once(() => [...sorted.keys()]);
-  const others = once(() => [...added].sort(compareText));
-  const marking = once(() => [all().filter(mayMark), others().filter(mayMark)]);
+  const all = madeOnce(() => [...sorted.keys()]);
+  const others = madeOnce(() => [...added].sort(compareText));
+  const marking = madeOnce(() => [all().filter(mayMark), others().filter(mayMark)]);
   const isSorted = (folder: string) => sorted.hasBelow?.(folder) ?? hasBelow(all(), folder);
   const hasFolder = (folder: string) => links.has(folder) || isSorted(folder) || hasBelow(others(), folder);
   return {
@@ -221,13 +222,5 @@ export function pathsOf({ sorted, more = [], links }: ListedPaths): StatePaths {
     hasFile: (path) => sorted.has(path) || added.has(path),
     holds: hasFolder,
     hasFolder,
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -39,11 +40,7 @@ const MOST_ENTRIES = 20_000;
 /** The paths below a folder on disk, found only when they are asked for. */
 function diskPaths(top: string): StatePaths {
   const kind = (path: string) => diskEntry(`${top}/${path}`).kind;
-  let found: StatePaths | undefined;
-  const searched = () => {
-    found ??= search(top);
-    return found;
-  };
+  const searched = madeOnce(() => search(top));
   return {
     get files() {
       return searched().files;

@@ -1,4 +1,5 @@
 import { addToSet } from "../../base/grouped.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import type { NodeDependencies } from "../../cache/dependencies.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
@@ -36,11 +37,7 @@ export class MembershipCollector {
    * class that a removal takes out counts as one that the node has, so that no description claims too little.
    */
   reader(dependencies: FilesOf): () => Members {
-    let members: Members | undefined;
-    return () => {
-      members ??= tableMembers(this.table(dependencies));
-      return members;
-    };
+    return madeOnce(() => tableMembers(this.table(dependencies)));
   }
 
   private table(dependencies: FilesOf): MemberTable {
