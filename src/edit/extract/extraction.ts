@@ -14,9 +14,9 @@ import { writtenAt } from "../../written/written-at.ts";
 import { expectFreeClass } from "../asked-rename.ts";
 import { layerOf } from "../find/value-layers.ts";
 import type { EditPlan } from "../plan.ts";
-import { DraftedFiles } from "../text/drafted-files.ts";
+import { DraftedFiles } from "../text/drafted-text.ts";
 import { layerMove, layerRemoval, writeMoved } from "../text/layer-value.ts";
-import { listAt, nameAdded } from "../text/list-items.ts";
+import { nameAdded, nameAtEnd } from "../text/list-items.ts";
 
 /** Values that move to one place. */
 export interface ExtractRequest {
@@ -83,7 +83,7 @@ export async function extraction(
     const moving = { ...scope, ...request, drafts, to: { ...to, file } };
     if (isNew) drafts.create(file);
     const found = await movedValues(moving);
-    const unlisted = isNew ? await listed(found.touched, { drafts, name: to.name, position }) : [];
+    const unlisted = isNew ? await listed(found.touched, moving, position) : [];
     left = [...found.left, ...unlisted];
     const files = drafts.edits();
     if (found.touched.size > 0) plans.push({ verb: "extract", claim, snapshot, files, notFollowed: [], patterns: [] });
@@ -168,32 +168,27 @@ async function isMoved(
   if (first === undefined) return true;
   const value = layerMove(await drafts.now(first.file), path, { layer: first.layer, settings });
   if (value === undefined) return false;
-  const steps = writeMoved(await drafts.now(to.file), { path, value }, { layer: to.kind, settings });
-  if (steps === undefined) return false;
-  for (const changes of steps) await drafts.apply(to.file, changes);
+  const draft = await drafts.of(to.file);
+  const isWritten = draft.whole(() => writeMoved(draft, { path, value }, { layer: to.kind, settings }));
+  if (!isWritten) return false;
   for (const { file, layer } of own) {
-    const changes = layerRemoval(await drafts.now(file), path, { layer, settings });
-    if (changes === undefined) return false;
-    await drafts.apply(file, changes);
+    if (!(await drafts.change(file, (now) => layerRemoval(now, path, { layer, settings })))) return false;
   }
   return true;
 }
 
-interface NewMention {
-  readonly drafts: DraftedFiles;
-  readonly name: string;
-  readonly position: Position;
-}
-
 /** Puts a class into the lists of files; those in which it cannot be written are returned. */
-async function listed(files: Iterable<string>, { drafts, name, position }: NewMention): Promise<readonly LeftFile[]> {
+async function listed(
+  files: Iterable<string>,
+  { drafts, to: { name } }: Pick<Moving, "drafts" | "to">,
+  position: Position,
+): Promise<readonly LeftFile[]> {
   const left: LeftFile[] = [];
   for (const file of files) {
-    const text = await drafts.now(file);
-    const index = position === "first" ? 0 : (listAt(text, "classes")?.length ?? 0);
-    const changes = nameAdded(text, { key: "classes", index }, name);
-    if (changes === undefined) left.push({ file, others: [] });
-    else await drafts.apply(file, changes);
+    const isListed = await drafts.change(file, (now) => {
+      return position === "last" ? nameAtEnd(now, "classes", name) : nameAdded(now, { key: "classes", index: 0 }, name);
+    });
+    if (!isListed) left.push({ file, others: [] });
   }
   return left;
 }

@@ -1,15 +1,16 @@
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type InventoryFile, inventoryFiles } from "../find/edited-file.ts";
 import type { PlaceOptions } from "../find/place.ts";
 import type { EditPlan } from "../plan.ts";
 import { planRename } from "../rename.ts";
 import { asSecret } from "../text/change.ts";
-import { DraftedFiles } from "../text/drafted-files.ts";
+import { DraftedFiles, type DraftedText } from "../text/drafted-text.ts";
 import { type LayerForm, layerMove } from "../text/layer-value.ts";
 import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../text/list-items.ts";
 import type { SourceText } from "../text/source-text.ts";
@@ -38,11 +39,11 @@ export async function inlining(name: string, scope: InlineScope): Promise<Inlini
     throw new HeirError("usage", `no class is called "${name}"`, didYouMean(similar(name, inventory.classNames)));
   }
   const drafts = new DraftedFiles(scope.files);
-  const content = { definition, text: await drafts.now(path) };
+  const inlined = { definition, text: await drafts.now(path), settings: inventory.settings };
   const mentioning = await mentioningFiles(name, scope);
   const left: string[] = [];
   for (const file of mentioning) {
-    if (!(await isInlined(file, { content, drafts, inventory }))) left.push(file.path);
+    if (!isInlined(await drafts.of(file.path), file, inlined)) left.push(file.path);
   }
   await drafts.delete(path);
   const isSecret = [definition.parameters, definition.exports].some((map, index) => {
@@ -69,94 +70,56 @@ async function mentioningFiles(name: string, scope: InlineScope): Promise<readon
   return inventoryFiles(inventory, snapshot.blobs.keys()).filter(({ path }) => paths.has(path));
 }
 
-interface Content {
+interface Inlined {
   readonly definition: Definition;
   readonly text: SourceText;
+  readonly settings: Settings;
 }
 
-interface Inlined {
-  readonly content: Content;
-  readonly drafts: DraftedFiles;
-  readonly inventory: Inventory;
-}
-
-/** Writes the content of a class into a file that lists it; `false` where that cannot be written. */
-async function isInlined(file: InventoryFile, { content, drafts, inventory: { settings } }: Inlined): Promise<boolean> {
-  const { role } = file;
+/** Writes the content of a class into the draft of a file that lists it; `false` where that cannot be written. */
+function isInlined(draft: DraftedText, { role, name: owner }: InventoryFile, inlined: Inlined): boolean {
+  const { definition, text, settings } = inlined;
   if (role !== "node" && role !== "class" && role !== "groups") return false;
   const form: LayerForm = { layer: role === "groups" ? "group" : role, settings };
-  const { name } = content.definition;
-  const applications = namesIn(content.text, "applications");
-  const classes = namesIn(content.text, "classes").map((written) => absoluteEntry(written, name));
+  const applications = namesIn(text, "applications");
   return (
-    (await isReplaced(file, { drafts, name, by: classes })) &&
-    (await isPrepended(file, { drafts, names: role === "groups" ? [] : applications })) &&
-    (role !== "groups" || applications.length === 0) &&
-    (await isUnder(file, { content, drafts, form }))
+    isReplaced(draft, inlined, owner) &&
+    (role === "groups"
+      ? applications.length === 0
+      : applications.every((name, index) =>
+          draft.changed(nameAdded(draft.now, { key: "applications", index }, name)),
+        )) &&
+    topPaths(definition, settings).every((path) => {
+      const value = layerMove(text, path, { ...form, layer: "class" });
+      return value !== undefined && draft.whole(() => writeUnder(draft, { path, value }, form));
+    })
   );
 }
 
-interface Replacing {
-  readonly drafts: DraftedFiles;
-  readonly name: string;
-  readonly by: readonly string[];
-}
-
-/** Replaces a class in a list by other classes, but for those that are there before; each further mention goes. */
-async function isReplaced({ path, name: owner }: InventoryFile, { drafts, name, by }: Replacing): Promise<boolean> {
-  const entries = namesIn(await drafts.now(path), "classes").map((written) => absoluteEntry(written, owner));
-  const at = entries.indexOf(name);
+/** Replaces a class in a list by its classes, but for those that are there before; each further mention goes. */
+function isReplaced(draft: DraftedText, { definition: { name }, text }: Inlined, owner: string): boolean {
+  const entries = () => namesIn(draft.now, "classes").map((written) => absoluteEntry(written, owner));
+  const at = entries().indexOf(name);
   if (at === -1) return false;
-  const before = new Set(entries.slice(0, at));
+  const before = new Set(entries().slice(0, at));
   let index = at;
-  for (const each of by) {
+  for (const each of namesIn(text, "classes").map((written) => absoluteEntry(written, name))) {
     if (before.has(each)) continue;
-    const changes = nameAdded(await drafts.now(path), { key: "classes", index }, each);
-    if (changes === undefined) return false;
-    await drafts.apply(path, changes);
+    if (!draft.changed(nameAdded(draft.now, { key: "classes", index }, each))) return false;
     before.add(each);
     index += 1;
   }
-  const now = namesIn(await drafts.now(path), "classes").map((written) => absoluteEntry(written, owner));
-  const leaving = new Set(now.flatMap((entry, position) => (entry === name ? [position] : [])));
-  const changes = itemsRemoved(await drafts.now(path), "classes", leaving);
-  if (changes !== undefined) await drafts.apply(path, changes);
-  return changes !== undefined;
+  const leaving = new Set(entries().flatMap((entry, position) => (entry === name ? [position] : [])));
+  return draft.changed(itemsRemoved(draft.now, "classes", leaving));
 }
 
-async function isPrepended(
-  { path }: InventoryFile,
-  { drafts, names }: { readonly drafts: DraftedFiles; readonly names: readonly string[] },
-): Promise<boolean> {
-  for (const [index, name] of names.entries()) {
-    const changes = nameAdded(await drafts.now(path), { key: "applications", index }, name);
-    if (changes === undefined) return false;
-    await drafts.apply(path, changes);
-  }
-  return true;
-}
-
-interface Laying {
-  readonly content: Content;
-  readonly drafts: DraftedFiles;
-  readonly form: LayerForm;
-}
-
-/** Lays the values of a class under those of a file. */
-async function isUnder({ path: file }: InventoryFile, { content, drafts, form }: Laying): Promise<boolean> {
-  const { parameters, exports, environment } = content.definition;
-  const characters = prefixCharacters(form.settings);
+/** The paths of all that a class says. */
+function topPaths({ parameters, exports, environment }: Definition, settings: Settings): readonly ParameterPath[] {
+  const characters = prefixCharacters(settings);
   const keys = (map: Definition["parameters"]) => map.entries.map(({ key }) => bareKey(key, characters));
-  const paths = [
+  return [
     ...(environment === undefined ? [] : [["environment"]]),
     ...keys(parameters).map((key) => ["parameters", key]),
     ...keys(exports).map((key) => ["exports", key]),
   ];
-  for (const path of paths) {
-    const value = layerMove(content.text, path, { ...form, layer: "class" });
-    const steps = value && writeUnder(await drafts.now(file), { path, value }, form);
-    if (steps === undefined) return false;
-    for (const changes of steps) await drafts.apply(file, changes);
-  }
-  return true;
 }

@@ -5,7 +5,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { valueOfNode } from "../../workspace/load/outcome.ts";
 import { asSecret } from "../text/change.ts";
-import { DraftedFiles } from "../text/drafted-files.ts";
+import { DraftedFiles } from "../text/drafted-text.ts";
 import { layerRemoval } from "../text/layer-value.ts";
 import { nameAtEnd } from "../text/list-items.ts";
 import { editEffect } from "./effect.ts";
@@ -83,9 +83,9 @@ async function linesTaken(
     if (says === undefined || (file !== undefined && file !== layer.file)) continue;
     const others = [...reach.readersOf(layer.file)].filter((name) => !wanted.has(name));
     const isLeft = file === undefined && others.length > 0;
-    const changes = isLeft ? undefined : layerRemoval(await drafts.now(layer.file), path, { ...layer, settings });
-    if (changes === undefined) left.push({ file: layer.file, others });
-    else await drafts.apply(layer.file, changes);
+    const isTaken =
+      !isLeft && (await drafts.change(layer.file, (now) => layerRemoval(now, path, { ...layer, settings })));
+    if (!isTaken) left.push({ file: layer.file, others });
   }
   return left;
 }
@@ -97,8 +97,6 @@ async function barred(
   { inventory, drafts }: Drafting,
 ): Promise<void> {
   for (const own of nodes.flatMap((each) => inventory.fileOf("node", each.name) ?? [])) {
-    if (file !== undefined && file !== own) continue;
-    const changes = nameAtEnd(await drafts.now(own), key, `~${name}`);
-    if (changes !== undefined) await drafts.apply(own, changes);
+    if (file === undefined || file === own) await drafts.change(own, (now) => nameAtEnd(now, key, `~${name}`));
   }
 }

@@ -6,7 +6,7 @@ import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
-import { DraftedFiles } from "../text/drafted-files.ts";
+import { DraftedFiles } from "../text/drafted-text.ts";
 import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
 import { SourceText } from "../text/source-text.ts";
 
@@ -84,15 +84,14 @@ export async function fixed(
   const others = fixes.filter(({ file }) => !deleted.has(file));
   for (const [, some] of groupedItems(others)) {
     const [{ file, key } = { file: "", key: "" }] = some;
-    const changes = itemsRemoved(await drafts.now(file), key, new Set(some.map(({ index }) => index)));
-    if (changes === undefined) left.push(...some.map(({ fix }) => fix));
-    else await drafts.apply(file, changes);
+    const leaving = new Set(some.map(({ index }) => index));
+    const isFixed = await drafts.change(file, (now) => itemsRemoved(now, key, leaving));
+    if (!isFixed) left.push(...some.map(({ fix }) => fix));
   }
   for (const fix of others) {
     if (fix.takes.kind !== "entry") continue;
-    const changes = entryRemoved(await drafts.now(fix.file), fix.takes.keys, settings);
-    if (changes === undefined) left.push(fix);
-    else await drafts.apply(fix.file, changes);
+    const { keys } = fix.takes;
+    if (!(await drafts.change(fix.file, (now) => entryRemoved(now, keys, settings)))) left.push(fix);
   }
   return { edits: drafts.edits(), left };
 }

@@ -1,8 +1,8 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { FileEdit, PatchedFile, PlacedChange, TextChange } from "../../model/results/file-edit.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
 
-const NEWLINE = 10;
 const BOM = Buffer.from("\ufeff");
 
 /** Sorts the changes of one file. Throws InvariantError where two of them overlap. */
@@ -32,14 +32,16 @@ export function contentAfter(edit: FileEdit): Uint8Array | undefined {
 }
 
 /** The changes of a file with their places and the text that they replace; of a secret, neither text. */
-export function placedChanges({ before, changes }: FileEdit): readonly PlacedChange[] {
-  const start = BOM.every((byte, index) => before[index] === byte) ? BOM.length : 0;
-  const lines = new LineCounter(before, start);
+export function placedChanges({ path, before, changes }: FileEdit): readonly PlacedChange[] {
+  const first = BOM.every((byte, index) => before[index] === byte) ? BOM.length : 0;
+  const file = { path, blob: "", text: textOf(before.subarray(first)) };
   return sortedChanges(changes).map(({ start, end, text, secret }) => {
-    const place = lines.at(start);
+    const at = textOf(before.subarray(first, start)).length;
+    const { line, column } = placeOf({ file, start: at, end: at });
     const old = textOf(before.subarray(start, end));
     return {
-      ...place,
+      line,
+      column,
       bytes: [start, end],
       old: secret === undefined || old === "" ? old : SECRET_TEXT,
       new: secret === undefined || text === "" ? text : SECRET_TEXT,
@@ -65,29 +67,6 @@ export function patchedFile(edit: FileEdit): PatchedFile {
 /** The edit with neither its texts nor those that they replace shown. */
 export function asSecret(edit: FileEdit): FileEdit {
   return { ...edit, changes: edit.changes.map((change) => ({ ...change, secret: true })) };
-}
-
-/** Lines and columns of offsets that are asked for in ascending order. */
-class LineCounter {
-  private readonly bytes: Uint8Array;
-  private line = 1;
-  private lineStart: number;
-
-  constructor(bytes: Uint8Array, start: number) {
-    this.bytes = bytes;
-    this.lineStart = start;
-  }
-
-  at(offset: number): { readonly line: number; readonly column: number } {
-    let next = this.bytes.indexOf(NEWLINE, this.lineStart);
-    while (next !== -1 && next < offset) {
-      this.line += 1;
-      this.lineStart = next + 1;
-      next = this.bytes.indexOf(NEWLINE, this.lineStart);
-    }
-    const before = textOf(this.bytes.subarray(this.lineStart, Math.max(this.lineStart, offset)));
-    return { line: this.line, column: [...before].length + 1 };
-  }
 }
 
 function textOf(bytes: Uint8Array): string {

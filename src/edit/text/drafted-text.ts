@@ -1,8 +1,10 @@
+import { compareText } from "../../base/text-order.ts";
 import { heirComments } from "../../model/findings/heir-comment.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import { datedLines } from "../../parse/yaml/dated-lines.ts";
-import type { Replacement, SourceText } from "./source-text.ts";
+import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import { type Replacement, SourceText } from "./source-text.ts";
 
 /** A part of a text that is edited step by step: a stretch of the first text, or new text. */
 type Piece = { readonly start: number; readonly end: number } | { readonly text: string };
@@ -32,6 +34,20 @@ export class DraftedText {
       const [before, rest] = split(this.pieces, start);
       this.pieces = [...before, ...(text === "" ? [] : [{ text }]), ...split(rest, end - start)[1]];
     }
+  }
+
+  /** The same; false where there are no changes that could be made. */
+  changed(changes: readonly Replacement[] | undefined): boolean {
+    if (changes !== undefined) this.apply(changes);
+    return changes !== undefined;
+  }
+
+  /** Makes all changes that `change` makes, or none where it says that it could not make them. */
+  whole(change: () => boolean): boolean {
+    const [current, pieces] = [this.current, this.pieces];
+    if (change()) return true;
+    [this.current, this.pieces] = [current, pieces];
+    return false;
   }
 
   /** All steps as changes of the first text; undefined if nothing differs. */
@@ -93,4 +109,61 @@ export function endGiven(draft: DraftedText, line: Stretch | undefined, until: s
   const text = now.text.slice(start, former?.span.start ?? end).trimEnd();
   draft.apply([{ start: start + text.length, end, text: `  # heir: until ${until}` }]);
   return datedLines(draft.now.file).some(({ span }) => span.start === line.start);
+}
+
+const NOTHING = new Uint8Array();
+
+/** Files that an edit makes, changes in several steps, and takes away. */
+export class DraftedFiles {
+  private readonly files: EditableFiles;
+  private readonly drafts = new Map<string, DraftedText>();
+  private readonly created = new Set<string>();
+  private readonly deleted = new Map<string, Uint8Array>();
+
+  constructor(files: EditableFiles) {
+    this.files = files;
+  }
+
+  /** The text of a file after all steps so far. Throws HeirError for a file that is never edited. */
+  async now(path: string): Promise<SourceText> {
+    return (await this.of(path)).now;
+  }
+
+  /** Makes the changes that follow from the text of a file now; false where there are none. Throws as {@link of} does. */
+  async change(path: string, changesOf: (now: SourceText) => readonly Replacement[] | undefined): Promise<boolean> {
+    const draft = await this.of(path);
+    return draft.changed(changesOf(draft.now));
+  }
+
+  /** A file that is not there yet. */
+  create(path: string): void {
+    this.created.add(path);
+    this.drafts.set(path, new DraftedText(new SourceText(path, NOTHING)));
+  }
+
+  /** A file goes. Throws HeirError for one that is never edited. */
+  async delete(path: string): Promise<void> {
+    this.deleted.set(path, await this.files.bytes(path));
+    this.drafts.delete(path);
+  }
+
+  /** All steps, a file each, by path. */
+  edits(): readonly FileEdit[] {
+    const changed = [...this.drafts].flatMap(([path, draft]): readonly FileEdit[] => {
+      const edit = draft.edit();
+      if (this.created.has(path)) return [{ path, before: NOTHING, changes: edit?.changes ?? [], file: "created" }];
+      return edit === undefined ? [] : [edit];
+    });
+    const gone = [...this.deleted].map(([path, before]): FileEdit => {
+      return { path, before, changes: [{ start: 0, end: before.length, text: "" }], file: "deleted" };
+    });
+    return [...changed, ...gone].sort((one, other) => compareText(one.path, other.path));
+  }
+
+  /** The draft of a file. Throws HeirError for a file that is never edited. */
+  async of(path: string): Promise<DraftedText> {
+    const known = this.drafts.get(path) ?? new DraftedText(new SourceText(path, await this.files.bytes(path)));
+    this.drafts.set(path, known);
+    return known;
+  }
 }

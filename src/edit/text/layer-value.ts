@@ -4,16 +4,16 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
-import { type Outline, type OutlineEntry, outlineEntry } from "../../parse/yaml/outline.ts";
+import { type Outline, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/parse.ts";
 import { DraftedText, endGiven } from "./drafted-text.ts";
 import { type ListedName, nameGiven, nameTaken } from "./list-items.ts";
-import { isAsMeant, removes, UNWRITTEN, writes } from "./meant.ts";
+import { isAsMeant, UNWRITTEN, writes } from "./meant.ts";
 import { type MovedValue, movedValue } from "./moved-value.ts";
-import { newValue } from "./new-value.ts";
-import { removal } from "./remove-value.ts";
+import { type NewValue, newValue } from "./new-value.ts";
+import { meantRemoval } from "./remove-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import { entriesFor, type ValueTarget, writings } from "./write-value.ts";
+import { plainTarget, targetEntry, type ValueTarget, type Writing, writings } from "./write-value.ts";
 
 /** What is written: the text of the value as it was given, at a path from the node object on. */
 export interface GivenValue {
@@ -56,23 +56,25 @@ export function layerEdit(
   const target = { ...layerTarget(text, path, form), prefix };
   const syntax = syntaxOf(form, path);
   const value = newValue(source, syntax);
-  const found = writings(text, target, value).find(({ changes }) => {
-    return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
-  });
+  const found = meantWriting(text, { target, value, syntax });
   if (found === undefined || until === undefined) return found && { edit: text.edit(found.changes), kind: found.kind };
   const draft = new DraftedText(text);
   draft.apply(found.changes);
-  const isGiven = endGiven(draft, entryOf(draft.now.root, target)?.key, until);
+  const isGiven = endGiven(draft, targetEntry(draft.now.root, target)?.key, until);
   const edit = draft.edit();
   return isGiven && edit !== undefined ? { edit, kind: found.kind } : undefined;
 }
 
-/** The entry that a target is. */
-function entryOf(root: Outline | undefined, target: ValueTarget): OutlineEntry | undefined {
-  return target.keys.reduce<OutlineEntry | undefined>(
-    (above, key, depth) => entriesFor(depth === 0 ? root : above?.value, key, { ...target, depth }).at(-1),
-    undefined,
-  );
+interface Wanted {
+  readonly target: ValueTarget;
+  readonly value: NewValue;
+  readonly syntax: TextSyntax;
+}
+
+/** The best way to write a value with which nothing else differs; undefined if there is none. */
+function meantWriting(text: SourceText, { target, value, syntax }: Wanted): Writing | undefined {
+  const meaning = { syntax, wanted: writes(target, value.value) };
+  return writings(text, target, value).find(({ changes }) => isAsMeant(text, changes, meaning));
 }
 
 /**
@@ -91,9 +93,7 @@ export function layerRemoval(
   const isLong = whole.keys.length === (form.layer === "group" ? 3 : 2) && whole.keys.at(-1) === "value";
   const target =
     hasProperties(form) && path.length === 2 && isLong ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
-  const changes = removal(text, target);
-  if (changes === undefined) return undefined;
-  return isAsMeant(text, changes, { syntax: syntaxOf(form, path), wanted: removes(target) }) ? changes : undefined;
+  return meantRemoval(text, target, syntaxOf(form, path));
 }
 
 /** The value that a layer's file says at a path, with its comments; undefined if it says none. */
@@ -107,40 +107,17 @@ export interface ComingValue {
   readonly value: MovedValue;
 }
 
-export type TextSteps = readonly (readonly Replacement[])[];
-
 /**
- * The steps that write a value of another file to a layer's file, each made from the text that the one before left: a
- * mapping is laid over the one that is there. Undefined if the text cannot say it.
+ * Writes a value of another file to the draft of a layer's file: a mapping is laid over the one that is there. False if the text
+ * cannot say it, or only a part of it.
  */
-export function writeMoved(text: SourceText, { path, value }: ComingValue, form: LayerForm): TextSteps | undefined {
-  if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return undefined;
-  const target = { ...layerTarget(text, path, form), prefix: value.prefix };
-  if (value.prefix === "" && value.parts !== undefined && outlineAt(text.root, target.keys)?.kind === "map") {
-    return stepsOfParts(text, { path, parts: value.parts }, (now, part) => writeMoved(now, part, form));
+export function writeMoved(draft: DraftedText, { path, value }: ComingValue, form: LayerForm): boolean {
+  if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return false;
+  const target = { ...layerTarget(draft.now, path, form), prefix: value.prefix };
+  if (value.prefix === "" && value.parts !== undefined && outlineAt(draft.now.root, target.keys)?.kind === "map") {
+    return value.parts.every(([key, part]) => writeMoved(draft, { path: [...path, key], value: part }, form));
   }
-  const syntax = syntaxOf(form, path);
-  const found = writings(text, target, value).find(({ changes }) => {
-    return isAsMeant(text, changes, { syntax, wanted: writes(target, value.value) });
-  });
-  return found && [found.changes];
-}
-
-/** The steps of the parts of a mapping, each made from the text that the one before left; undefined if one has none. */
-export function stepsOfParts(
-  text: SourceText,
-  { path, parts }: { readonly path: ParameterPath; readonly parts: NonNullable<MovedValue["parts"]> },
-  stepsOf: (text: SourceText, part: ComingValue) => TextSteps | undefined,
-): TextSteps | undefined {
-  const steps: (readonly Replacement[])[] = [];
-  let now = text;
-  for (const [key, value] of parts) {
-    const more = stepsOf(now, { path: [...path, key], value });
-    if (more === undefined) return undefined;
-    for (const changes of more) now = now.edited(changes);
-    steps.push(...more);
-  }
-  return steps;
+  return draft.changed(meantWriting(draft.now, { target, value, syntax: syntaxOf(form, path) })?.changes);
 }
 
 function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline | undefined {
@@ -175,11 +152,10 @@ export function layerTarget({ root }: SourceText, path: ParameterPath, form: Lay
   const { layer, settings } = form;
   const [section = "", ...keys] = path;
   if (hasPrefixes(form, path)) return { keys: [...path], bare: 1, settings, prefix: "" };
-  const plain = (all: readonly string[]) => ({ keys: all, bare: all.length, settings, prefix: "" });
-  if (!hasProperties(form)) return plain([layer === "directive" ? "sets" : section, ...keys]);
+  if (!hasProperties(form)) return plainTarget([layer === "directive" ? "sets" : section, ...keys], settings);
   const above = layer === "group" ? ["properties"] : [];
   const [name = "", ...more] = keys;
   const property = outlineAt(root, [...above, name]);
   const isLong = outlineEntry(property, "value") !== undefined;
-  return plain([...above, name, ...(isLong ? ["value"] : []), ...more]);
+  return plainTarget([...above, name, ...(isLong ? ["value"] : []), ...more], settings);
 }

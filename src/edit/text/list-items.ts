@@ -6,11 +6,11 @@ import { absoluteName } from "../../parse/definitions/names.ts";
 import { contentEnd, type Outline, type OutlineList, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax } from "../../parse/yaml/parse.ts";
 import { DraftedText, endGiven } from "./drafted-text.ts";
-import { isAsMeant, relists, removes, UNWRITTEN } from "./meant.ts";
+import { isAsMeant, relists, UNWRITTEN } from "./meant.ts";
 import { newValue } from "./new-value.ts";
-import { entryRemoval, lineRemovals, removal } from "./remove-value.ts";
+import { entryRemovals, flowRemovals, lineRemovals, meantRemoval } from "./remove-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import { writings } from "./write-value.ts";
+import { behindLast, gapBefore, plainTarget, writings } from "./write-value.ts";
 import { WrittenText } from "./written-text.ts";
 
 /** A list of names at the top of a file, such as `classes`. */
@@ -40,12 +40,7 @@ export function nameAdded(text: SourceText, place: ListPlace, name: string): rea
 
 /** A new list, of this item alone. */
 function listWritten(text: SourceText, key: string, item: string): readonly (readonly Replacement[])[] {
-  const target = {
-    keys: [key],
-    bare: 1,
-    settings: { dict_key_override_prefix: "", dict_key_constant_prefix: "" },
-    prefix: "",
-  };
+  const target = plainTarget([key], { dict_key_override_prefix: "", dict_key_constant_prefix: "" });
   const flow = text.root?.kind === "map" && text.root.flow;
   const source = flow ? `[${item}]` : `- ${item}`;
   return writings(text, target, newValue(source, plainSyntax)).map(({ changes }) => changes);
@@ -67,24 +62,14 @@ export function itemAdded(text: SourceText, list: OutlineList, { index, item }: 
   }
   const last = list.items.at(-1);
   const end = text.lineEnd(last === undefined ? list.end : Math.max(contentEnd(last, text.text), last.start));
-  const newline = text.newline(end);
-  const own = text.lineEndAt(end);
-  const at = end + own.length;
-  const line = `${dash}- ${item}`;
-  return { start: at, end: at, text: own === "" ? newline + line : line + newline };
+  return text.below(end, `${dash}- ${item}`);
 }
 
-function itemInFlow(text: SourceText, { items, start }: OutlineList, { index, item }: NewItem): Replacement {
-  const next = items[index];
-  const last = items.at(-1);
-  if (last === undefined) return { start: start + 1, end: start + 1, text: item };
-  const before = text.text.slice(text.lineStart(last.start), last.start);
-  const ownLine = before.trim() === "" && text.lineStart(start) !== text.lineStart(last.start);
-  const gap = ownLine ? text.newline(last.start) + before : " ";
-  if (next !== undefined) return { start: next.start, end: next.start, text: `${item},${gap}` };
-  const comma = /^\s*,/.exec(text.text.slice(last.end))?.[0];
-  const at = last.end + (comma?.length ?? 0);
-  return { start: at, end: at, text: `${comma === undefined ? "," : ""}${gap}${item}` };
+function itemInFlow(text: SourceText, list: OutlineList, { index, item }: NewItem): Replacement {
+  const [next, last] = [list.items[index], list.items.at(-1)];
+  if (last === undefined) return { start: list.start + 1, end: list.start + 1, text: item };
+  if (next === undefined) return behindLast(text, list, last)(item);
+  return { start: next.start, end: next.start, text: `${item},${gapBefore(text, list, last)}` };
 }
 
 /**
@@ -102,9 +87,9 @@ export function itemsRemoved(
   const isAll = items.every((_, index) => leaving.has(index));
   const parts = items.filter((_, index) => leaving.has(index)).map((value) => ({ start: value.start, value }));
   const changes = isAll
-    ? entryRemoval(text, text.root, entry)
+    ? entryRemovals(text, text.root, [entry])
     : flow
-      ? flowItems(items, leaving)
+      ? flowRemovals(items, leaving)
       : lineRemovals(text, parts);
   const wanted = relists(key, (before: readonly Value[]) => before.filter((_, index) => !leaving.has(index)));
   return changes !== undefined && isAsMeant(text, changes, { syntax: plainSyntax, wanted }) ? changes : undefined;
@@ -116,23 +101,7 @@ export function entryRemoved(
   keys: readonly string[],
   settings: PrefixSettings,
 ): readonly Replacement[] | undefined {
-  const target = { keys, bare: keys.length, settings, prefix: "" };
-  const changes = removal(text, target);
-  const wanted = removes(target);
-  return changes !== undefined && isAsMeant(text, changes, { syntax: plainSyntax, wanted }) ? changes : undefined;
-}
-
-/** Runs of items in brackets, each with the comma before or behind it. */
-function flowItems(items: readonly Outline[], leaving: ReadonlySet<number>): readonly Replacement[] {
-  const changes: Replacement[] = [];
-  for (const [index, item] of items.entries()) {
-    if (!leaving.has(index) || leaving.has(index - 1)) continue;
-    const next = items.findIndex((_, at) => at > index && !leaving.has(at));
-    const [before, after] = [items[index - 1], items[next]];
-    if (after !== undefined) changes.push({ start: item.start, end: after.start, text: "" });
-    else changes.push({ start: before?.end ?? item.start, end: items.at(-1)?.end ?? item.end, text: "" });
-  }
-  return changes;
+  return meantRemoval(text, plainTarget(keys, settings), plainSyntax);
 }
 
 /** The names that a list at the top of a file has, as they are written; nothing of what is no scalar. */
@@ -166,15 +135,12 @@ export function nameGiven(
   const { key, name } = listed;
   const draft = new DraftedText(text);
   const removals = entriesOf(text, listed, "~");
-  const changes = removals.size === 0 ? [] : itemsRemoved(text, key, removals);
-  if (changes === undefined) return undefined;
-  draft.apply(changes);
+  if (!draft.changed(removals.size === 0 ? [] : itemsRemoved(text, key, removals))) return undefined;
   const [index] = entriesOf(draft.now, listed);
   const item = index === undefined ? undefined : listAt(draft.now, key)?.[index];
   const written = item && [{ start: item.start, end: item.end, text: draft.now.text.slice(item.start, item.end) }];
-  const adding = removals.size > 0 && !also ? [] : (written ?? nameAtEnd(draft.now, key, name));
-  if (adding === undefined) return undefined;
-  draft.apply(adding);
+  const isLetIn = removals.size > 0 && !also;
+  if (!draft.changed(isLetIn ? [] : (written ?? nameAtEnd(draft.now, key, name)))) return undefined;
   if (until !== undefined) {
     const [there = -1] = entriesOf(draft.now, listed);
     if (!endGiven(draft, listAt(draft.now, key)?.[there], until)) return undefined;

@@ -3,7 +3,7 @@ import { mapMember } from "../../model/values/inside.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, type OutlineEntry } from "../../parse/yaml/outline.ts";
 import { fileValue } from "./meant.ts";
-import type { NewValue } from "./new-value.ts";
+import { type NewValue, textOf } from "./new-value.ts";
 import type { SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 
@@ -51,12 +51,7 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): Mov
     prefix: name.endsWith(key) ? name.slice(0, name.length - key.length) : "",
     source: text.text.slice(outline.start, end),
     value,
-    text:
-      value.kind === "template"
-        ? value.text
-        : value.kind === "scalar" && value.type === "text"
-          ? String(value.data)
-          : undefined,
+    text: textOf(value),
     isBlock: (outline.kind !== "scalar" && outline.kind !== "alias" && !outline.flow) || written.trim().includes("\n"),
     lines: written.split(/\r?\n/).map((line, index) => (index === 0 ? line : dedented(line, column))),
     items: itemsIn(text, outline),

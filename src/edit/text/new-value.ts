@@ -39,7 +39,8 @@ export function newValue(given: string, syntax: TextSyntax): NewValue {
   return { source, value, text: textOf(value), isBlock: isBlock(outline, source) };
 }
 
-function textOf(value: Value): string | undefined {
+/** The text that a value is, references and all; undefined of any other. */
+export function textOf(value: Value): string | undefined {
   if (value.kind === "template") return value.text;
   return value.kind === "scalar" && value.type === "text" ? String(value.data) : undefined;
 }

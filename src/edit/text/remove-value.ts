@@ -1,4 +1,7 @@
+import type { TextSyntax } from "../../model/inventory/definition.ts";
+import type { Stretch } from "../../model/values/origin.ts";
 import { contentEnd, type Outline, type OutlineEntry, type OutlineMap } from "../../parse/yaml/outline.ts";
+import { isAsMeant, removes } from "./meant.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 
@@ -21,17 +24,33 @@ export function removal(text: SourceText, target: ValueTarget): readonly Replace
     at = last.value;
   }
   if (taken === undefined) return undefined;
-  const { map, entries } = taken;
-  return map.flow ? entries.map((entry) => flowRemoval(map, entry)) : lineRemovals(text, entries.map(linesOf));
+  return entryRemovals(text, taken.map, taken.entries);
 }
 
-/** The changes that take an entry out of a mapping. */
-export function entryRemoval(
+/** The changes that take a value out of a file, read as `syntax` says, if nothing else differs then; else undefined. */
+export function meantRemoval(
+  text: SourceText,
+  target: ValueTarget,
+  syntax: TextSyntax,
+): readonly Replacement[] | undefined {
+  const changes = removal(text, target);
+  return changes !== undefined && isAsMeant(text, changes, { syntax, wanted: removes(target) }) ? changes : undefined;
+}
+
+/** The changes that take entries out of a mapping. */
+export function entryRemovals(
   text: SourceText,
   map: OutlineMap,
-  entry: OutlineEntry,
+  entries: readonly OutlineEntry[],
 ): readonly Replacement[] | undefined {
-  return map.flow ? [flowRemoval(map, entry)] : lineRemovals(text, [linesOf(entry)]);
+  const parts = map.entries.map(({ key, value }) => ({ start: key.start, end: value.end, value }));
+  const leaving = new Set(entries.map((entry) => map.entries.indexOf(entry)));
+  return map.flow
+    ? flowRemovals(parts, leaving)
+    : lineRemovals(
+        text,
+        parts.filter((_, index) => leaving.has(index)),
+      );
 }
 
 /** What is on lines of its own: from its first character to the end of its value. */
@@ -40,15 +59,16 @@ interface OwnLines {
   readonly value: Outline;
 }
 
-function linesOf({ key, value }: OutlineEntry): OwnLines {
-  return { start: key.start, value };
-}
-
-function flowRemoval({ entries }: OutlineMap, entry: OutlineEntry): Replacement {
-  const at = entries.indexOf(entry);
-  const [before, after] = [entries[at - 1], entries[at + 1]];
-  if (after !== undefined) return { start: entry.key.start, end: after.key.start, text: "" };
-  return { start: before === undefined ? entry.key.start : before.value.end, end: entry.value.end, text: "" };
+/** Takes runs of parts out of brackets, each with the comma before or behind it. */
+export function flowRemovals(parts: readonly Stretch[], leaving: ReadonlySet<number>): readonly Replacement[] {
+  const changes: Replacement[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (!leaving.has(index) || leaving.has(index - 1)) continue;
+    const after = parts.find((_, at) => at > index && !leaving.has(at));
+    if (after !== undefined) changes.push({ start: part.start, end: after.start, text: "" });
+    else changes.push({ start: parts[index - 1]?.end ?? part.start, end: parts.at(-1)?.end ?? part.end, text: "" });
+  }
+  return changes;
 }
 
 /** Comments of heir on lines of their own, which are about the line below them. */

@@ -86,6 +86,13 @@ export class SourceText {
     return /^\r?\n/.exec(this.text.slice(offset, offset + 2))?.[0] ?? "";
   }
 
+  /** Puts lines below the line that ends at an offset. */
+  below(end: number, lines: string): Replacement {
+    const [newline, own] = [this.newline(end), this.lineEndAt(end)];
+    const at = end + own.length;
+    return { start: at, end: at, text: own === "" ? newline + lines : lines + newline };
+  }
+
   /** How many columns are before an offset in its line. */
   column(offset: number): number {
     return offset - this.lineStart(offset);

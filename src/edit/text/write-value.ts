@@ -1,4 +1,5 @@
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { Stretch } from "../../model/values/origin.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import {
   contentEnd,
@@ -20,6 +21,11 @@ export interface ValueTarget {
   readonly settings: PrefixSettings;
   /** Written before the last key: `~`, or nothing. */
   readonly prefix: string;
+}
+
+/** The target of keys without prefixes. */
+export function plainTarget(keys: readonly string[], settings: PrefixSettings): ValueTarget {
+  return { keys, bare: keys.length, settings, prefix: "" };
 }
 
 /** A way to write a value. `kind` is what is there now: the value, a mapping for its key, or neither. */
@@ -57,6 +63,14 @@ export function entriesFor(
   const characters = depth < bare ? [] : prefixCharacters(settings);
   return outlineEntries(map).filter(
     ({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key),
+  );
+}
+
+/** The entry that a target is; undefined if it is not there. */
+export function targetEntry(root: Outline | undefined, target: ValueTarget): OutlineEntry | undefined {
+  return target.keys.reduce<OutlineEntry | undefined>(
+    (above, key, depth) => entriesFor(depth === 0 ? root : above?.value, key, { ...target, depth }).at(-1),
+    undefined,
   );
 }
 
@@ -138,12 +152,7 @@ function inserted(text: SourceText, { map, ...place }: Place & { readonly map: O
   const end = text.lineEnd(contentEnd(last.value, text.text));
   const newline = text.newline(end);
   const layout = { indent: text.column(first.key.start), step: text.step, newline };
-  const own = text.lineEndAt(end);
-  const at = end + own.length;
-  return nestedTexts(place, layout).map((lines) => {
-    const written = lines.join(newline);
-    return { kind, changes: [{ start: at, end: at, text: own === "" ? newline + written : written + newline }] };
-  });
+  return nestedTexts(place, layout).map((lines) => ({ kind, changes: [text.below(end, lines.join(newline))] }));
 }
 
 function insertedInFlow(
@@ -155,16 +164,23 @@ function insertedInFlow(
     const at = map.start + 1;
     return flowTexts(place).map((each) => ({ start: at, end: at, text: each }));
   }
-  const before = text.text.slice(text.lineStart(last.key.start), last.key.start);
-  const ownLine = before.trim() === "" && text.lineStart(map.start) !== text.lineStart(last.key.start);
-  const gap = ownLine ? text.newline(last.key.start) + before : " ";
-  const comma = /^\s*,/.exec(text.text.slice(last.value.end))?.[0];
-  const at = last.value.end + (comma?.length ?? 0);
-  return flowTexts(place).map((each) => ({
-    start: at,
-    end: at,
-    text: `${comma === undefined ? "," : ""}${gap}${each}`,
-  }));
+  const behind = behindLast(text, map, { start: last.key.start, end: last.value.end });
+  return flowTexts(place).map((each) => behind(each));
+}
+
+/** Writes a further part behind the last one in brackets: on a line of its own where that one is. */
+export function behindLast(text: SourceText, brackets: Stretch, last: Stretch): (part: string) => Replacement {
+  const gap = gapBefore(text, brackets, last);
+  const comma = /^\s*,/.exec(text.text.slice(last.end))?.[0];
+  const at = last.end + (comma?.length ?? 0);
+  return (part) => ({ start: at, end: at, text: `${comma === undefined ? "," : ""}${gap}${part}` });
+}
+
+/** What is between a part in brackets and the one before it, as the last one has it. */
+export function gapBefore(text: SourceText, brackets: Stretch, last: Stretch): string {
+  const before = text.text.slice(text.lineStart(last.start), last.start);
+  const ownLine = before.trim() === "" && text.lineStart(brackets.start) !== text.lineStart(last.start);
+  return ownLine ? text.newline(last.start) + before : " ";
 }
 
 /** Replaces the value that is there; a comment goes only with the line it is on. */
