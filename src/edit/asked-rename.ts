@@ -2,6 +2,7 @@ import { didYouMean, similar } from "../base/similar.ts";
 import { EmptyScope, HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { type KindRename, type RenameKind, renameKinds } from "../model/results/proof.ts";
+import type { SourceFile } from "../model/values/origin.ts";
 import { noSuchName } from "../workspace/scope/things.ts";
 import { renameOf } from "./claim.ts";
 
@@ -104,40 +105,24 @@ export function expectRenamed({ kind, from }: KindRename, inventory: Inventory):
   if (!names.has(from)) throw noName(kind, from, names);
 }
 
-function noName(kind: Exclude<RenameKind, "path">, name: string, names: Iterable<string>): EmptyScope {
-  switch (kind) {
-    case "class":
-    case "node":
-    case "group":
-    case "rule":
-      return noSuchName([kind], name, names);
-    case "application":
-    case "technique":
-    case "directive": {
-      const hint = didYouMean(similar(name, names)) ?? `the files of the inventory name every ${kind}`;
-      return new EmptyScope(name, `no ${kind} is called "${name}"`, hint);
-    }
-  }
+function noName(kind: NameKind, name: string, names: Iterable<string>): EmptyScope {
+  if (kind !== "application" && kind !== "technique" && kind !== "directive") return noSuchName([kind], name, names);
+  const hint = didYouMean(similar(name, names)) ?? `the files of the inventory name every ${kind}`;
+  return new EmptyScope(name, `no ${kind} is called "${name}"`, hint);
 }
 
 /** All names of a kind, in no order. */
-function namesOfKind(kind: Exclude<RenameKind, "path">, inventory: Inventory): Iterable<string> {
-  switch (kind) {
-    case "class":
-      return inventory.classNames;
-    case "node":
-      return inventory.nodeNames;
-    case "group":
-      return inventory.groups.groups.keys();
-    case "application":
-      return applications(inventory);
-    case "technique":
-      return inventory.policies().techniques.keys();
-    case "directive":
-      return inventory.policies().directives.keys();
-    case "rule":
-      return inventory.policies().rules.keys();
-  }
+export function namesOfKind(kind: NameKind, inventory: Inventory): Iterable<string> {
+  if (kind === "class") return inventory.classNames;
+  if (kind === "node") return inventory.nodeNames;
+  return kind === "application" ? applications(inventory) : definitionsOf(kind, inventory).keys();
+}
+
+function definitionsOf(
+  kind: Exclude<NameKind, "class" | "node" | "application">,
+  inventory: Inventory,
+): ReadonlyMap<string, { readonly file: SourceFile }> {
+  return kind === "group" ? inventory.groups.groups : inventory.policies()[`${kind}s`];
 }
 
 function applications({ nodeNames, classNames, node, class: named }: Inventory): readonly string[] {
@@ -146,20 +131,7 @@ function applications({ nodeNames, classNames, node, class: named }: Inventory):
 }
 
 /** The file that defines a name; undefined if none does. */
-export function fileOfName(kind: Exclude<RenameKind, "path">, name: string, inventory: Inventory): string | undefined {
-  switch (kind) {
-    case "class":
-    case "node":
-      return inventory.fileOf(kind, name);
-    case "group":
-      return inventory.groups.groups.get(name)?.file.path;
-    case "technique":
-      return inventory.policies().techniques.get(name)?.file.path;
-    case "directive":
-      return inventory.policies().directives.get(name)?.file.path;
-    case "rule":
-      return inventory.policies().rules.get(name)?.file.path;
-    case "application":
-      return undefined;
-  }
+export function fileOfName(kind: NameKind, name: string, inventory: Inventory): string | undefined {
+  if (kind === "class" || kind === "node") return inventory.fileOf(kind, name);
+  return kind === "application" ? undefined : definitionsOf(kind, inventory).get(name)?.file.path;
 }

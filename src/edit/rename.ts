@@ -1,28 +1,30 @@
 import type { Criterion } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable } from "../model/inventory/snapshot.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
 import type { KindRename } from "../model/results/proof.ts";
-import { placeOf, type Span } from "../model/values/origin.ts";
+import { placeOf, type Span, type Stretch } from "../model/values/origin.ts";
 import type { Place } from "../model/values/place.ts";
 import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../parse/yaml/outline.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { EditableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
-import { classFinder } from "./find/class.ts";
-import { type InventoryFile, inventoryFiles, OpenedFile } from "./find/edited-file.ts";
-import { applicationFinder, groupFinder, policyFinder } from "./find/forms.ts";
-import type { FinderOptions, KindFinder } from "./find/kind-rename.ts";
+import {
+  type FinderOptions,
+  type InventoryFile,
+  inventoryFiles,
+  type KindFinder,
+  OpenedFile,
+} from "./find/edited-file.ts";
+import { nameFinder } from "./find/name.ts";
 import { nodeFinder } from "./find/node.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan, NotFollowed } from "./plan.ts";
 import { FileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
 /** What is renamed, and in which state. */
-interface RenameRequest {
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
+interface RenameRequest extends FinderOptions {
   /** Several only of one kind. */
   readonly renames: readonly [KindRename, ...KindRename[]];
   /** The documents over the work tree, where an editor does the edit. */
@@ -74,21 +76,18 @@ export async function planRename(
   return { verb: "mv", claim: { kind: "mv", renames }, snapshot, files, notFollowed, patterns };
 }
 
-function finderOf(options: FinderOptions & RenameRequest): KindFinder {
+function finderOf(options: RenameRequest): KindFinder {
   const [{ kind }] = options.renames;
   switch (kind) {
     case "class":
-      return classFinder(options);
-    case "node":
-      return nodeFinder(options);
     case "group":
-      return groupFinder(options);
     case "application":
-      return applicationFinder(options);
     case "technique":
     case "directive":
     case "rule":
-      return policyFinder(options, kind);
+      return nameFinder(options, kind);
+    case "node":
+      return nodeFinder(options);
     case "path":
       return pathFinder(options);
   }
@@ -159,11 +158,7 @@ function matchesName(criterion: Criterion, name: string): boolean {
   return criterion.kind === "nodeid" && "pattern" in criterion.test && criterion.test.pattern.fits(name);
 }
 
-/** Where a text holds a name as a word and is not edited. */
-interface LeftWord {
-  readonly start: number;
-  readonly why: "comment" | "text";
-}
+type LeftWord = Pick<NotFollowed, "why"> & { readonly start: number };
 
 /**
  * Comments and texts that hold one of the names as a word, outside the changes (rule X7 of docs/concepts/edits.md). Keys are
@@ -187,19 +182,17 @@ function namesNotFollowed(
     });
 }
 
-interface Part {
-  readonly start: number;
-  readonly end: number;
-}
-
-function holds(at: number): (part: Part) => boolean {
+function holds(at: number): (part: Stretch) => boolean {
   return ({ start, end }) => start <= at && at < end;
 }
 
 /** The texts and keys of a file. */
-function partsOf(root: Outline | undefined): { readonly values: readonly Part[]; readonly keys: readonly Part[] } {
+function partsOf(root: Outline | undefined): {
+  readonly values: readonly Stretch[];
+  readonly keys: readonly Stretch[];
+} {
   const values = root === undefined ? [] : outlineLeaves(root).filter(({ kind }) => kind === "scalar");
-  const keys = (outline: Outline): readonly Part[] => [
+  const keys = (outline: Outline): readonly Stretch[] => [
     ...outlineEntries(outline).map(({ key }) => key),
     ...outlineParts(outline).flatMap(keys),
   ];

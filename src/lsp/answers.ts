@@ -26,6 +26,7 @@ import {
 } from "./protocol/params.ts";
 import type { ClientSession } from "./session.ts";
 import type { EditorInventory } from "./state/editor-inventory.ts";
+import { orNone } from "./state/inventories.ts";
 
 /** Answers one request. Throws BadParams for parameters that it cannot have, HeirError if it is refused. */
 export type RequestAnswer = (session: ClientSession, params: Params, signal: AbortSignal) => Promise<unknown>;
@@ -43,12 +44,20 @@ export const requestAnswers: ReadonlyMap<string, RequestAnswer> = new Map<string
     "textDocument/semanticTokens/full",
     inFile(async (asked, { marks }) => ({ data: semanticTokens({ ...asked, marks }) })),
   ],
-  ["textDocument/inlayHint", inFile(hintsIn)],
+  [
+    "textDocument/inlayHint",
+    inFile(async (asked, { marks, params }) => inlayHints({ ...asked, marks }, rangeIn(params, "range"))),
+  ],
   ["textDocument/codeLens", inFile(lensesIn)],
   ["textDocument/prepareRename", at(async (question) => prepareRename(question))],
-  ["textDocument/rename", at(renamed)],
+  ["textDocument/rename", at((question, params, context) => rename(question, textParam(params, "newName"), context))],
   ["workspace/willRenameFiles", filesRenamed],
-  ["textDocument/codeAction", inFile(fixesIn)],
+  [
+    "textDocument/codeAction",
+    inFile((asked, { marks, params, client }) =>
+      codeActions({ ...asked, marks, range: rangeIn(params, "range"), client }),
+    ),
+  ],
   ["heir/preview", previewed],
   ["workspace/executeCommand", executed],
 ]);
@@ -97,22 +106,9 @@ async function symbols(session: ClientSession, params: Params): Promise<unknown>
   return all;
 }
 
-async function hintsIn(asked: AskedFile, { marks, params }: InFile): Promise<unknown> {
-  const text = asked.positions.of(marks.file);
-  const { start, end } = rangeIn(params, "range");
-  return inlayHints({ ...asked, marks }, { start: text.offset(start), end: text.offset(end) });
-}
-
 async function lensesIn(asked: AskedFile, { marks, signal }: InFile): Promise<unknown> {
-  const effect = await previewEffect(asked.inventory, { signal }).catch((error: unknown) => {
-    if (!(error instanceof HeirError)) throw error;
-    return undefined;
-  });
+  const effect = await previewEffect(asked.inventory, { signal }).catch(orNone);
   return codeLenses(asked, marks, effect);
-}
-
-function renamed(question: Question, params: Params, context: Context): Promise<unknown> {
-  return rename(question, textParam(params, "newName"), context);
 }
 
 async function filesRenamed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -129,10 +125,6 @@ async function filesRenamed(session: ClientSession, params: Params, signal: Abor
     return from === undefined || to === undefined ? [] : [{ from, to }];
   });
   return renameWithFiles(asked, moved, { client: session.client, signal });
-}
-
-async function fixesIn(asked: AskedFile, { marks, params, client }: InFile): Promise<unknown> {
-  return codeActions({ ...asked, marks, range: rangeIn(params, "range"), client });
 }
 
 async function previewed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {

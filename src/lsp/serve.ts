@@ -10,6 +10,12 @@ export type ServeOptions = Pick<SessionOptions, "open" | "version"> & {
   readonly output: NodeJS.WritableStream;
 };
 
+/** Serves the editor that started this process. Never returns: the process ends with its client. */
+export function serveEditor(options: Pick<ServeOptions, "open" | "version">): Promise<never> {
+  serve({ ...options, input: process.stdin, output: process.stdout });
+  return new Promise(() => undefined);
+}
+
 type Connection = ReturnType<typeof createConnection>;
 
 /**
@@ -55,9 +61,12 @@ class Life {
 
   constructor(connection: Connection, options: SessionOptions) {
     connection.onInitialize((params: Params) => {
-      const session = guarded(() => new ClientSession(params, options));
-      this.session = session;
-      return session.capabilities();
+      try {
+        this.session = new ClientSession(params, options);
+      } catch (error) {
+        throw responseTo(error);
+      }
+      return this.session.capabilities();
     });
     connection.onShutdown(async () => {
       this.isOver = true;
@@ -86,11 +95,7 @@ class Life {
     token.onCancellationRequested(() => controller.abort());
     // A request that is cancelled at once is not begun.
     await setImmediate();
-    const result = await guardedAsync(async () => {
-      await session.settled();
-      controller.signal.throwIfAborted();
-      return answer(session, params, controller.signal);
-    }, controller.signal);
+    const result = await answerOf(answer, session, { params, signal: controller.signal });
     if (token.isCancellationRequested) throw cancelled();
     if (versionOf(session, params) !== version)
       throw new ResponseError(LSPErrorCodes.ContentModified, "the text changed");
@@ -108,19 +113,17 @@ function cancelled(): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
 }
 
-async function guardedAsync<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function answerOf(
+  answer: RequestAnswer,
+  session: ClientSession,
+  { params, signal }: { readonly params: Params; readonly signal: AbortSignal },
+): Promise<unknown> {
   try {
-    return await work();
+    await session.settled();
+    signal.throwIfAborted();
+    return await answer(session, params, signal);
   } catch (error) {
     if (signal.aborted) throw cancelled();
-    throw responseTo(error);
-  }
-}
-
-function guarded<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
     throw responseTo(error);
   }
 }

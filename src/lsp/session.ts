@@ -1,4 +1,3 @@
-import { HeirError } from "../model/findings/failure.ts";
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
 import type { Asked } from "./ask/question.ts";
 import { type Client, readClient, serverCapabilities } from "./protocol/capabilities.ts";
@@ -16,7 +15,7 @@ import {
 import { FilePositions } from "./protocol/positions.ts";
 import { Buffers } from "./state/buffers.ts";
 import type { EditorInventory } from "./state/editor-inventory.ts";
-import { Inventories, type OpenFolder } from "./state/inventories.ts";
+import { Inventories, type OpenFolder, orNone } from "./state/inventories.ts";
 import { Publisher } from "./state/publisher.ts";
 
 /** What a session says to the client by itself. */
@@ -85,28 +84,23 @@ export class ClientSession {
 
   async open(params: Params): Promise<void> {
     const document = member(params, "textDocument");
-    const path = pathOf(textParam(document, "uri"));
-    if (path === undefined) return;
-    this.buffers.set(path, { version: numberParam(document, "version"), text: textParam(document, "text") });
-    await this.edited(path);
+    await this.edited(document, (path) => {
+      this.buffers.set(path, { version: numberParam(document, "version"), text: textParam(document, "text") });
+    });
   }
 
   async change(params: Params): Promise<void> {
     const document = member(params, "textDocument");
-    const path = pathOf(textParam(document, "uri"));
-    if (path === undefined) return;
-    const changes = listIn(params, "contentChanges").map((change) => {
-      return { text: textParam(change, "text"), ...(isAble(change, "range") && { range: rangeIn(change, "range") }) };
+    await this.edited(document, (path) => {
+      const changes = listIn(params, "contentChanges").map((change) => {
+        return { text: textParam(change, "text"), ...(isAble(change, "range") && { range: rangeIn(change, "range") }) };
+      });
+      this.buffers.change(path, numberParam(document, "version"), changes);
     });
-    this.buffers.change(path, numberParam(document, "version"), changes);
-    await this.edited(path);
   }
 
   async close(params: Params): Promise<void> {
-    const path = pathOf(textParam(member(params, "textDocument"), "uri"));
-    if (path === undefined) return;
-    this.buffers.close(path);
-    await this.edited(path);
+    await this.edited(member(params, "textDocument"), (path) => this.buffers.close(path));
   }
 
   /** Files on disk are others than before. */
@@ -152,10 +146,14 @@ export class ClientSession {
     await this.settling;
   }
 
-  private edited(path: string): Promise<void> {
+  /** Takes in what a document is now; one that is no file is passed over. */
+  private async edited(document: Params, change: (path: string) => void): Promise<void> {
+    const path = pathOf(textParam(document, "uri"));
+    if (path === undefined) return;
+    change(path);
     const taken = this.takeIn(path);
     this.settling = Promise.allSettled([this.settling, taken]);
-    return taken;
+    await taken;
   }
 
   private async takeIn(path: string): Promise<void> {
@@ -191,11 +189,6 @@ export class ClientSession {
   private secretTexts() {
     return { [Symbol.iterator]: () => this.secretTextsOnce() };
   }
-}
-
-function orNone(error: unknown): undefined {
-  if (!(error instanceof HeirError)) throw error;
-  return undefined;
 }
 
 /** Addresses stay as they are. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mappingChanges, movedPath } from "../../src/edit/find/class.ts";
+import { mappedClassNames, movedPath } from "../../src/edit/find/class.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
 import { FileWords, SourceText } from "../../src/edit/text/source-text.ts";
 import { WrittenText } from "../../src/edit/text/written-text.ts";
@@ -39,7 +39,13 @@ test.each([
   ["/^ntp 1/ ntp", "/^ntp 1/ time"],
   ["'a b' 'ntp' ntpx", "'a b' 'time' ntpx"],
 ])("the class mapping %s becomes %s", (text, after) => {
-  expect(replaced(text, mappingChanges(text, { classes: new Map([["ntp", "time"]]) }))).toBe(after);
+  const named = mappedClassNames(text).filter(({ name }) => name === "ntp");
+  expect(
+    replaced(
+      text,
+      named.map((each) => ({ ...each, name: "time" })),
+    ),
+  ).toBe(after);
 });
 
 test.each([

@@ -1,74 +1,11 @@
-import { definitionRoots } from "../../model/inventory/settings.ts";
-import { type Delimiters, hasSentinel } from "../../model/values/template.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
-import type { Replacement } from "../text/source-text.ts";
-import { contractMentions } from "./contracts.ts";
-import { inScalars, itemsOf, type NameChange, type OpenedFile, removableName, sectionsAt } from "./edited-file.ts";
-import type { FinderOptions, KindFinder } from "./kind-rename.ts";
-
-/** What the name of a class begins with that is relative to another one. */
-const RELATIVE = /(?:^|[\s"'~[,])\.+[^\s.]/;
-
-/**
- * Renames classes: in lists of classes of nodes, classes and groups, removals included, in `class_mappings` and contracts; their files
- * move. A relative name stays relative if it can; in a moved file it changes only if it would lead elsewhere.
- */
-export function classFinder({ inventory, renames }: FinderOptions): KindFinder {
-  const names = new Map(renames.map(({ from, to }) => [from, to]));
-  const root = definitionRoots(inventory.settings).class;
-  const moves = renames.flatMap(({ from, to }) => {
-    const path = inventory.fileOf("class", from);
-    return path === undefined ? [] : [[path, movedPath(path, root, to)] as const];
-  });
-  const lastParts = new Set(renames.map(({ from }) => from.slice(from.lastIndexOf(".") + 1)));
-  return {
-    mayBeIn: (text) => text.mayHold(names.keys()) || (text.matches(RELATIVE) && text.mayHold(lastParts)),
-    names: [...names.keys()],
-    moves: new Map(moves),
-    find: (file) => classMentions(file, names, inventory.settings),
-  };
-}
+import type { NameChange } from "./edited-file.ts";
 
 /** From the old names to the new ones. */
 export type Names = ReadonlyMap<string, string>;
 
-function classMentions(file: OpenedFile, names: Names, delimiters: Delimiters): readonly Replacement[] {
-  const absolute = (text: string) => removableName(text, (name) => names.get(name));
-  switch (file.role) {
-    case "node":
-    case "class": {
-      const now = file.role === "class" ? (names.get(file.name) ?? file.name) : file.name;
-      return relativeMentions(file, { names, now, delimiters });
-    }
-    case "groups":
-      return inScalars(file, itemsOf(sectionsAt(file, "classes")), absolute);
-    case "settings":
-      return inScalars(file, itemsOf(sectionsAt(file, "class_mappings")), (text) =>
-        mappingChanges(text, { classes: names }),
-      );
-    case "contracts":
-      return contractMentions(file, "class", names);
-    default:
-      return [];
-  }
-}
-
-interface Owner {
-  readonly names: Names;
-  readonly now: string;
-  readonly delimiters: Delimiters;
-}
-
-/** The classes that a node or class lists, without names that references make; `now` is the name that it has after the edit. */
-export function relativeMentions(file: OpenedFile, { names, now, delimiters }: Owner): readonly Replacement[] {
-  const renamed = (written: string) => {
-    const name = absoluteName(written, file.name);
-    const text = relativeTo(now, { written, name: names.get(name) ?? name, isMoved: now !== file.name });
-    return text === written ? undefined : text;
-  };
-  const lists = itemsOf(sectionsAt(file, "classes"));
-  return inScalars(file, lists, (text) => (hasSentinel(text, delimiters) ? [] : removableName(text, renamed)));
-}
+/** What the name of a class begins with that is relative to another one. */
+export const RELATIVE = /(?:^|[\s"'~[,])\.+[^\s.]/;
 
 interface Relative {
   readonly written: string;
@@ -77,13 +14,22 @@ interface Relative {
   readonly isMoved: boolean;
 }
 
-function relativeTo(owner: string, { written, name, isMoved }: Relative): string {
+/** A class name as a file writes it: relative if it was so and still can be; in a moved file only what would lead elsewhere changes. */
+export function relativeTo(owner: string, { written, name, isMoved }: Relative): string {
   if (absoluteName(written, owner) === name) return written;
   const dots = /^\.*/.exec(written)?.[0].length ?? 0;
-  if (dots === 0) return name;
+  const isTop = dots >= owner.split(".").length;
+  return dots === 0 || (isMoved && isTop) ? name : (relativeName(name, owner, dots) ?? name);
+}
+
+/**
+ * A class name as the file that defines `owner` can write it with so many leading dots: the inverse of `absoluteName`.
+ * Undefined for a class that the dots do not reach.
+ */
+export function relativeName(name: string, owner: string, dots: number): string | undefined {
   const parent = owner.split(".").slice(0, -dots).join(".");
-  if (parent === "") return isMoved ? name : ".".repeat(dots) + name;
-  return name.startsWith(`${parent}.`) ? ".".repeat(dots) + name.slice(parent.length + 1) : name;
+  if (parent === "") return ".".repeat(dots) + name;
+  return name.startsWith(`${parent}.`) ? ".".repeat(dots) + name.slice(parent.length + 1) : undefined;
 }
 
 /**
@@ -106,12 +52,6 @@ function signAt(index: number, kept: number, signs: readonly string[]): string {
   return (index <= kept ? signs[index - 1] : undefined) ?? "/";
 }
 
-/** Names by what they are in an entry of `class_mappings`: the classes that it gives, and what its pattern is alone. */
-interface MappedNames {
-  readonly classes?: ReadonlyMap<string, string>;
-  readonly patterns?: ReadonlyMap<string, string>;
-}
-
 const SPECIAL = /[*?[\]]/;
 
 /** The classes that an entry of `class_mappings` gives, with their places in its text. */
@@ -119,15 +59,11 @@ export function mappedClassNames(text: string): readonly NameChange[] {
   return wordsOf(text).slice(1);
 }
 
-/** The names in an entry of `class_mappings`: words without quotes. A pattern with special characters is no name. */
-export function mappingChanges(text: string, { classes, patterns }: MappedNames): readonly NameChange[] {
-  const [first, ...rest] = wordsOf(text);
-  const renamed = (word: NameChange, names: ReadonlyMap<string, string> | undefined) => {
-    const name = names?.get(word.name);
-    return name === undefined ? [] : [{ ...word, name }];
-  };
-  const isPattern = first !== undefined && !first.name.startsWith("/") && !SPECIAL.test(first.name);
-  return [...(isPattern ? renamed(first, patterns) : []), ...rest.flatMap((word) => renamed(word, classes))];
+/** The pattern of an entry that is a name alone, with another name: one with special characters is no name. */
+export function mappingChanges(text: string, names: Names): readonly NameChange[] {
+  const [first] = wordsOf(text);
+  const name = first && !first.name.startsWith("/") && !SPECIAL.test(first.name) ? names.get(first.name) : undefined;
+  return first === undefined || name === undefined ? [] : [{ ...first, name }];
 }
 
 /** The words of an entry, each with its text; a pattern between slashes is one. */

@@ -1,29 +1,7 @@
-import { quotedName } from "../../base/name-set.ts";
-import { namesInSelector } from "../../model/selector/read.ts";
 import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { Replacement } from "../text/source-text.ts";
 import type { NameChange, OpenedFile } from "./edited-file.ts";
-import { inKeys, inScalars, itemsOf, sectionsAt, valuesAt, wholeName } from "./edited-file.ts";
-
-/** Names of a kind in contracts: which nodes they are for, which layers may set a value, which node must have a value. */
-export function contractMentions(
-  file: OpenedFile,
-  kind: "class" | "group" | "node",
-  names: ReadonlyMap<string, string>,
-): readonly Replacement[] {
-  const renamed = (name: string) => names.get(name);
-  const expected = kind === "node" ? expectedNodes(file) : [];
-  return [
-    ...inScalars(file, textsAt(file, "set_in"), (text) => wholeName(text, `${kind}:`, renamed)),
-    ...inScalars(file, textsAt(file, "for"), (text) => {
-      return namesInSelector(text).flatMap(({ of, name, start, end }) => {
-        const now = of === kind ? renamed(name) : undefined;
-        return now === undefined ? [] : [{ start, end, name: quotedName(now) }];
-      });
-    }),
-    ...inScalars(file, expected, (text) => wholeName(text, "", renamed)),
-  ];
-}
+import { inKeys, inScalars, itemsOf, sectionsAt, valuesAt } from "./edited-file.ts";
 
 /** The texts at a key in contracts: the nodes that they are `for`, or the layers that may set a value (`set_in`). */
 export function textsAt({ source: { root } }: OpenedFile, key: "for" | "set_in"): readonly Outline[] {

@@ -1,10 +1,12 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, FORM_FOLDERS, rooted, SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { KindRename } from "../../model/results/proof.ts";
 import { bareKey } from "../../model/values/key-prefix.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Outline, outlineEntries, outlineParts } from "../../parse/yaml/outline.ts";
-import type { Replacement, SourceText } from "../text/source-text.ts";
+import type { FileWords, Replacement, SourceText } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
 
 /** What a file of the inventory holds: its path says it. */
@@ -40,6 +42,27 @@ export class OpenedFile {
     const name = this.source.text.slice(outline.start + 1, outline.end);
     return this.known.get(name)?.findLast(({ start }) => start < outline.start);
   }
+}
+
+/** How one kind of names is renamed. */
+export interface KindFinder {
+  /** Whether a file can have a mention: only such files are parsed. */
+  mayBeIn(text: FileWords): boolean;
+  /** The names in full, which comments and texts may hold. */
+  readonly names: readonly string[];
+  /** Files that move: from the old path to the new one. */
+  readonly moves: ReadonlyMap<string, string>;
+  /** What changes in a file. */
+  find(file: OpenedFile): readonly Replacement[];
+  /** After all files: throws HeirError if nothing had the name. */
+  expectFound?(): void;
+}
+
+/** What a finder is made from: several names only for classes below one name. */
+export interface FinderOptions {
+  readonly inventory: Inventory;
+  readonly snapshot: Snapshot;
+  readonly renames: readonly KindRename[];
 }
 
 /** All files of a state that can mention names, but for those in properties.d. */
@@ -81,6 +104,11 @@ export function valuesAt(outline: Outline | undefined, key: string): readonly Ou
 /** The items of lists; nothing of what is no list. */
 export function itemsOf(outlines: readonly Outline[]): readonly Outline[] {
   return outlines.flatMap((outline) => (outline.kind === "list" ? outline.items : []));
+}
+
+/** Whether an operator of a criterion compares with a pattern. */
+export function isRegex({ source }: OpenedFile, { start, end }: Outline): boolean {
+  return /regex/i.test(source.text.slice(start, end));
 }
 
 /** A name in a scalar, and the one that takes its place. */

@@ -2,34 +2,41 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, rooted } from "../../model/inventory/settings.ts";
 import { nodeName } from "../../parse/definitions/names.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-import type { Replacement } from "../text/source-text.ts";
-import { mappingChanges, type Names, relativeMentions } from "./class.ts";
-import { contractMentions } from "./contracts.ts";
-import { inScalars, itemsOf, type OpenedFile, sectionsAt, valuesAt, wholeName } from "./edited-file.ts";
-import { criteriaIn, targetMentions } from "./forms.ts";
-import type { FinderOptions, KindFinder } from "./kind-rename.ts";
+import { mappingChanges, type Names } from "./class.ts";
+import { type FinderOptions, inScalars, itemsOf, type KindFinder, sectionsAt } from "./edited-file.ts";
+import { renamedMentions } from "./name.ts";
 
 /**
  * Renames a node: in groups, criteria of its name, targets, contracts and patterns of `class_mappings` that are its name
  * alone. Its file stays in its folder, its local properties follow it.
  */
 export function nodeFinder({ inventory, snapshot, renames }: FinderOptions): KindFinder {
+  const { settings } = inventory;
   const names = new Map(renames.map(({ from, to }) => [from, to]));
   const files = new Map(renames.flatMap((rename) => fileMove(inventory, rename)));
   const folders = renames.map(({ from, to }) => {
-    return [from, to].map((name) => rooted(inventory.settings, `properties.d/${name}`));
+    return [from, to].map((name) => rooted(settings, `properties.d/${name}`));
   });
   const local = [...snapshot.blobs.keys()].flatMap((path) => {
     const [old, now] = folders.find(([folder = ""]) => path.startsWith(folder)) ?? [];
     return old === undefined || now === undefined ? [] : [[path, now + path.slice(old.length)] as const];
   });
-  const patterns = inventory.settings.class_mappings_match_path ? pathNames(inventory, files) : names;
+  const patterns = settings.class_mappings_match_path ? pathNames(inventory, files) : names;
   return {
     mayBeIn: (text) => text.mayHold(names.keys()),
     names: [...names.keys()],
     moves: new Map([...files, ...local]),
-    find: (file) => nodeMentions(file, { names, patterns, inventory }),
+    find(file) {
+      const now = names.get(file.name);
+      if (file.role === "node") {
+        return now === undefined ? [] : renamedMentions(file, { kind: "class", names: new Map(), settings, now });
+      }
+      const mappings = file.role === "settings" ? itemsOf(sectionsAt(file, "class_mappings")) : [];
+      return [
+        ...inScalars(file, mappings, (text) => mappingChanges(text, patterns)),
+        ...renamedMentions(file, { kind: "node", names, settings }),
+      ];
+    },
   };
 }
 
@@ -53,38 +60,4 @@ function pathNames(inventory: Inventory, moves: ReadonlyMap<string, string>): Na
   const root = definitionRoots(settings).node;
   const of = (path: string) => nodeName(path.slice(root.length), settings)?.pathName ?? "";
   return new Map([...moves].map(([old, now]) => [of(old), of(now)]));
-}
-
-interface NodeNames {
-  readonly names: Names;
-  readonly patterns: Names;
-  readonly inventory: Inventory;
-}
-
-function nodeMentions(file: OpenedFile, { names, patterns, inventory }: NodeNames): readonly Replacement[] {
-  const renamed = (name: string) => names.get(name);
-  switch (file.role) {
-    case "node": {
-      const now = names.get(file.name);
-      const delimiters = inventory.settings;
-      return now === undefined ? [] : relativeMentions(file, { names: new Map(), now, delimiters });
-    }
-    case "groups": {
-      const named = [...itemsOf(sectionsAt(file, "nodes")), ...criteriaIn(file).flatMap(exactName)];
-      return inScalars(file, named, (text) => wholeName(text, "", renamed));
-    }
-    case "rules":
-      return targetMentions(file, "policyServer:", names);
-    case "settings":
-      return inScalars(file, itemsOf(sectionsAt(file, "class_mappings")), (text) => mappingChanges(text, { patterns }));
-    case "contracts":
-      return contractMentions(file, "node", names);
-    default:
-      return [];
-  }
-
-  function exactName(criterion: Outline): readonly Outline[] {
-    const isPattern = valuesAt(criterion, "op").some((op) => /regex/i.test(file.source.text.slice(op.start, op.end)));
-    return isPattern ? [] : valuesAt(criterion, "nodeid");
-  }
 }

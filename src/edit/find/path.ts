@@ -8,10 +8,19 @@ import { type Outline, type OutlineEntry, outlineLeaves } from "../../parse/yaml
 import { isWordCharacter, type Replacement } from "../text/source-text.ts";
 import { WrittenText } from "../text/written-text.ts";
 import { contractPaths } from "./contracts.ts";
-import { inScalars, keysIn, type NameChange, type OpenedFile, sectionsAt, valuesAt } from "./edited-file.ts";
-import { criteriaIn } from "./forms.ts";
-import type { FinderOptions, KindFinder } from "./kind-rename.ts";
-import { propertyCalls, type RenamedPath, referenceChanges, renamedPath } from "./reference-text.ts";
+import {
+  type FinderOptions,
+  inScalars,
+  isRegex,
+  itemsOf,
+  type KindFinder,
+  keysIn,
+  type NameChange,
+  type OpenedFile,
+  sectionsAt,
+  valuesAt,
+} from "./edited-file.ts";
+import { lastKeyIn, propertyCalls, type RenamedPath, referenceChanges, renamedPath } from "./reference-text.ts";
 
 /**
  * Renames the last key of a path: in every layer with its prefix, in properties, in references and queries, in criteria about
@@ -99,8 +108,7 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
     case "groups": {
       if (path.section === "exports" || keys.length > 1 || property === undefined) return [];
       return criteriaIn(file).flatMap((criterion) => {
-        const op = valuesAt(criterion, "op").map(({ start, end }) => file.source.text.slice(start, end));
-        if (op.some((each) => /regex/i.test(each))) return [];
+        if (valuesAt(criterion, "op").some((op) => isRegex(file, op))) return [];
         return inScalars(file, valuesAt(criterion, "property"), (text) => named(text, property, key));
       });
     }
@@ -120,6 +128,11 @@ function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): read
   }
 }
 
+/** The criteria of a group. */
+function criteriaIn(file: OpenedFile): readonly Outline[] {
+  return sectionsAt(file, "match").flatMap((match) => itemsOf([...valuesAt(match, "all"), ...valuesAt(match, "any")]));
+}
+
 /** The name of a property at the beginning of a criterion, as a whole or before `=` or `:`. */
 function named(text: string, property: string, name: string): readonly NameChange[] {
   const isName = text.startsWith(property) && /^(?:[=:]|$)/.test(text.slice(property.length));
@@ -127,12 +140,8 @@ function named(text: string, property: string, name: string): readonly NameChang
 }
 
 /** `${node.properties[a][b]}`: the key at the place of the one that is renamed. */
-function callChanges(text: string, { keys, key }: RenamedPath): readonly NameChange[] {
-  return propertyCalls(text).flatMap(({ segments }) => {
-    const last = segments[keys.length - 1];
-    if (last === undefined || keys.some((each, index) => segments[index]?.text !== each)) return [];
-    return [{ start: last.start, end: last.end, name: key }];
-  });
+function callChanges(text: string, path: RenamedPath): readonly NameChange[] {
+  return propertyCalls(text).flatMap(({ segments }) => lastKeyIn(segments, path));
 }
 
 /** A filter that begins with the path, key by key: globs find a value by other names, too. */

@@ -87,11 +87,11 @@ export class PlaceSearch {
     const distances = new Map(this.layers.map(({ file }) => [file, this.reach.distance(file, wanted)]));
     const away = ({ file }: WantedLayer) => distances.get(file) ?? 0;
     const silent = ({ says }: WantedLayer) => (says === undefined ? 1 : 0);
-    add(await this.place(this.ownLayers(await this.lacking()), skipped));
+    add(await this.place(this.ownLayers(await this.lacking())));
     for (const layer of this.layers.toSorted((one, other) => away(one) - away(other) || silent(one) - silent(other))) {
       if (extent === "enough" && found.size >= ENOUGH) break;
       if (layer.layer === "node" && wanted.size > 1 && layer.says === undefined) continue;
-      const place = await this.place([layer], skipped);
+      const place = await this.place([layer]);
       if (place === undefined || (place.hit.length === 0 && layer.says === undefined)) continue;
       add(place);
       if (place.hit.length > 0 && place.missed.length > 0) add(await this.filled(layer, place));
@@ -100,7 +100,7 @@ export class PlaceSearch {
     return sorted.filter((place, index) => !sorted.slice(0, index).some((better) => isPart(better, place)));
   }
 
-  /** The place that one file is; undefined if its text cannot say the value. Throws HeirError for a file that is never edited. */
+  /** The place that one file is; undefined if its text cannot say the value. */
   async inFile(file: string): Promise<ValuePlace | undefined> {
     const layer = this.layers.find((each) => each.file === file);
     return layer && this.place([layer]);
@@ -141,7 +141,7 @@ export class PlaceSearch {
       const winner = this.layers.find((each) => each.file === file);
       if (winner === undefined || layers.includes(winner)) continue;
       const isOwn = winner.layer === "node";
-      const trial = isOwn ? undefined : await this.place([...layers, winner], skipped);
+      const trial = isOwn ? undefined : await this.place([...layers, winner]);
       const isBetter =
         trial !== undefined && trial.also.length <= best.also.length && trial.missed.length < best.missed.length;
       if (!isOwn && !isBetter) continue;
@@ -151,7 +151,7 @@ export class PlaceSearch {
     const named = new Set(filesOf(layers));
     const left = this.ownLayers(best.missed.map(({ node }) => node)).filter(({ file }) => !named.has(file));
     if (left.length === 0 && best !== place && layers.every((each) => best.layers.includes(each))) return best;
-    return this.place([...layers, ...left], skipped);
+    return this.place([...layers, ...left]);
   }
 
   private ownLayers(names: readonly string[]): readonly WantedLayer[] {
@@ -160,11 +160,11 @@ export class PlaceSearch {
   }
 
   /** The place that some layers are together; undefined if a text cannot say the value, or says more. */
-  private async place(layers: readonly WantedLayer[], on: "throw" | "skip" = "throw"): Promise<ValuePlace | undefined> {
+  private async place(layers: readonly WantedLayer[]): Promise<ValuePlace | undefined> {
     const wanted = await this.wantedValues();
     let best: ValuePlace | undefined;
     for (const overrides of this.overridings(layers)) {
-      const written = await this.written(layers, overrides, on);
+      const written = await this.written(layers, overrides);
       const place = written && this.judged(layers, written, await this.effect(written.edits), wanted);
       if (place !== undefined && (best === undefined || distance(place) < distance(best))) best = place;
       if (best?.missed.length === 0) break;
@@ -192,15 +192,14 @@ export class PlaceSearch {
   private async written(
     layers: readonly WantedLayer[],
     overrides: readonly boolean[],
-    on: "throw" | "skip",
   ): Promise<{ readonly edits: readonly FileEdit[]; readonly kind: PlaceKind } | undefined> {
     const { settings } = this.options.inventory;
     const edits: FileEdit[] = [];
     let kind: PlaceKind = "line";
     for (const [index, { file, layer, name }] of layers.entries()) {
       const text = await this.text(file).catch((error) => {
-        if (on === "skip" && error instanceof HeirError) return undefined;
-        throw error;
+        if (!(error instanceof HeirError)) throw error;
+        return undefined;
       });
       const override = overrides[index] === true;
       const found = text && layerEdit(text, this.question, { layer, name, settings, override });
@@ -275,7 +274,6 @@ export class PlaceSearch {
       const written = await this.written(
         own,
         own.map(() => override),
-        "skip",
       );
       if (written === undefined) continue;
       const { values } = await this.effect(written.edits);
@@ -307,7 +305,6 @@ export class PlaceSearch {
   }
 }
 
-const skipped = "skip";
 const kinds: readonly PlaceKind[] = ["line", "key", "mapping"];
 
 function filesOf(layers: readonly ValueLayer[]): string[] {

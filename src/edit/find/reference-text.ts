@@ -91,13 +91,8 @@ class ReferenceScan {
 
   /** A reference at the position; `false` if there is none. */
   private takes(open: string): boolean {
-    if (!this.text.startsWith(open, this.at)) return false;
-    this.reference(open);
-    return true;
-  }
-
-  private reference(open: string): void {
     const { delimiter, reference_sentinels } = this.delimiters;
+    if (!this.text.startsWith(open, this.at)) return false;
     const [, close] = reference_sentinels;
     const begin = this.at;
     this.at += open.length;
@@ -118,6 +113,7 @@ class ReferenceScan {
       segments: isOpen ? segments.slice(0, -1) : segments,
       isOpen,
     });
+    return true;
   }
 
   /** Skips what an escape character takes the meaning from; two of them before a sentinel mean one. */
@@ -158,11 +154,13 @@ export function replaced(text: string, changes: readonly NameChange[]): string {
 
 /** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */
 export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly NameChange[] {
-  const { section, keys, key } = path;
-  const found = referencesInText(text, delimiters).filter((reference) => reference.section === section);
-  return found.flatMap(({ segments }) => {
-    const last = segments[keys.length - 1];
-    if (last === undefined || keys.some((each, index) => segments[index]?.text !== each)) return [];
-    return [{ start: last.start, end: last.end, name: key }];
-  });
+  const found = referencesInText(text, delimiters).filter(({ section }) => section === path.section);
+  return found.flatMap(({ segments }) => lastKeyIn(segments, path));
+}
+
+/** The last key of a path with its other name, if segments begin with the path. */
+export function lastKeyIn(segments: ReferenceText["segments"], { keys, key }: RenamedPath): readonly NameChange[] {
+  const last = segments[keys.length - 1];
+  if (last === undefined || keys.some((each, index) => segments[index]?.text !== each)) return [];
+  return [{ start: last.start, end: last.end, name: key }];
 }

@@ -1,11 +1,13 @@
 import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver/node";
+import { relativeName } from "../../edit/find/class.ts";
+import type { Mark } from "../../edit/find/marks.ts";
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import { definitionRoots, rooted } from "../../model/inventory/settings.ts";
 import { lineStartOf, placeOf, type Span } from "../../model/values/origin.ts";
 import { effectText } from "../../report/inspect/chain-text.ts";
 import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";
 import { orderTextWith } from "../../workspace/write/order-edit.ts";
-import { type FileMarks, type Mark, marksAt } from "../marks/marks.ts";
+import { type FileMarks, marksAt } from "../marks/marks.ts";
 import type { Client } from "../protocol/capabilities.ts";
 import { TextPositions } from "../protocol/positions.ts";
 import type { EditorFinding } from "../state/editor-inventory.ts";
@@ -37,14 +39,9 @@ export async function codeActions(question: FixQuestion): Promise<readonly CodeA
 async function fixesOf(question: FixQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
   const { span } = finding.diagnostic;
   if (span === undefined) return [];
-  return [
-    ...nearNames(question, finding, span),
-    ...missingClass(question, finding, span),
-    ...explicitScalars(question, finding, span),
-    ...(await chains(question, finding)),
-    ...firmKey(question, finding, span),
-    ...allowance(question, finding, span),
-  ];
+  const before = [nearNames, missingClass, explicitScalars].flatMap((fixes) => fixes(question, finding, span));
+  const behind = [firmKey, allowance].flatMap((fixes) => fixes(question, finding, span));
+  return [...before, ...(await chains(question, finding)), ...behind];
 }
 
 function action(title: string, edit: WorkspaceEdit): CodeAction {
@@ -86,11 +83,8 @@ function nearReference(
 
 /** A class as the list writes it: with dots, where the name that is there has some and they reach it. */
 function asWritten(mark: Extract<Mark, { kind: "name" }>, name: string, { defines }: FileMarks): string {
-  const dots = /^\.+/.exec(mark.written)?.[0] ?? "";
-  if (dots === "" || defines === undefined) return name;
-  const parent = defines.name.split(".").slice(0, -dots.length).join(".");
-  if (parent === "") return dots + name;
-  return name.startsWith(`${parent}.`) ? dots + name.slice(parent.length + 1) : name;
+  const [dots = ""] = /^\.+/.exec(mark.written) ?? [];
+  return dots === "" || defines === undefined ? name : (relativeName(name, defines.name, dots.length) ?? name);
 }
 
 function withoutQuotes({ file, start, end }: Span): { readonly start: number; readonly end: number } {

@@ -1,5 +1,7 @@
 import type { CompletionItem } from "vscode-languageserver/node";
 import { compareText } from "../../base/text-order.ts";
+import { namesOfKind } from "../../edit/asked-rename.ts";
+import { relativeName } from "../../edit/find/class.ts";
 import { descriptionOf, type NameKind, type Shape } from "../../model/forms/form.ts";
 import { CRITERION_KINDS, CRITERION_OPS } from "../../model/forms/group-forms.ts";
 import { SPECIAL_TARGETS } from "../../model/forms/policy-forms.ts";
@@ -32,13 +34,10 @@ export function completionItems(question: Question): readonly CompletionItem[] {
   const { shape } = question.marks;
   if (shape === undefined) return [];
   const places = completionPlaces(text, question.offset);
-  const [place] = places;
-  if (place === undefined) return [];
-  return items(
-    question,
-    place.whole,
-    places.flatMap((each) => proposals(question, each, shape)),
-  );
+  const proposed = places.flatMap((place) => {
+    return place.role === "key" ? keyProposals(question, place, shape) : valueProposals(question, place, shape);
+  });
+  return places.slice(0, 1).flatMap(({ whole }) => items(question, whole, proposed));
 }
 
 function items(question: Question, whole: Stretch, proposed: readonly Proposal[]): readonly CompletionItem[] {
@@ -87,21 +86,19 @@ function referenceKeys(question: Question, { keys, isClosed }: OpenReference): r
   for (const { parameters } of state.nodesOf(path)) {
     for (const { key } of mapEntries(valueAt(parameters, keys))) found.add(key);
   }
+  return pathProposals(question, found, { above: ["parameters", ...keys], end: isClosed ? "" : close });
+}
+
+/** Keys below a path, each with what contracts say about it. */
+function pathProposals(
+  question: Question,
+  keys: Iterable<string>,
+  { above, end }: { readonly above: ParameterPath; readonly end: string },
+): readonly Proposal[] {
   const contracts = new FileContracts(question);
-  return sorted(found).map((label) => {
-    const text = isClosed ? label : label + close;
-    return { label, kind: "path", text, ...said(contracts, ["parameters", ...keys, label]) };
+  return sorted(keys).map((label) => {
+    return { label, kind: "path", text: label + end, detail: contracts.text([...above, label]) };
   });
-}
-
-/** What contracts say about a key, beside its name. */
-function said(contracts: FileContracts, path: ParameterPath): Pick<Proposal, "detail"> {
-  const detail = contracts.text(path);
-  return detail === undefined ? {} : { detail };
-}
-
-function proposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
-  return place.role === "key" ? keyProposals(question, place, shape) : valueProposals(question, place, shape);
 }
 
 /** Keys of the form that are not there yet, or keys that other layers have here. */
@@ -127,10 +124,7 @@ function otherKeys(question: Question, path: readonly string[], siblings: readon
     const value = valueAt(section === "exports" ? exports : parameters, keys);
     for (const { key } of mapEntries(value)) if (!there.has(key)) found.add(key);
   }
-  const contracts = new FileContracts(question);
-  return sorted(found).map((label): Proposal => {
-    return { label, kind: "path", text: `${label}:`, ...said(contracts, [section, ...keys, label]) };
-  });
+  return pathProposals(question, found, { above: [section, ...keys], end: ":" });
 }
 
 function valueProposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
@@ -161,25 +155,14 @@ function operators({ keys }: CompletionPlace): readonly Proposal[] {
 
 function names(question: Question, place: CompletionPlace, of: NameKind): readonly Proposal[] {
   const { inventory } = question.state;
-  const others = (all: Iterable<string>, kind: Proposal["kind"]) => {
-    return [...all].filter((name) => !place.siblings.includes(name)).map((label): Proposal => ({ label, kind }));
-  };
-  switch (of) {
-    case "class":
-      return classes(question, place);
-    case "group":
-      return place.token.startsWith("~")
-        ? [...inventory.groups.groups.keys()].map((name) => ({ label: name, kind: "group", text: `~${name}` }))
-        : others(inventory.groups.groups.keys(), "group");
-    case "node":
-      return others(inventory.nodeNames, "node");
-    case "technique":
-      return others(inventory.policies().techniques.keys(), "other");
-    case "directive":
-      return others(inventory.policies().directives.keys(), "other");
-    case "target":
-      return targets(question, place);
+  if (of === "class") return classes(question, place);
+  if (of === "target") return targets(question, place);
+  const all = [...namesOfKind(of, inventory)];
+  if (of === "group" && place.token.startsWith("~")) {
+    return all.map((label) => ({ label, kind: of, text: `~${label}` }));
   }
+  const kind = of === "group" || of === "node" ? of : "other";
+  return all.filter((name) => !place.siblings.includes(name)).map((label) => ({ label, kind }));
 }
 
 function targets({ state: { inventory } }: Question, { siblings }: CompletionPlace): readonly Proposal[] {
@@ -200,11 +183,9 @@ function classes(question: Question, { token, siblings }: CompletionPlace): read
   }
   const isSelf = (name: string) => marks.defines?.kind === "class" && name === own;
   const others = classNames.filter((name) => !listed.has(name) && !isSelf(name));
-  const dots = /^\.+/.exec(token)?.[0] ?? "";
-  if (dots === "") return others.map((label) => ({ label, kind: "class" }));
-  const parent = own.split(".").slice(0, -dots.length).join(".");
-  const inside = parent === "" ? others : others.filter((name) => name.startsWith(`${parent}.`));
-  return inside.map((name) => ({ label: dots + name.slice(parent === "" ? 0 : parent.length + 1), kind: "class" }));
+  const [dots = ""] = /^\.+/.exec(token) ?? [];
+  const labels = others.flatMap((name) => (dots === "" ? name : (relativeName(name, own, dots.length) ?? [])));
+  return labels.map((label) => ({ label, kind: "class" }));
 }
 
 /** Classes, and all that they include. */

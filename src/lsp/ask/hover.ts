@@ -1,4 +1,5 @@
 import type { Hover } from "vscode-languageserver/node";
+import type { KeyMark, Mark } from "../../edit/find/marks.ts";
 import { type Fate, fateOf } from "../../inspect/impact/fate.ts";
 import { ValueTallies } from "../../inspect/impact/impact.ts";
 import { contentOf } from "../../inspect/uses/writers.ts";
@@ -17,9 +18,8 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { peopleText, saysText } from "../../report/contracts/rows.ts";
-import { counted, inlineValue, nodeSet } from "../../report/text/row.ts";
+import { counted, inlineValue, nodeSet, rowText } from "../../report/text/row.ts";
 import { type ContractSet, contractsAt, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
-import type { KeyMark, Mark } from "../marks/marks.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
@@ -185,10 +185,7 @@ const FEW = 3;
 
 /** Up to three names as they are, more as a set. */
 function namesText(names: readonly string[]): string {
-  if (names.length <= FEW) return names.join(", ");
-  return nodeSet(names)
-    .map(({ text }) => text)
-    .join("");
+  return names.length <= FEW ? names.join(", ") : rowText(nodeSet(names));
 }
 
 /** What becomes on a node of what a file writes at a path. */

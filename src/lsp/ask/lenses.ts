@@ -1,6 +1,7 @@
-import type { CodeLens, InlayHint } from "vscode-languageserver/node";
+import type { CodeLens, InlayHint, Range } from "vscode-languageserver/node";
 import { command } from "../../base/command.ts";
 import { clip } from "../../base/terminal-text.ts";
+import type { KeyMark } from "../../edit/find/marks.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
@@ -12,7 +13,7 @@ import { counted } from "../../report/text/row.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { contractFindings } from "../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
-import type { FileMarks, KeyMark } from "../marks/marks.ts";
+import type { FileMarks } from "../marks/marks.ts";
 import { type EditorInventory, TURN_MS } from "../state/editor-inventory.ts";
 import { fatesOf, hoverValues, listedBy, type NodeFate } from "./hover.ts";
 import { type Asked, beginningOf, locationOf, type Question } from "./question.ts";
@@ -59,12 +60,13 @@ type FileQuestion = Omit<Question, "offset">;
 const LONGEST = 60;
 
 /** The resolved values, and on how many nodes they lose, for a part of a document. */
-export function inlayHints(question: FileQuestion, within: Stretch): readonly InlayHint[] {
+export function inlayHints(question: FileQuestion, within: Range): readonly InlayHint[] {
   const { marks, positions } = question;
   const text = positions.of(marks.file);
+  const part = { start: text.offset(within.start), end: text.offset(within.end) };
   const referring = new Set(marks.marks.flatMap((mark) => (mark.kind === "reference" ? [mark.scalar.start] : [])));
   return marks.marks.flatMap((mark): readonly InlayHint[] => {
-    if (mark.kind !== "key" || !isShown(mark, within)) return [];
+    if (mark.kind !== "key" || !isShown(mark, part)) return [];
     const fates = [...fatesOf(question, mark.merged)];
     const labels = [
       ...(mark.value.kind === "scalar" && referring.has(mark.value.start) ? valueLabel(question, mark, fates) : []),

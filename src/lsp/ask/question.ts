@@ -1,6 +1,7 @@
 import type { Location, Position } from "vscode-languageserver/node";
+import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
 import type { Span, Stretch } from "../../model/values/origin.ts";
-import { type DefinedKind, type FileMarks, keysUpTo, type Mark, marksAt } from "../marks/marks.ts";
+import { type FileMarks, keysUpTo, marksAt } from "../marks/marks.ts";
 import type { FilePositions } from "../protocol/positions.ts";
 import type { EditorInventory } from "../state/editor-inventory.ts";
 import type { EditorState } from "../state/editor-state.ts";

@@ -1,12 +1,12 @@
 import type { Location } from "vscode-languageserver/node";
 import { compareText } from "../../base/text-order.ts";
+import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import type { Span, Stretch } from "../../model/values/origin.ts";
 import { isSamePath, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { written } from "../../written/written.ts";
-import type { DefinedKind, Mark } from "../marks/marks.ts";
 import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./question.ts";
 
 /** Everything that mentions the thing at a place. */

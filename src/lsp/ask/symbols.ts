@@ -1,12 +1,15 @@
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from "vscode-languageserver/node";
+import { recordKeys } from "../../base/grouped.ts";
+import { namesOfKind } from "../../edit/asked-rename.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
+import type { DefinedKind } from "../../edit/find/marks.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { type Outline, type OutlineEntry, outlineEntries } from "../../parse/yaml/outline.ts";
 import { written } from "../../written/written.ts";
-import type { DefinedKind, FileMarks } from "../marks/marks.ts";
+import type { FileMarks } from "../marks/marks.ts";
 import type { TextPositions } from "../protocol/positions.ts";
 import { type Asked, beginningOf, locationOf } from "./question.ts";
 
@@ -61,8 +64,8 @@ function namesIn(items: readonly Outline[], { opened, positions }: Reading): Doc
 /** Kinds of the protocol. */
 const KINDS: Readonly<Record<DefinedKind, SymbolKind>> = {
   class: 5,
-  group: 3,
   node: 19,
+  group: 3,
   technique: 6,
   directive: 12,
   rule: 14,
@@ -75,8 +78,8 @@ export function workspaceSymbols(asked: Asked, query: string): readonly SymbolIn
   const wanted = query.toLowerCase();
   const isWanted = (name: string) => name.toLowerCase().includes(wanted);
   const found: SymbolInformation[] = [];
-  for (const [kind, names] of namesOf(asked)) {
-    for (const name of names) {
+  for (const kind of recordKeys(KINDS)) {
+    for (const name of namesOfKind(kind, asked.state.inventory)) {
       const file = isWanted(name) ? asked.state.fileOf(kind, name) : undefined;
       if (file !== undefined)
         found.push({ name, kind: KINDS[kind], containerName: kind, location: beginningOf(asked, file) });
@@ -88,18 +91,6 @@ export function workspaceSymbols(asked: Asked, query: string): readonly SymbolIn
     if (found.length >= MOST) break;
   }
   return found;
-}
-
-function namesOf({ state: { inventory } }: Asked): readonly (readonly [DefinedKind, Iterable<string>])[] {
-  const { techniques, directives, rules } = inventory.policies();
-  return [
-    ["class", inventory.classNames],
-    ["node", inventory.nodeNames],
-    ["group", inventory.groups.groups.keys()],
-    ["technique", techniques.keys()],
-    ["directive", directives.keys()],
-    ["rule", rules.keys()],
-  ];
 }
 
 function* pathSymbols(asked: Asked, isWanted: (name: string) => boolean): Iterable<SymbolInformation> {

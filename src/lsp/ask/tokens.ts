@@ -1,5 +1,5 @@
+import type { Mark } from "../../edit/find/marks.ts";
 import type { Stretch } from "../../model/values/origin.ts";
-import type { Mark } from "../marks/marks.ts";
 import { TOKEN_TYPES } from "../protocol/capabilities.ts";
 import type { Question } from "./question.ts";
 

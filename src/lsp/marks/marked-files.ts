@@ -1,11 +1,11 @@
 import { type InventoryFile, inventoryFiles, OpenedFile } from "../../edit/find/edited-file.ts";
+import { readMarks, shapeOf } from "../../edit/find/marks.ts";
 import { SourceText } from "../../edit/text/source-text.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileId } from "../../parse/definitions/names.ts";
 import type { Defined, FileMarks } from "./marks.ts";
-import { readMarks, shapeOf } from "./read-marks.ts";
 
 interface Kept {
   readonly blob: string;

@@ -1,55 +1,7 @@
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
-import type { FormKey, NameKind, Shape } from "../../model/forms/form.ts";
-import type { SourceFile, Stretch } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Outline } from "../../parse/yaml/outline.ts";
-
-/** What a part of a file means. Places are those of the name alone: without `~`, quotes, `group:` and prefixes. */
-export type Mark = NameMark | ReferenceMark | KeyMark | FormMark;
-
-/** A name of something that has a file. */
-export interface NameMark extends Stretch {
-  readonly kind: "name";
-  readonly of: DefinedKind;
-  /** In full; of a name with references as it is written. */
-  readonly name: string;
-  readonly written: string;
-  readonly isRemoved: boolean;
-  /** Whether references make the name. */
-  readonly isOpen: boolean;
-  /** Where the scalar that holds it begins: its place in findings and layers. */
-  readonly scalar: Stretch;
-}
-
-/** A reference, a path in a query, or a property that a directive reads. */
-export interface ReferenceMark extends Stretch {
-  readonly kind: "reference";
-  readonly section: "parameters" | "exports";
-  readonly segments: readonly (Stretch & { readonly text: string })[];
-  readonly isOpen: boolean;
-  /** The value that holds it. */
-  readonly scalar: Stretch;
-}
-
-/** A key of parameters, exports or properties. */
-export interface KeyMark extends Stretch {
-  readonly kind: "key";
-  /** From the node object on, without prefixes. */
-  readonly path: ParameterPath;
-  /** The path of the value with which it is merged: of a key in a list that of the list. */
-  readonly merged: ParameterPath;
-  /** Where the key begins with its prefix. */
-  readonly whole: Stretch;
-  readonly value: Outline;
-}
-
-/** A key of a form. */
-export interface FormMark extends Stretch {
-  readonly kind: "form";
-  readonly key: FormKey;
-}
-
-export type DefinedKind = Exclude<NameKind, "target"> | "rule";
+import type { DefinedKind, Mark, ReferenceMark } from "../../edit/find/marks.ts";
+import type { Shape } from "../../model/forms/form.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 
 /** What a file defines. */
 export interface Defined {

@@ -1,5 +1,6 @@
 import { fileChanges, isAffected } from "../../compare/affected.ts";
 import { fileOfName } from "../../edit/asked-rename.ts";
+import type { DefinedKind } from "../../edit/find/marks.ts";
 import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -8,7 +9,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { MarkedFiles } from "../marks/marked-files.ts";
-import type { DefinedKind, FileMarks } from "../marks/marks.ts";
+import type { FileMarks } from "../marks/marks.ts";
 
 /** Paths from the inventory folder, with the versions of their buffers. */
 export type Versions = ReadonlyMap<string, number>;

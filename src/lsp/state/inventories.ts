@@ -52,7 +52,7 @@ export class Inventories {
   private async look(folder: string): Promise<EditorInventory | undefined> {
     const workspace = await this.openAbove(folder);
     if (workspace === undefined) return undefined;
-    const found = await workspace.worktreeFolder().catch(noInventory);
+    const found = await workspace.worktreeFolder().catch(orNone);
     const own = found && sameFolder(folder, found);
     const known = own === undefined ? undefined : this.byFolder.get(own);
     if (own === undefined || known !== undefined) {
@@ -76,7 +76,8 @@ export class Inventories {
   }
 }
 
-function noInventory(error: unknown): undefined {
+/** In place of an inventory that cannot be read. Throws any other error. */
+export function orNone(error: unknown): undefined {
   if (!(error instanceof HeirError)) throw error;
   return undefined;
 }

@@ -15,13 +15,13 @@ export const lsp: Command = {
     "It writes no file and runs no program but git. Secrets are (secret) in all that it sends. How editors start it: docs/editors.md.",
   ],
   async run(args) {
-    const [{ runLsp }, { openWorkspace }] = await Promise.all([
-      import("../../../lsp/run.ts"),
+    const [{ serveEditor }, { openWorkspace }] = await Promise.all([
+      import("../../../lsp/serve.ts"),
       import("../../../workspace/open.ts"),
     ]);
     const overrides = args.list("set");
     const cache = !args.has("no-cache");
-    await runLsp({ version, open: (cwd) => openWorkspace({ cwd, overrides, cache }) });
+    await serveEditor({ version, open: (cwd) => openWorkspace({ cwd, overrides, cache }) });
     return exit.ok;
   },
 };

@@ -1,12 +1,8 @@
-import { mappedClassNames } from "../../edit/find/class.ts";
-import { expectedNodes, textsAt } from "../../edit/find/contracts.ts";
-import { type KeyInFile, keysIn, type OpenedFile } from "../../edit/find/edited-file.ts";
-import { propertyCalls, type ReferenceText, referencesInText } from "../../edit/find/reference-text.ts";
-import { WrittenText } from "../../edit/text/written-text.ts";
-import { classForm, nodeForm } from "../../model/forms/definition-forms.ts";
-import type { Form, Shape } from "../../model/forms/form.ts";
-import { criterionForm, groupForm, orderForm, propertyForm } from "../../model/forms/group-forms.ts";
-import { directiveForm, ruleForm, targetForm, techniqueForm } from "../../model/forms/policy-forms.ts";
+import { quotedName } from "../../base/name-set.ts";
+import { fileForms } from "../../model/forms/file-forms.ts";
+import type { Form, FormKey, NameKind, Shape } from "../../model/forms/form.ts";
+import { criterionForm, propertyForm } from "../../model/forms/group-forms.ts";
+import { directiveForm, targetForm } from "../../model/forms/policy-forms.ts";
 import { settingForm } from "../../model/forms/setting-form.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { namesInSelector } from "../../model/selector/read.ts";
@@ -16,7 +12,61 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { hasSentinel } from "../../model/values/template.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import { type Outline, type OutlineEntry, outlineEntries, outlineLeaves } from "../../parse/yaml/outline.ts";
-import type { DefinedKind, Mark } from "./marks.ts";
+import type { Replacement } from "../text/source-text.ts";
+import { WrittenText } from "../text/written-text.ts";
+import { mappedClassNames } from "./class.ts";
+import { expectedNodes, textsAt } from "./contracts.ts";
+import { isRegex, type KeyInFile, keysIn, type OpenedFile } from "./edited-file.ts";
+import { propertyCalls, type ReferenceText, referencesInText } from "./reference-text.ts";
+
+/** What a part of a file means. Places are those of the name alone: without `~`, quotes, `group:` and prefixes. */
+export type Mark = NameMark | ReferenceMark | KeyMark | FormMark;
+
+/** A name of something that has a file. */
+export interface NameMark extends Stretch {
+  readonly kind: "name";
+  readonly of: DefinedKind;
+  /** In full; of a name with references as it is written. */
+  readonly name: string;
+  readonly written: string;
+  readonly isRemoved: boolean;
+  /** Whether references make the name. */
+  readonly isOpen: boolean;
+  /** Where the scalar that holds it begins: its place in findings and layers. */
+  readonly scalar: Stretch;
+  /** The change that puts another name in its place. */
+  renamed(name: string): Replacement;
+}
+
+/** A reference, a path in a query, or a property that a directive reads. */
+export interface ReferenceMark extends Stretch {
+  readonly kind: "reference";
+  readonly section: "parameters" | "exports";
+  readonly segments: readonly (Stretch & { readonly text: string })[];
+  readonly isOpen: boolean;
+  /** The value that holds it. */
+  readonly scalar: Stretch;
+}
+
+/** A key of parameters, exports or properties. */
+export interface KeyMark extends Stretch {
+  readonly kind: "key";
+  /** From the node object on, without prefixes. */
+  readonly path: ParameterPath;
+  /** The path of the value with which it is merged: of a key in a list that of the list. */
+  readonly merged: ParameterPath;
+  /** Where the key begins with its prefix. */
+  readonly whole: Stretch;
+  readonly value: Outline;
+}
+
+/** A key of a form. */
+export interface FormMark extends Stretch {
+  readonly kind: "form";
+  readonly key: FormKey;
+}
+
+export type DefinedKind = Exclude<NameKind, "target"> | "rule";
 
 /** The marks of a file, by the form that its path gives it. Never fails; a file that is no YAML has none. */
 export function readMarks(file: OpenedFile, settings: Settings): readonly Mark[] {
@@ -30,28 +80,7 @@ export function readMarks(file: OpenedFile, settings: Settings): readonly Mark[]
 
 /** The shape of a file; contracts have none: only names are marked in them. */
 export function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
-  switch (role) {
-    case "node":
-      return { kind: "form", form: nodeForm };
-    case "class":
-      return { kind: "form", form: classForm };
-    case "groups":
-      return { kind: "form", form: groupForm };
-    case "globals":
-      return { kind: "map", of: { kind: "property" } };
-    case "order":
-      return { kind: "form", form: orderForm };
-    case "techniques":
-      return { kind: "form", form: techniqueForm };
-    case "directives":
-      return { kind: "form", form: directiveForm };
-    case "rules":
-      return { kind: "form", form: ruleForm };
-    case "settings":
-      return { kind: "form", form: settingForm };
-    case "contracts":
-      return undefined;
-  }
+  return fileForms.find(({ name }) => name === role || `${name}s` === role)?.shape;
 }
 
 /** The forms of values that are no whole file. */
@@ -102,6 +131,8 @@ class MarkReader {
   }
 
   private form(entries: readonly OutlineEntry[], form: Form): void {
+    // A pattern of names is no name.
+    const isPattern = entries.some(({ name, value }) => name === "op" && isRegex(this.file, value));
     for (const { key, name, value } of entries) {
       const known = form.keys.find((each) => each.name === name);
       if (known === undefined) continue;
@@ -111,7 +142,7 @@ class MarkReader {
       else if (form === settingForm && name === "class_mappings") this.mappings(value);
       else if (name === "environment") this.references(value);
       else if (form === directiveForm && (name === "sets" || name === "merges")) this.calls(value);
-      else this.value(value, known.shape);
+      else if (name !== "nodeid" || !isPattern) this.value(value, known.shape);
     }
   }
 
@@ -179,8 +210,7 @@ class MarkReader {
     for (const scalar of this.scalars(written)) {
       const text = new WrittenText(this.file.source, scalar);
       for (const { name, start, end } of mappedClassNames(text.text)) {
-        const place = { start: text.at(start), end: text.at(end), scalar };
-        this.found.push({ kind: "name", of: "class", name, written: name, isRemoved: false, isOpen: false, ...place });
+        this.written(text, { of: "class", name, start, end }, scalar);
       }
     }
   }
@@ -192,9 +222,20 @@ class MarkReader {
     const text = new WrittenText(this.file.source, outline);
     for (const { of, name, start, end } of namesInSelector(text.text)) {
       if (of !== "class" && of !== "group" && of !== "node") continue;
-      const place = { start: text.at(start), end: text.at(end), scalar: outline };
-      this.found.push({ kind: "name", of, name, written: name, isRemoved: false, isOpen: false, ...place });
+      this.written(text, { of, name, start, end }, outline, quotedName);
     }
+  }
+
+  /** A name in a part of a text; `encoded` is how another one is written there. */
+  private written(
+    text: WrittenText,
+    { of, name, start, end }: Stretch & { readonly of: DefinedKind; readonly name: string },
+    scalar: Stretch,
+    encoded: (name: string) => string = (other) => other,
+  ): void {
+    const place = { start: text.at(start), end: text.at(end), scalar };
+    const renamed = (other: string) => text.replaced(start, end, encoded(other));
+    this.found.push({ kind: "name", of, name, written: name, isRemoved: false, isOpen: false, renamed, ...place });
   }
 
   /** A name behind a word that says what it names; one with `*` names nothing alone. */
@@ -214,7 +255,9 @@ class MarkReader {
     const isOpen = of === "class" && hasSentinel(written, this.settings);
     const isRelative = of === "class" && (this.file.role === "node" || this.file.role === "class");
     const name = isRelative && !isOpen ? absoluteName(written, this.file.name) : written;
-    this.found.push({ kind: "name", of, name, written, isRemoved, isOpen, ...stretch(text, from), scalar: outline });
+    const renamed = (other: string) => text.replaced(from, text.text.length, other);
+    const place = { ...stretch(text, from), scalar: outline };
+    this.found.push({ kind: "name", of, name, written, isRemoved, isOpen, renamed, ...place });
     if (isOpen) this.references(outline);
   }
 }
