@@ -174,7 +174,7 @@ export class PathLines {
   /** The lines whose paths begin with a text. */
   range(start: string): readonly [from: number, to: number] {
     const bytes = Buffer.from(start);
-    return [this.placeOf(bytes), this.firstThat((at) => this.compareStart(at, bytes) > 0)];
+    return [this.placeOf(bytes), firstThat(this.count, (at) => this.compareStart(at, bytes) > 0)];
   }
 
   /** The lines `from` to `to`, with paths from the `offset`-th byte on. */
@@ -234,18 +234,7 @@ export class PathLines {
 
   /** How many lines come before a path. */
   private placeOf(path: Uint8Array): number {
-    return this.firstThat((at) => this.compare(at, path) >= 0);
-  }
-
-  /** The first line for which something is true, as for all behind it. */
-  private firstThat(isTrue: (at: number) => boolean): number {
-    let [low, high] = [0, this.count];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isTrue(middle)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstThat(this.count, (at) => this.compare(at, path) >= 0);
   }
 
   /** Compares the path of a line with another one: negative, zero or positive. */
@@ -263,4 +252,15 @@ export class PathLines {
     }
     return 0;
   }
+}
+
+/** The first of `count` places for which something is true, as for all behind it; `count` if it is true for none. */
+export function firstThat(count: number, isTrue: (at: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

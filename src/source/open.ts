@@ -19,9 +19,9 @@ import { committedText, type LineCommit, type LinesRequest, linesOf } from "./hi
 import type { HistoryRange } from "./history/commit.ts";
 import { type History, openHistory } from "./history/history.ts";
 import { SettingsBorder } from "./inventory/border.ts";
-import { choicesOf, type SettingsReader } from "./inventory/choices.ts";
+import { choicesOf } from "./inventory/choices.ts";
 import { severalInventories } from "./inventory/errors.ts";
-import { Finder } from "./inventory/finder.ts";
+import { Finder, type SettingsReader } from "./inventory/finder.ts";
 import { pathsOf, type StatePaths } from "./inventory/marks.ts";
 import { promisorOf } from "./partial/promisor.ts";
 import { withPromised } from "./partial/store.ts";

@@ -1,4 +1,4 @@
-import type { SettingsReader } from "../../src/source/inventory/choices.ts";
+import type { SettingsReader } from "../../src/source/inventory/finder.ts";
 import { Finder } from "../../src/source/inventory/finder.ts";
 
 const FOLDERS = ["nodes", "classes", "groups"];

@@ -343,9 +343,9 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_093,
-  model: 7_583,
+  model: 7_581,
   encoding: 520,
-  source: 11_015,
+  source: 10_895,
   forge: 852,
   parse: 7_045,
   cache: 1_876,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 117_974 };
+export const limits: Budgets = { budgets, total: 117_852 };

@@ -1,3 +1,4 @@
+import { firstThat } from "../../base/path-lines.ts";
 import { kept } from "../../speed/kept.ts";
 import type { Place } from "./place.ts";
 
@@ -87,15 +88,12 @@ const linesIn = kept("shared", ({ text }: SourceFile): Lines => {
   return { starts, isNarrow: !/[\ud800-\udfff]/.test(text) };
 });
 
+/** The line that an offset is in: the first one begins at 0. */
 function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
+  return Math.max(
+    1,
+    firstThat(starts.length, (at) => (starts[at] ?? 0) > offset),
+  );
 }
 
 function characters(text: string): number {

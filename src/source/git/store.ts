@@ -172,3 +172,8 @@ export interface GitStore extends BlobReader {
   /** Ends the store's processes. */
   close(): Promise<void>;
 }
+
+/** The text of a blob; empty for none. Throws what the reader throws. */
+export async function blobText(store: BlobReader, id: string | undefined, options?: Abortable): Promise<string> {
+  return id === undefined ? "" : Buffer.from((await store.blobs([id], options)).get(id) ?? []).toString();
+}

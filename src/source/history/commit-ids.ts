@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { git, runGit } from "../git/program/process.ts";
+import { git, printedPieces, runGit } from "../git/program/process.ts";
 
 /** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */
 export async function commitIds(
@@ -63,10 +63,9 @@ export async function commitsBeyond(
   const args = ["rev-list", "--topo-order", "--no-commit-header", "--encoding=UTF-8", format, ...limit, ...range];
   // A push may bring more tips than a command line holds.
   const input = tips?.map((each) => `${each}\n`).join("") ?? "";
-  const lines = (await git(program, args, { ...options, input })).toString().split("\n");
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => ({ ...listedCommit(line), key: line.split("\0").slice(2).join("\0") }));
+  return printedPieces(await git(program, args, { ...options, input })).map((line) => {
+    return { ...listedCommit(line), key: line.split("\0").slice(2).join("\0") };
+  });
 }
 
 /** A trailer in the message of a commit. */
@@ -92,13 +91,10 @@ export async function trailersBetween(
   const format = `--format=%H%x00${parts.join("%x00")}`;
   const range = [now, ...(old === undefined ? [] : [`^${old}`])];
   const listed = await git(program, ["rev-list", "--no-commit-header", "--encoding=UTF-8", format, ...range, "--"]);
-  return listed
-    .toString()
-    .split("\n")
-    .flatMap((line) => {
-      const [commit = "", ...values] = line.split("\0");
-      return names.flatMap((name, at) => words(values[at] ?? "", "\x1f").map((value) => ({ commit, name, value })));
-    });
+  return printedPieces(listed).flatMap((line) => {
+    const [commit = "", ...values] = line.split("\0");
+    return names.flatMap((name, at) => words(values[at] ?? "", "\x1f").map((value) => ({ commit, name, value })));
+  });
 }
 
 /** Whether git accepts the signature of a commit. Never fails: what cannot be verified is not signed. */
@@ -108,8 +104,7 @@ export async function isSignedCommit(program: GitProgram, commit: string): Promi
 
 /** The values of a trailer in the message of one commit. Throws HeirError when git fails. */
 export async function commitTrailers(program: GitProgram, commit: string, trailer: string): Promise<readonly string[]> {
-  const message = await git(program, ["cat-file", "commit", commit]);
-  const text = message.toString();
+  const text = (await git(program, ["cat-file", "commit", commit])).toString();
   return messageTrailers(program, text.slice(text.indexOf("\n\n") + 2), trailer);
 }
 
@@ -121,8 +116,8 @@ export async function messageTrailers(
 ): Promise<readonly string[]> {
   const parsed = await git(program, ["interpret-trailers", "--parse", "--no-divider"], { input: message });
   const start = `${trailer.toLowerCase()}:`;
-  const lines = parsed.toString().split("\n");
-  return lines.filter((line) => line.toLowerCase().startsWith(start)).map((line) => line.slice(start.length).trim());
+  const found = printedPieces(parsed).filter((line) => line.toLowerCase().startsWith(start));
+  return found.map((line) => line.slice(start.length).trim());
 }
 
 function listedCommit(line: string): ListedCommit {
@@ -146,9 +141,5 @@ export async function commitParents(program: GitProgram, commit: string): Promis
 /** The branches of other repositories that have a commit. Throws HeirError when git fails. */
 export async function remoteBranchesWith(program: GitProgram, commit: string): Promise<readonly string[]> {
   const args = ["for-each-ref", "--format=%(refname:short)", `--contains=${commit}`, "refs/remotes"];
-  const listed = await git(program, args);
-  return listed
-    .toString()
-    .split("\n")
-    .filter((name) => name !== "");
+  return printedPieces(await git(program, args));
 }

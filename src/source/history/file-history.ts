@@ -2,7 +2,8 @@ import { textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileCommit } from "../../model/results/why.ts";
 import { type GitProgram, gitPath } from "../git/program/call.ts";
-import { git, runGit } from "../git/program/process.ts";
+import { git, printedPieces, runGit } from "../git/program/process.ts";
+import { LINK_MODE } from "../git/tree-entries.ts";
 
 /** Two commits and what to follow between them. */
 export interface FileHistory {
@@ -24,8 +25,7 @@ export async function fileCommits(
   const format = "--format=%m%x00%H%x00%aN%x00%aI%x00%s";
   const range = ["--left-right", `${from}...${to}`, "--", ...paths.map((path) => gitPath(program, path))];
   const listed = await git(program, ["rev-list", "--no-commit-header", "--encoding=UTF-8", format, ...range], options);
-  const lines = listed.toString().split("\n");
-  return lines.filter((line) => line !== "").map(fileCommit);
+  return printedPieces(listed).map(fileCommit);
 }
 
 const SHORT = 7;
@@ -105,8 +105,7 @@ export async function differingPaths(
   options: Abortable = {},
 ): Promise<readonly string[]> {
   const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", old, now, "--"];
-  const paths = (await git(program, args, options)).toString().split("\0");
-  return paths.filter((path) => path !== "");
+  return printedPieces(await git(program, args, options), "\0");
 }
 
 const NOTHING = { status: 0, stdout: "" };
@@ -120,6 +119,7 @@ export async function linkedFiles(
   if (tree === "" || paths.length === 0) return [];
   const { status, stdout } = await runGit(program, ["ls-tree", "-z", "--full-tree", tree, "--", ...paths], options);
   if (status !== 0) return [];
-  const entries = stdout.toString().split("\0");
-  return entries.flatMap((entry) => (entry.startsWith("120000 ") ? entry.slice(entry.indexOf("\t") + 1) : []));
+  return printedPieces(stdout, "\0").flatMap((entry) => {
+    return entry.startsWith(LINK_MODE) ? entry.slice(entry.indexOf("\t") + 1) : [];
+  });
 }

@@ -3,7 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { AttributedStore } from "../attributes/store.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { git } from "../git/program/process.ts";
+import { git, printedPieces } from "../git/program/process.ts";
 import type { BlobReader, GitFacts } from "../git/store.ts";
 import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { shallowCommits } from "../git/unknown-revision.ts";
@@ -36,6 +36,7 @@ export interface History extends BlobReader {
 
 interface StretchOptions extends Abortable {
   readonly part: Stretches;
+  /** Which commits are wanted; a history ends behind the last of them. */
   readonly wanted: ReadonlySet<string> | undefined;
 }
 
@@ -111,7 +112,7 @@ async function filteredCommits(
   { filter, ...options }: { readonly filter: CommitFilter } & Abortable,
 ): Promise<ReadonlySet<string>> {
   const listed = await git(program, revList(range, ...conditionsOf(filter)), options);
-  return new Set(listed.toString().split("\n").slice(0, -1));
+  return new Set(printedPieces(listed));
 }
 
 /** A digest of the filtered commits of a range, with their parents. Throws HeirError when git fails. */
@@ -133,9 +134,6 @@ interface ListedCommit {
   readonly parents: readonly string[];
 }
 
-/** Which commits are wanted; a history ends behind the last of them. */
-type Wanted = ReadonlySet<string> | undefined;
-
 /**
  * The commits of one share: equal stretches of the range, each moved on to the next commit at which all lines of history
  * meet, so that nothing else is known of what is before it. Throws HeirError when git fails.
@@ -143,11 +141,10 @@ type Wanted = ReadonlySet<string> | undefined;
 async function stretchOf(
   program: GitProgram,
   range: HistoryRange,
-  { part, wanted, signal }: { readonly part: Stretches; readonly wanted: Wanted } & Abortable,
+  { part, wanted, signal }: StretchOptions,
 ): Promise<ShareStretch> {
   const args = revList(range, "--topo-order", "--parents");
-  const listed = (await git(program, args, { signal })).toString().split("\n").slice(0, -1);
-  const commits = listed.map((line): ListedCommit => {
+  const commits = printedPieces(await git(program, args, { signal })).map((line): ListedCommit => {
     const [id = "", ...parents] = line.split(" ");
     return { id, parents: range.firstParent ? parents.slice(0, 1) : parents };
   });
@@ -155,7 +152,11 @@ async function stretchOf(
 }
 
 /** The stretch of a share of some commits, newest first, no commit before its children. */
-function divided(listed: readonly ListedCommit[], { index, of }: Stretches, wanted?: Wanted): ShareStretch {
+function divided(
+  listed: readonly ListedCommit[],
+  { index, of }: Stretches,
+  wanted: StretchOptions["wanted"],
+): ShareStretch {
   const last = wanted === undefined ? listed.length - 1 : listed.findLastIndex(({ id }) => wanted.has(id));
   const commits = listed.slice(0, last + 1);
   const meeting = meetings(commits);

@@ -1,6 +1,6 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { git, gitOutput, runGit } from "../git/program/process.ts";
+import { git, gitOutput, printedPieces, runGit } from "../git/program/process.ts";
 
 /** A commit as a list shows it. */
 export interface CommitLine {
@@ -18,18 +18,15 @@ interface HistoryRest extends Abortable {
   readonly skip: number;
 }
 
-interface HistoryPage extends HistoryRest {
-  readonly count: number;
-}
-
 const FORMAT = "--format=%H%x00%P%x00%at%x00%aN%x00%s";
 
 /** Some commits of a history, newest first, in the order of `git log`. Throws HeirError when git fails. */
-export async function historyPage(program: GitProgram, page: HistoryPage): Promise<readonly CommitLine[]> {
-  const { range, skip, count, signal } = page;
+export async function historyPage(
+  program: GitProgram,
+  { range, skip, count, signal }: HistoryRest & { readonly count: number },
+): Promise<readonly CommitLine[]> {
   const args = listing(range, [`--skip=${skip}`, `--max-count=${count}`]);
-  const listed = await git(program, args, { signal });
-  return commitLines(listed.toString());
+  return printedPieces(await git(program, args, { signal })).map(commitLine);
 }
 
 /**
@@ -44,19 +41,12 @@ export async function* historyRest(program: GitProgram, rest: HistoryRest): Asyn
     const all = Buffer.concat([begun, chunk]);
     const end = all.lastIndexOf("\n") + 1;
     begun = all.subarray(end);
-    if (end > 0) yield commitLines(all.subarray(0, end).toString());
+    if (end > 0) yield printedPieces(all.subarray(0, end)).map(commitLine);
   }
 }
 
 function listing(range: string, limits: readonly string[]): readonly string[] {
   return ["rev-list", "--no-commit-header", "--encoding=UTF-8", FORMAT, ...limits, "--end-of-options", range, "--"];
-}
-
-function commitLines(text: string): readonly CommitLine[] {
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map(commitLine);
 }
 
 /** The branch that is checked out; undefined when none is. Throws GitMissing without a git program. */
@@ -103,8 +93,7 @@ export async function refNames(program: GitProgram, { signal }: Abortable = {}):
   const format = REF_FIELDS.split(" ").map((field) => `%(${field})`);
   const folders = ["refs/heads", "refs/tags", "refs/remotes"];
   const args = ["for-each-ref", `--format=${format.join("%00")}`, "--sort=-creatordate", ...folders];
-  const listed = await git(program, args, { signal });
-  const rows = listed.toString().split("\n").flatMap(refName);
+  const rows = printedPieces(await git(program, args, { signal })).flatMap(refName);
   const of = (kind: RefName["kind"], isCurrent = false): readonly RefName[] =>
     rows.filter((row) => row.kind === kind && row.isCurrent === isCurrent);
   return [...of("branch"), ...of("branch", true), ...of("tag"), ...of("remote")];

@@ -6,7 +6,7 @@ import type { TreeListing } from "../git/store.ts";
 import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/marks.ts";
-import { isListed, leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
+import { isInFolder, isListed, leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
 import { expanded, type PlacedListing, treeListings } from "../snapshot/tree.ts";
 import type { ExpandedListing } from "../submodules/expand.ts";
 import type { FileDifference, HistoryCommit } from "./commit.ts";
@@ -48,7 +48,8 @@ export class CommitPlaces {
     const place = await this.of(commit.id, options);
     const differences = new Map<string, readonly FileDifference[]>();
     for (const [parent, edits] of commit.differences) {
-      const before = await this.ofParent(parent, { place, edits }, options);
+      const before = this.known.get(parent) ?? (await this.besides(parent, { place, edits }, options));
+      this.known.set(parent, before);
       const isBump = edits.some((edit) => [edit.before, edit.after].some((entry) => entry?.mode === SUBMODULE_MODE));
       this.hasSubmodules ||= isBump;
       const isSame = before.folder === place.folder && before.missing === undefined && place.missing === undefined;
@@ -70,12 +71,12 @@ export class CommitPlaces {
     options?: Abortable,
   ): Promise<readonly FileDifference[] | undefined> {
     const above = attributesAbove(folder);
-    const reaches = (path: string) => isAttributes(path) && (isInside(path, folder) || above.includes(path));
+    const reaches = (path: string) => isAttributes(path) && (isInFolder(path, folder) || above.includes(path));
     if (edits.some(({ path }) => reaches(path))) return undefined;
     const known = this.attributes.get(commit) ?? (await this.store.attributes(commit, folder, options));
     this.attributes.set(commit, known);
     this.attributes.set(parent, known);
-    const paths = edits.map(({ path }) => path).filter((path) => isListed(path) && isInside(path, folder));
+    const paths = edits.map(({ path }) => path).filter((path) => isListed(path) && isInFolder(path, folder));
     const read = await this.store.reading(known, paths, options);
     if (read === undefined) return edits;
     return edits.map(({ path, before, after }) => ({
@@ -112,18 +113,6 @@ export class CommitPlaces {
     if (more.length === 0) return place;
     const several = [place.folder, ...more.map((each) => each.place.folder)];
     return { folder: "", missing: { folders: several.length, several } };
-  }
-
-  private async ofParent(
-    parent: string,
-    { place, edits }: { readonly place: InventoryPlace; readonly edits: readonly FileDifference[] },
-    options?: Abortable,
-  ): Promise<InventoryPlace> {
-    const known = this.known.get(parent);
-    if (known !== undefined) return known;
-    const found = await this.besides(parent, { place, edits }, options);
-    this.known.set(parent, found);
-    return found;
   }
 
   /** The place in the parent of a commit that has a place and edits the parent. */
@@ -165,10 +154,6 @@ interface InventoryStep {
   readonly parent: string;
   readonly folder: string;
   readonly edits: readonly FileDifference[];
-}
-
-function isInside(path: string, folder: string): boolean {
-  return folder === "" || path.startsWith(`${folder}/`);
 }
 
 /** Edits by their paths from the inventory folder: links can lead to files beside it. */

@@ -1,24 +1,12 @@
 import { isAbsolute, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { blobId } from "../git/object-id.ts";
-import type { GitFacts, GitStore } from "../git/store.ts";
+import { blobText, type GitFacts, type GitStore } from "../git/store.ts";
 import type { HeirSettings } from "../repository/settings.ts";
 import { parentOf } from "../snapshot/folder-paths.ts";
-import type { Choices } from "./finder.ts";
-import type { FolderNames } from "./marks.ts";
-
-/** Reads the place of an inventory from settings. Throws HeirError for default settings that are not valid. */
-export interface SettingsReader {
-  /** The names of folders under `--set` and default settings. */
-  names(defaults: SourceFile | undefined): Promise<FolderNames>;
-  /** The folders that the text of a `heir.yml` names under `folder`; undefined if it has settings. */
-  foldersIn(text: string): Promise<readonly string[] | undefined>;
-  /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
-  readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;
-}
+import type { Choices, SettingsReader } from "./finder.ts";
 
 interface ChoicesSource {
   readonly settings: HeirSettings;
@@ -60,6 +48,5 @@ async function committedText(named: string, store: GitStore): Promise<string | u
   const { tree } = await store.resolve(named.slice(0, at));
   const { entries } = await store.tree(tree, parentOf(path));
   const id = entries.get(path.slice(parentOf(path).length).replace(/^\//, ""))?.id;
-  if (id === undefined) return undefined;
-  return Buffer.from((await store.blobs([id])).get(id) ?? []).toString();
+  return id === undefined ? undefined : blobText(store, id);
 }

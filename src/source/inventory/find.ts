@@ -1,5 +1,5 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import {
   type FolderNames,
   type InventoryMark,
@@ -52,18 +52,16 @@ export function findInventory(paths: StatePaths, request: FindRequest): Inventor
   const { chosen, names } = request;
   const start = nearestFolder(paths, request.start);
   const around = goingUp(paths, start, names);
-  if (around !== undefined) return { kind: "found", inventories: [around] };
-  if (chosen === undefined) {
-    const top = inventoryAt(paths, "", names);
-    if (top !== undefined) return { kind: "found", inventories: [top] };
-  }
+  if (around !== undefined) return foundIn(paths, [around]);
   if (chosen !== undefined) return chosenAmong(paths, chosen, names);
+  const top = inventoryAt(paths, "", names);
+  if (top !== undefined) return foundIn(paths, [top]);
   const all = inventoriesAmong(paths, names);
-  const below = [...all].filter(([folder]) => start === "" || folder.startsWith(`${start}/`));
-  const [first, ...more] = (below.length > 0 ? below : [...all]).map(([folder, mark]) => ({ folder, mark }));
-  return first === undefined
-    ? { kind: "none", folders: countFolders(paths) }
-    : { kind: "found", inventories: [first, ...more] };
+  const below = [...all].filter(([folder]) => isInFolder(folder, start));
+  return foundIn(
+    paths,
+    (below.length > 0 ? below : [...all]).map(([folder, mark]) => ({ folder, mark })),
+  );
 }
 
 /** The nearest inventory from a folder to below the top; there a folder of nodes alone is enough. */
@@ -97,10 +95,10 @@ function chosenAmong(paths: StatePaths, { by, folders }: ChosenFolders, names: F
     const others = inventoriesAmong(by === "folder" ? withoutTopSettings(paths) : paths, names);
     return { kind: "not-there", by, folder: missing, others: [...others.keys()] };
   }
-  const [first, ...more] = folders.map((folder) => inventoryAt(paths, folder, names) ?? { folder, mark: undefined });
-  return first === undefined
-    ? { kind: "none", folders: countFolders(paths) }
-    : { kind: "found", inventories: [first, ...more] };
+  return foundIn(
+    paths,
+    folders.map((folder) => inventoryAt(paths, folder, names) ?? { folder, mark: undefined }),
+  );
 }
 
 /** A `heir.yml` at the top that names folders is no mark of an inventory there. */
@@ -114,8 +112,7 @@ function withoutTopSettings({ marking, links, ...paths }: StatePaths): MarkedPat
   };
 }
 
-function countFolders({ files }: StatePaths): number {
-  const folders = new Set<string>();
-  for (const path of files) folders.add(parentOf(path));
-  return folders.size;
+function foundIn({ files }: StatePaths, [first, ...more]: readonly FoundInventory[]): InventorySearch {
+  if (first !== undefined) return { kind: "found", inventories: [first, ...more] };
+  return { kind: "none", folders: new Set(Array.from(files, parentOf)).size };
 }

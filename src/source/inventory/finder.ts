@@ -1,7 +1,7 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
 import { type FolderNames, inventoriesAmong, KAPITAN, type StatePaths } from "./marks.ts";
@@ -16,16 +16,22 @@ export interface Choices {
   readonly keepsOne?: InventoryPlace["keepsOne"];
 }
 
-export interface FinderParts {
+/** Reads the place of an inventory from settings. Throws HeirError for default settings that are not valid. */
+export interface SettingsReader {
+  /** The names of folders under `--set` and default settings. */
+  names(defaults: SourceFile | undefined): Promise<FolderNames>;
+  /** The folders that the text of a `heir.yml` names under `folder`; undefined if it has settings. */
+  foldersIn(text: string): Promise<readonly string[] | undefined>;
+  /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
+  readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;
+}
+
+export interface FinderParts extends Pick<SettingsReader, "foldersIn" | "readFolders"> {
   /** The folder that the user is in or names, from the top of every state. */
   readonly start: string;
   /** The folder to list first: one around the start, or the top. */
   readonly nearest: string;
   choices(): Promise<Choices>;
-  /** The folders that the text of a `heir.yml` names under `folder`; undefined if it has settings. */
-  foldersIn(text: string): Promise<readonly string[] | undefined>;
-  /** The folders that an inventory with these settings files, by name, is read from; relative to it. */
-  readFolders(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<readonly string[]>;
 }
 
 /** A state to look through; `top` reads its `heir.yml` at the top. */
@@ -112,7 +118,7 @@ export class Finder {
 
 /** Whether one path is the other or above it. */
 function isOnWay(path: string, folder: string): boolean {
-  return folder === "" || path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
+  return path === folder || isInFolder(path, folder) || isInFolder(folder, path);
 }
 
 function placeOf(

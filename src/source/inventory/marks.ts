@@ -1,7 +1,8 @@
+import { firstThat } from "../../base/path-lines.ts";
 import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
-import { pathIn } from "../snapshot/folder-paths.ts";
+import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 
 /** How the folders of an inventory are called; each may be several folders deep. */
 export interface FolderNames {
@@ -38,7 +39,7 @@ export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): Readon
   for (const list of paths.marking) {
     for (let at = 0; at < list.length; at += 1) {
       const path = list[at] ?? "";
-      const found = search.mayMatter(path) ? search.above(folderOf(path)) : undefined;
+      const found = search.mayMatter(path) ? search.above(parentOf(path)) : undefined;
       if (found === undefined) continue;
       all.set(found.folder, found.mark);
       // What is inside an inventory is part of it.
@@ -59,10 +60,6 @@ export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): Readon
 
 /** The character after `/`: no path in a folder comes after its name and this. */
 const BEHIND_SLASH = "0";
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
 
 function isWithin(folder: string, found: ReadonlyMap<string, InventoryMark>): boolean {
   if (found.has("")) return true;
@@ -95,7 +92,7 @@ class MarkSearch {
     this.links = [...paths.links].filter((link) => !PASSED_OVER.test(link));
     this.parts = [...new Set([names.nodes, names.classes, GROUPS, KAPITAN.nodes, KAPITAN.classes])];
     this.unusual = this.parts.filter((name) => !USUAL.test(`${name}/`));
-    for (const link of this.links) for (let at = link; at !== ""; at = folderOf(at)) this.linked.add(at);
+    for (const link of this.links) for (let at = link; at !== ""; at = parentOf(at)) this.linked.add(at);
   }
 
   /** Whether a file can mark a folder above it: most cannot. */
@@ -138,7 +135,7 @@ class MarkSearch {
       if (!hasBelow(list, folder)) return false;
       const from = countBefore(list, `${folder}/`);
       const to = countBefore(list, `${folder}${BEHIND_SLASH}`);
-      for (let at = from; at < to; at += 1) if (!PASSED_OVER.test(folderOf(list[at] ?? ""))) return true;
+      for (let at = from; at < to; at += 1) if (!PASSED_OVER.test(parentOf(list[at] ?? ""))) return true;
       return false;
     });
   }
@@ -167,13 +164,7 @@ export function hasBelow(paths: readonly string[], folder: string): boolean {
 
 /** How many of some sorted paths are before a text. */
 function countBefore(paths: readonly string[], text: string): number {
-  let [low, high] = [0, paths.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareText(paths[middle] ?? "", text) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstThat(paths.length, (at) => compareText(paths[at] ?? "", text) >= 0);
 }
 
 /** The paths of one state, from the top of what was listed, with forward slashes. */

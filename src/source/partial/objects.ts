@@ -4,7 +4,7 @@ import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { type GitResult, gitFailure, runGit, runGitNow } from "../git/program/process.ts";
+import { type GitResult, gitFailure, printedPieces, runGit, runGitNow } from "../git/program/process.ts";
 import type { Promisor } from "./promisor.ts";
 
 /** A partial clone, and whether what it lacks may be fetched. */
@@ -131,10 +131,7 @@ function isId(name: string): boolean {
 
 /** The ids that git marks as missing. */
 function marked({ stdout }: GitResult): readonly string[] {
-  return stdout
-    .toString()
-    .split("\n")
-    .flatMap((line) => (line.startsWith("?") ? [line.slice(1)] : []));
+  return printedPieces(stdout).flatMap((line) => (line.startsWith("?") ? [line.slice(1)] : []));
 }
 
 function lines(ids: readonly string[]): string {
@@ -143,11 +140,6 @@ function lines(ids: readonly string[]): string {
 
 function without(wanted: readonly string[], { status, stdout, stderr }: GitResult): readonly string[] {
   if (status !== 0) throw gitFailure("rev-list", stderr);
-  const here = new Set(
-    stdout
-      .toString()
-      .split("\n")
-      .map((line) => line.split(" ", 1)[0]),
-  );
+  const here = new Set(printedPieces(stdout).map((line) => line.split(" ", 1)[0]));
   return wanted.filter((id) => !here.has(id));
 }

@@ -2,7 +2,7 @@ import { digest } from "../../base/digest.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import { git } from "../git/program/process.ts";
+import { git, printedPieces } from "../git/program/process.ts";
 
 /** A path that a commit would change, or could: the two letters are those of `git status --short`. */
 export interface ChangedPath {
@@ -24,8 +24,7 @@ const BOTH_SIDES: ReadonlySet<string> = new Set(["AA", "DD"]);
  * again counts as changed. Throws HeirError when git fails.
  */
 export async function changedPaths(program: GitProgram, options: Abortable = {}): Promise<readonly ChangedPath[]> {
-  const entries = (await git(program, STATUS, options)).toString().split("\0").slice(0, -1);
-  return entries
+  return printedPieces(await git(program, STATUS, options), "\0")
     .map((entry) => {
       const [letters, path] = [entry.slice(0, 2), entry.slice(3)];
       const [index = "", worktree = ""] = letters.includes("U") || BOTH_SIDES.has(letters) ? "UU" : letters;

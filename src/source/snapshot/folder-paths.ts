@@ -28,6 +28,11 @@ export function pathIn(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
+/** Whether a path is in a folder, at any depth; "" is the top, in which all are. */
+export function isInFolder(path: string, folder: string): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
+}
+
 /** A path from the top as it is called from a folder: `../lib/a.yml` for one that is beside it. */
 export function pathSeenFrom(folder: string, path: string): string {
   const from = folder === "" ? [] : folder.split("/");

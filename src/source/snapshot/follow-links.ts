@@ -1,4 +1,4 @@
-import { isListed, parentOf } from "./folder-paths.ts";
+import { isInFolder, isListed, parentOf } from "./folder-paths.ts";
 import { type LinkReader, type LinkTarget, linkReader, type RawEntry, type RawTree } from "./link-reader.ts";
 
 export interface LinkedTree<File> {
@@ -33,13 +33,12 @@ export function followLinks<File>(tree: RawTree<File>, folder = ""): LinkedTree<
   const entries = links.length === 0 ? tree.entries : withoutShadowed(tree.entries, new Set(links));
   const found: Found<File> = { files: new Map(), folders: new Set(), targets: new Map(), faults: [] };
   const top = folder === "" ? 0 : folder.length + 1;
-  const isOwn = (path: string) => top === 0 || path.startsWith(`${folder}/`);
   for (const [path, entry] of entries) {
-    if (entry.kind !== "link" && isOwn(path)) addEntry(found, path.slice(top), entry);
+    if (entry.kind !== "link" && isInFolder(path, folder)) addEntry(found, path.slice(top), entry);
   }
   if (links.length === 0) return found;
   const walk: Walk<File> = { ...found, entries, reader: linkReader({ ...tree, entries }), left: MAX_LINKED };
-  for (const real of links.filter(isOwn).sort()) {
+  for (const real of links.filter((path) => isInFolder(path, folder)).sort()) {
     if (entries.has(real)) addLink(walk, { path: real.slice(top), real, within: [] });
   }
   return found;
@@ -97,7 +96,7 @@ function addFile<File>(walk: Walk<File>, path: string, target: { readonly path: 
 
 function addFolder<File>(walk: Walk<File>, visit: LinkVisit, folder: string): void {
   const within = [...visit.within, parentOf(visit.real)];
-  if (within.some((above) => isBelow(above, folder))) {
+  if (within.some((above) => above === folder || isInFolder(above, folder))) {
     addFault(walk, visit, { kind: "loop" });
     return;
   }
@@ -123,8 +122,4 @@ function addFault<File>(
 ): void {
   const link = entries.get(real);
   if (link?.kind === "link") faults.push({ path, link, kind, nowhere });
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }

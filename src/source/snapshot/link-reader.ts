@@ -1,3 +1,5 @@
+import { firstThat } from "../../base/path-lines.ts";
+
 /** A path of a snapshot before links are followed. `File` is what the caller knows about a regular file. */
 export type RawEntry<File> =
   | { readonly kind: "file"; readonly file: File }
@@ -87,19 +89,8 @@ function walkTo(
 }
 
 function rangeOf<T>(sorted: readonly (readonly [string, T])[], start: string): readonly (readonly [string, T])[] {
-  const first = lowerBound(sorted, start);
+  const first = firstThat(sorted.length, (at) => (sorted[at]?.[0] ?? "") >= start);
   let last = first;
   while (sorted[last]?.[0].startsWith(start)) last += 1;
   return sorted.slice(first, last);
-}
-
-function lowerBound<T>(sorted: readonly (readonly [string, T])[], wanted: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.[0] ?? "") < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,10 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
 
-export interface SnapshotParts extends Omit<Snapshot, "tree" | "subject" | "place" | "leftOut" | "read" | "readNow"> {
+export interface SnapshotParts
+  extends Omit<Snapshot, "id" | "tree" | "subject" | "place" | "leftOut" | "read" | "readNow"> {
+  /** Its id; some are computed on demand. */
+  readonly id: string | (() => string);
   /** The top of the state when absent. */
   readonly place?: InventoryPlace;
   /** Reads blobs; called only with ids among `blobs`, each once. */
@@ -13,8 +16,7 @@ export interface SnapshotParts extends Omit<Snapshot, "tree" | "subject" | "plac
 const AT_TOP: InventoryPlace = { folder: "" };
 
 /** A snapshot from its parts; it refuses to read what it does not hold. */
-export function snapshotOf(parts: SnapshotParts): Snapshot {
-  const { fetchNow } = parts;
+export function snapshotOf({ id, place = AT_TOP, fetch, fetchNow, ...parts }: SnapshotParts): Snapshot {
   const held = (ids: Iterable<string>): readonly string[] => {
     const wanted = [...new Set(ids)];
     // Computed each time rather than kept: there are many snapshots, and each is seldom read from.
@@ -28,25 +30,14 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     return wanted;
   };
   return {
-    // Lazy: some ids are computed on demand.
+    ...parts,
+    place,
     get id() {
-      return parts.id;
+      return typeof id === "string" ? id : id();
     },
-    title: parts.title,
-    place: parts.place ?? AT_TOP,
-    blobs: parts.blobs,
-    folders: parts.folders,
-    diagnostics: parts.diagnostics,
-    unstored: parts.unstored,
-    ignored: parts.ignored,
-    seen: parts.seen,
-    submodules: parts.submodules,
-    lost: parts.lost,
-    unread: parts.unread,
-    targets: parts.targets,
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
-      return parts.fetch(held(ids), options);
+      return fetch(held(ids), options);
     },
     readNow: fetchNow && ((ids) => fetchNow(held(ids))),
   };

@@ -2,7 +2,7 @@ import { digest } from "../../base/digest.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { BlobReader, GitStore, TreeListing } from "../git/store.ts";
+import { type BlobReader, blobText, type GitStore, type TreeListing } from "../git/store.ts";
 import { LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
@@ -65,10 +65,7 @@ export async function treeListings(
     return [await placed(store, finder, request, { listing: near, base: nearest, place: around })];
   }
   const listing = await store.tree(tree, "", request);
-  const top = async () => {
-    const id = listing.entries.get("heir.yml")?.id;
-    return id === undefined ? "" : Buffer.from((await store.blobs([id], request)).get(id) ?? []).toString();
-  };
+  const top = () => blobText(store, listing.entries.get("heir.yml")?.id, request);
   const [first, ...more] = await finder.find({ title, paths: treePaths(listing, others), top });
   const at = (place: InventoryPlace) => placed(store, finder, request, { listing, base: "", place });
   return [await at(first), ...(await Promise.all(more.map(at)))];
@@ -129,10 +126,7 @@ export async function expanded(
     options,
   );
   const texts = new Map(ids.map(([name, id]) => [name, Buffer.from(blobs.get(id) ?? []).toString()]));
-  const modules = async () => {
-    const id = (await store.entryAt(tree, MODULES_FILE, options))?.id;
-    return id === undefined ? "" : Buffer.from((await store.blobs([id], options)).get(id) ?? []).toString();
-  };
+  const modules = async () => blobText(store, (await store.entryAt(tree, MODULES_FILE, options))?.id, options);
   const isRead = await finder.reads(texts, place);
   return withSubmodules(store, listing, { ...options, folder: place.folder, isRead, modules });
 }

@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
@@ -124,8 +125,9 @@ function checkoutPaths({ files, others, links, submodules, dirty }: Checkout, ro
 function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout {
   if (folder === base) return checkout;
   const inner = base === "" ? folder : folder.slice(base.length + 1);
-  const { files, others, links, submodules, dirty, indexed, readings, unreadable, tracked, seen } = checkout;
+  const { files, others, links, submodules, dirty, indexed, readings, unreadable } = checkout;
   return {
+    ...checkout,
     files: mapBelow(files, inner),
     others: mapBelow(others, inner),
     links: mapBelow(links, inner),
@@ -134,8 +136,6 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
     indexed: mapBelow(indexed, inner),
     readings: mapBelow(readings, inner),
     unreadable: relativePathsBelow(unreadable, inner),
-    tracked,
-    seen,
   };
 }
 
@@ -168,15 +168,14 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
   const { blobs, folders } = listed.with(idsByPath(listed.disk, hashed.ids));
   store.expect?.(blobs.values());
   const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
-  let id: string | undefined;
+  const id = madeOnce(() => {
+    return withMark(
+      mapDigest(blobs),
+      links?.mark(() => ""),
+    );
+  });
   return snapshotOf({
-    get id() {
-      id ??= withMark(
-        mapDigest(blobs),
-        links?.mark(() => ""),
-      );
-      return id;
-    },
+    id,
     title: TITLE,
     place,
     unstored,

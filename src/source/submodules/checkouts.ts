@@ -1,4 +1,4 @@
-import type { Checkout, DiskReading, GitStore } from "../git/store.ts";
+import type { Checkout, GitStore } from "../git/store.ts";
 import { LINK_MODE, TreeEntries } from "../git/tree-entries.ts";
 import { isListed, pathIn, sortedByPath } from "../snapshot/folder-paths.ts";
 import { type ExpandedListing, type ExpandRequest, withSubmodules } from "./expand.ts";
@@ -63,17 +63,8 @@ export async function withCheckouts(
   return { ...others, checkout: whole, submodules, embedded };
 }
 
-interface OpenCheckout {
-  readonly files: Map<string, string>;
-  readonly others: Map<string, string>;
-  readonly links: Map<string, string>;
-  readonly dirty: Set<string>;
-  readonly indexed: Map<string, string>;
-  readonly readings: Map<string, DiskReading>;
-  readonly unreadable: string[];
-}
-
-function openCheckout({ files, others, links, dirty, indexed, readings, unreadable }: Checkout): OpenCheckout {
+/** A copy of a checkout, to which others are added. */
+function openCheckout({ files, others, links, dirty, indexed, readings, unreadable }: Checkout) {
   return {
     files: new Map(files),
     others: new Map(others),
@@ -85,12 +76,11 @@ function openCheckout({ files, others, links, dirty, indexed, readings, unreadab
   };
 }
 
-function addCheckout(parts: OpenCheckout, path: string, inside: Checkout): void {
-  for (const [name, id] of inside.files) parts.files.set(`${path}/${name}`, id);
-  for (const [name, id] of inside.others) parts.others.set(`${path}/${name}`, id);
-  for (const [name, id] of inside.links) parts.links.set(`${path}/${name}`, id);
+function addCheckout(parts: ReturnType<typeof openCheckout>, path: string, inside: Checkout): void {
+  for (const kind of ["files", "others", "links", "indexed"] as const) {
+    for (const [name, id] of inside[kind]) parts[kind].set(`${path}/${name}`, id);
+  }
   for (const name of inside.dirty) parts.dirty.add(`${path}/${name}`);
-  for (const [name, id] of inside.indexed) parts.indexed.set(`${path}/${name}`, id);
   for (const [name, found] of inside.readings) parts.readings.set(`${path}/${name}`, found);
   parts.unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
 }

@@ -1,6 +1,6 @@
 import { digest } from "../../base/digest.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { GitStore, TreeListing, TreeReading } from "../git/store.ts";
+import { blobText, type GitStore, type TreeListing, type TreeReading } from "../git/store.ts";
 import { TreeEntries, UNLISTED, UNMERGED } from "../git/tree-entries.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { clonedPaths, MODULES_FILE, MOST_AT_ONCE, MOST_LEVELS } from "./stores.ts";
@@ -58,7 +58,8 @@ export async function withSubmodules(
       submodules.set(path, id);
       for (const [name, entry] of inside.entries) entries.set(`${path}/${name}`, entry);
       unreadable.push(...inside.unreadable.map((name) => `${path}/${name}`));
-      const within = clonedPaths(await textAt(store, inside, options));
+      const nested = inside.submodules.size === 0 ? undefined : inside.entries.get(MODULES_FILE)?.id;
+      const within = clonedPaths(await blobText(store, nested, options));
       for (const [name, inner] of inside.submodules) {
         const at = `${path}/${name}`;
         if (!isRead(at)) continue;
@@ -75,22 +76,13 @@ export async function withSubmodules(
   };
 }
 
-/** The text of the `.gitmodules` of a submodule that has others in it. */
-async function textAt(store: GitStore, { entries, submodules }: TreeListing, options: Abortable): Promise<string> {
-  const id = submodules.size === 0 ? undefined : entries.get(MODULES_FILE)?.id;
-  return id === undefined ? "" : Buffer.from((await store.blobs([id], options)).get(id) ?? []).toString();
-}
-
-interface PinnedCommit {
-  readonly id: string;
-  /** How many submodules it is inside of, itself included. */
-  readonly level: number;
-}
-
-/** The files of a commit of a submodule; undefined if its objects are not there, or it is too deep. */
+/**
+ * The files of a commit of a submodule, which is inside of `level` ones, itself included; undefined if its objects are not
+ * there, or it is too deep.
+ */
 async function submoduleTree(
   store: GitStore,
-  { id, level }: PinnedCommit,
+  { id, level }: { readonly id: string; readonly level: number },
   options: TreeReading,
 ): Promise<TreeListing | undefined> {
   if (level > MOST_LEVELS) return undefined;

@@ -4,7 +4,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { inventoryFolders } from "../../model/inventory/settings.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { chosenFolders } from "../../parse/settings/settings.ts";
-import type { SettingsReader } from "../../source/inventory/choices.ts";
+import type { SettingsReader } from "../../source/inventory/finder.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";
 
 /** Reads settings for the search of inventories. Throws HeirError for an override that cannot be read. */

@@ -4,8 +4,8 @@ import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts
 import { HeirError } from "../../model/findings/failure.ts";
 import { defaultSettings, inventoryFolders, kapitanSettings } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SettingsReader } from "../../source/inventory/choices.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
+import type { SettingsReader } from "../../source/inventory/finder.ts";
 import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { parseComparison, parseState, type State } from "../../source/revision.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importStream, readHistory } from "../../../src/source/example/history.ts";
+import { importStream, readHistory } from "../../../src/source/example/replay.ts";
 
 const first = `subject: first
 author: ops <ops@example.org>

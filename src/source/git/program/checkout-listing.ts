@@ -2,6 +2,7 @@ import { isAttributes } from "../../attributes/attributes-path.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
 import { isListed } from "../../snapshot/folder-paths.ts";
 import { type GitProgram, gitPath } from "./call.ts";
+import { printedPieces } from "./process.ts";
 
 const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-standard", "--full-name"];
 
@@ -22,8 +23,7 @@ const NOT_IN_INDEX = /^(?:\? |C 100\d{3} [\da-f]+ 0\t)/;
  * and those that are not as the index says are no files of inventories. Never fails.
  */
 export function isKnownByListing(printed: Uint8Array, root: string): boolean {
-  const entries = Buffer.from(printed.buffer, printed.byteOffset, printed.length).toString().split("\0");
-  return entries.slice(0, -1).every((entry) => {
+  return printedPieces(Buffer.from(printed.buffer, printed.byteOffset, printed.length), "\0").every((entry) => {
     if (UNCHANGED.test(entry)) return true;
     const path = entry.replace(NOT_IN_INDEX, "");
     return path !== entry && !isListed(path) && !isAttributes(path) && diskEntry(`${root}/${path}`).kind === "file";

@@ -1,6 +1,7 @@
+import { addTo } from "../../../base/grouped.ts";
 import { SUBMODULE_MODE } from "../tree-entries.ts";
 import { type GitProgram, gitPath } from "./call.ts";
-import { git } from "./process.ts";
+import { git, printedPieces } from "./process.ts";
 
 /** The entries of the index by path from the top, each as `MODE ID`; conflicts have none. Throws HeirError when git fails. */
 export async function indexEntries(program: GitProgram): Promise<ReadonlyMap<string, string>> {
@@ -14,10 +15,9 @@ export async function indexEntries(program: GitProgram): Promise<ReadonlyMap<str
 export async function indexStages(program: GitProgram): Promise<ReadonlyMap<string, readonly string[]>> {
   const output = await git(program, ["ls-files", "--stage", "-z", "--full-name", "--", gitPath(program, "")]);
   const found = new Map<string, string[]>();
-  for (const line of output.toString().split("\0").slice(0, -1)) {
+  for (const line of printedPieces(output, "\0")) {
     const tab = line.indexOf("\t");
-    const path = line.slice(tab + 1);
-    found.set(path, [...(found.get(path) ?? []), line.slice(0, tab)]);
+    addTo(found, line.slice(tab + 1), line.slice(0, tab));
   }
   return found;
 }
@@ -47,7 +47,7 @@ export async function storeBlobs(program: GitProgram, paths: readonly string[]):
   if (paths.length === 0) return [];
   const input = paths.map((path) => `${path}\n`).join("");
   const output = await git(program, ["hash-object", "-w", "--no-filters", "--stdin-paths"], { input });
-  return output.toString().split("\n").slice(0, -1);
+  return printedPieces(output);
 }
 
 /** Stores a text as it is; gives its id. Throws HeirError when git fails. */

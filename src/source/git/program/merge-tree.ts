@@ -2,7 +2,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { GitProgram } from "./call.ts";
 import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
-import { git, gitFailure, runGit } from "./process.ts";
+import { git, gitFailure, printedPieces, runGit } from "./process.ts";
 
 /** The textual merge of two sides by git. */
 export interface TextMerge {
@@ -91,7 +91,7 @@ export async function mergeBases(
 ): Promise<readonly string[]> {
   const { status, stdout, stderr } = await runGit(program, ["merge-base", "--all", ours, theirs], options);
   if (status !== 0 && stderr !== "") throw gitFailure("merge-base", stderr);
-  return lines(stdout);
+  return printedPieces(stdout);
 }
 
 /** The number of commits reachable from one commit and not from another. Throws HeirError when git fails. */
@@ -100,15 +100,7 @@ export async function countCommitsBeyond(
   { to, without }: { readonly to: string; readonly without: string },
   options: Abortable = {},
 ): Promise<number> {
-  const counted = await git(program, ["rev-list", "--count", to, `^${without}`], options);
-  return Number(counted.toString());
-}
-
-function lines(output: Buffer): readonly string[] {
-  return output
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "");
+  return Number((await git(program, ["rev-list", "--count", to, `^${without}`], options)).toString());
 }
 
 /** A git before 2.38 has another merge-tree, and prints its usage. */

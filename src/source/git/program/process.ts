@@ -157,6 +157,14 @@ export async function git(program: GitProgram, args: readonly string[], options:
   return result.stdout;
 }
 
+/** The pieces of what git printed, each of which a sign ends: lines, if it is not the one of `-z`. Empty ones are none. */
+export function printedPieces(output: Buffer | string, end: "\n" | "\0" = "\n"): readonly string[] {
+  return output
+    .toString()
+    .split(end)
+    .filter((piece) => piece !== "");
+}
+
 /** As {@link git}, but synchronous. */
 export function gitNow(program: GitProgram, args: readonly string[], input: string): Buffer {
   const { status, stdout, stderr } = runGitNow(program, args, input);

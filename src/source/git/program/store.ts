@@ -14,10 +14,9 @@ import { type GitProgram, gitPath } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
-import { COMPARE_TREES, readDifferences } from "./diff-tree.ts";
 import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
-import { readTree } from "./ls-tree.ts";
-import { abortable, git, gitFailure, runGit } from "./process.ts";
+import { COMPARE_TREES, readDifferences, readTree } from "./ls-tree.ts";
+import { abortable, git, gitFailure, printedPieces, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
 
 /**
@@ -120,11 +119,7 @@ function commitQuery(revision: string): string {
 
 async function listRefs(program: GitProgram, options: Abortable = {}): Promise<readonly string[]> {
   const args = ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"];
-  const names = await git(program, args, options);
-  return names
-    .toString()
-    .split("\n")
-    .filter((name) => name !== "");
+  return printedPieces(await git(program, args, options));
 }
 
 interface TreeReader extends Abortable {
@@ -133,13 +128,9 @@ interface TreeReader extends Abortable {
   readonly facts: GitFacts;
 }
 
-/** The last tree that was listed: of the next one, git prints the differences. */
-interface LastListing {
-  of: TreeListing | undefined;
-}
-
+/** `last` is the last tree that was listed: of the next one, git prints the differences. */
 async function listTree(
-  { last, ...reader }: TreeReader & { readonly last: LastListing },
+  { last, ...reader }: TreeReader & { readonly last: { of: TreeListing | undefined } },
   tree: string,
   prefix: string,
 ): Promise<TreeListing> {
@@ -275,7 +266,7 @@ async function writeTreeOf(program: GitProgram, options: Abortable): Promise<Sta
 
 async function unmergedStages(program: GitProgram, options: Abortable): Promise<readonly string[]> {
   const args = ["ls-files", "--unmerged", "-z", "--full-name", "--", gitPath(program, "")];
-  return (await git(program, args, options)).toString().split("\0").slice(0, -1);
+  return printedPieces(await git(program, args, options), "\0");
 }
 
 /** Of paths from the top that a state lacks, why: git ignores what is there, or it is on disk alone. Never fails. */
@@ -288,10 +279,7 @@ async function whyAbsent(
   const args = ["ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard", "--directory", "--"];
   const { stdout } = await runGit(program, [...args, ...paths.map((path) => gitPath(program, path))], options);
   // A folder that is ignored as a whole ends in a slash.
-  const ignored = stdout
-    .toString()
-    .split("\0")
-    .filter((path) => path !== "");
+  const ignored = printedPieces(stdout, "\0");
   return new Map(
     paths.flatMap((path): readonly (readonly [string, string])[] => {
       if (ignored.some((each) => `${path}/`.startsWith(each))) return [[path, "git ignores"]];
