@@ -1,17 +1,30 @@
-import type { ContractFile, ContractRule, Contracts, ContractTarget } from "../../model/contracts/contract.ts";
-import { pathFilterOf } from "../../model/contracts/contract.ts";
+import {
+  type ContractFile,
+  type ContractRule,
+  type Contracts,
+  type ContractTarget,
+  type Expectation,
+  pathFilterOf,
+} from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
-import { entryOf, type MapValue, textValue } from "../../model/values/value.ts";
+import { entryOf, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
-import { listOf, mappingOr, readForm, textAt } from "../forms/form.ts";
+import { booleanOf, listOf, mappingOr, NotedReport, readForm, reportBadValue, textAt } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
-import { type ReadExpectation, readExpectation } from "./expectation.ts";
-import { ALL_NODES, type KnownNames, readTarget } from "./names.ts";
+import { ALL_NODES, type KnownNames, namePattern, readTarget } from "./names.ts";
 import { readRule } from "./rule.ts";
-import { type ContractReading, type ReadContract, readLevel, readValueContract } from "./value-contract.ts";
+import {
+  type ContractReading,
+  contractPathIn,
+  type ReadContract,
+  readLevel,
+  readTests,
+  readValueContract,
+  TEST_KEYS,
+} from "./value-contract.ts";
 
 /**
  * Reads the contracts of a snapshot: rules K1 to K4 of docs/concepts/contracts.md. Never fails: mistakes are in
@@ -77,4 +90,60 @@ function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly 
 /** The value at the path of a secret, and all inside it, is secret. */
 function secretPath({ contract, secret }: ReadContract): readonly PathFilter[] {
   return secret ? [pathFilterOf(contract.path, true)] : [];
+}
+
+/** An expectation, and what only the whole of all contracts needs of it. */
+interface ReadExpectation {
+  readonly expectation: Expectation;
+  readonly asksNodes: boolean;
+}
+
+const EXPECTATION_KEYS: readonly string[] = ["node", "path", "is", "absent", ...TEST_KEYS];
+
+/** One entry of `expect` (rule K24 of docs/concepts/contracts.md). After a fault, which is reported, it is left out. */
+function readExpectation(value: Value, reading: ContractReading): ReadExpectation | undefined {
+  const noted = new NotedReport(reading.report);
+  const { report } = noted;
+  const form = readForm(value, { file: reading.of.file, what: "an expectation", keys: EXPECTATION_KEYS, report });
+  const node = textAt(form, "node", report);
+  const path = entryOf(form, "path")?.value;
+  if (!noted.hasError && node === undefined) reportBadValue(value, "an expectation must name a node", report);
+  if (!noted.hasError && path === undefined) reportBadValue(value, "an expectation must name a path", report);
+  const keys = path && contractPathIn(path, "path", report);
+  const wants = !noted.hasError ? wantsOf(form, value, report) : undefined;
+  if (noted.hasError || node === undefined || keys === undefined || wants === undefined) return undefined;
+  const { of, level } = reading;
+  const expectation = {
+    of,
+    origin: value.origin,
+    level,
+    node,
+    fits: namePattern(node),
+    path: keys,
+    wants: wants.wants,
+  };
+  return { expectation, asksNodes: wants.asksNodes };
+}
+
+interface Wants {
+  readonly wants: Expectation["wants"];
+  readonly asksNodes: boolean;
+}
+
+function wantsOf(form: MapValue, value: Value, report: Report): Wants | undefined {
+  const is = entryOf(form, "is")?.value;
+  const isAbsent = booleanOf(form, "absent", report) === true;
+  const isTyped = form.entries.some(({ key }) => TEST_KEYS.includes(key));
+  const ways = [is !== undefined, isAbsent, isTyped].filter((each) => each);
+  if (ways.length !== 1)
+    return reportBadValue(value, "an expectation has one of is, absent: true, and keywords of a contract", report);
+  if (is !== undefined) return { wants: { kind: "is", value: is }, asksNodes: false };
+  if (isAbsent) return { wants: { kind: "absent", said: only(form, ["absent"]) }, asksNodes: false };
+  const { test, asksNodes } = readTests(form, report);
+  return test && { wants: { kind: "fits", test, said: only(form, TEST_KEYS) }, asksNodes };
+}
+
+/** The entries of a mapping with certain keys. */
+function only(form: MapValue, keys: readonly string[]): MapValue {
+  return { ...form, entries: form.entries.filter(({ key }) => keys.includes(key)) };
 }

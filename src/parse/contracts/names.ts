@@ -60,8 +60,7 @@ export function readLayer(value: Value, report: Report): LayerPattern | undefine
   if (layer === "group" || layer === "class" || layer === "node") {
     return { text, origin, layer, ...(name !== undefined && { name, fits: namePattern(name) }) };
   }
-  reportBadValue(value, "a layer is global, group, class, node, group:ID, class:NAME or node:NAME", report);
-  return undefined;
+  return reportBadValue(value, "a layer is global, group, class, node, group:ID, class:NAME or node:NAME", report);
 }
 
 /** A name in which `*` is any text. */

@@ -1,7 +1,7 @@
 import type { ContractPath, ContractRule, PathValue } from "../../model/contracts/contract.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
-import { given, listOf, readForm, reportBadValue, textAt } from "../forms/form.ts";
+import { given, listOf, NotedReport, readForm, reportBadValue, textAt } from "../forms/form.ts";
 import { wholeNumberOf } from "./schema/schema-reading.ts";
 import { type ContractReading, contractPathIn, readContractPath, readLevel } from "./value-contract.ts";
 
@@ -23,13 +23,10 @@ const KEYS: readonly string[] = [...KINDS, ...COMMON, ...new Set(Object.values(B
 
 /** One entry of `rules` (rules K18 to K23 of docs/concepts/contracts.md). After a fault, which is reported, it is left out. */
 export function readRule(value: Value, index: number, reading: ContractReading): ContractRule | undefined {
-  let isFine = true;
-  const report: Report = (diagnostic) => {
-    isFine &&= diagnostic.severity !== "error";
-    reading.report(diagnostic);
-  };
+  const noted = new NotedReport(reading.report);
+  const { report } = noted;
   const form = readForm(value, { file: reading.of.file, what: "a rule", keys: KEYS, report });
-  const kind = isFine ? kindOf(form, value, report) : undefined;
+  const kind = !noted.hasError ? kindOf(form, value, report) : undefined;
   if (kind === undefined) return undefined;
   const per = given(form, "per");
   const common = {
@@ -41,16 +38,14 @@ export function readRule(value: Value, index: number, reading: ContractReading):
     per: per && contractPathIn(per, "per", report),
   };
   const says = readKind(kind, form, { value, report });
-  return isFine && says !== undefined ? { ...common, ...says } : undefined;
+  return !noted.hasError && says !== undefined ? { ...common, ...says } : undefined;
 }
 
 function kindOf(form: MapValue, value: Value, report: Report): Kind | undefined {
   const kinds = KINDS.filter((kind) => entryOf(form, kind) !== undefined);
   const [kind] = kinds;
-  if (kind === undefined || kinds.length > 1) {
-    reportBadValue(value, `a rule has exactly one of ${KINDS.join(", ")}`, report);
-    return undefined;
-  }
+  if (kind === undefined || kinds.length > 1)
+    return reportBadValue(value, `a rule has exactly one of ${KINDS.join(", ")}`, report);
   for (const { key, keyNode } of form.entries) {
     if (key !== kind && !COMMON.includes(key) && !BESIDE[kind].includes(key)) {
       reportBadValue(keyNode, `${key} has no meaning beside ${kind}`, report);
@@ -95,14 +90,10 @@ function readCount(word: Value, form: MapValue, { value, report }: RuleReading):
     return number && wholeNumberOf(number, name, { report });
   };
   const [exactly, min, max] = [limit("exactly"), limit("min"), limit("max")];
-  if (exactly === undefined && min === undefined && max === undefined) {
-    reportBadValue(value, "count needs exactly, min or max", report);
-    return undefined;
-  }
-  if (word.kind !== "map" || word.entries.length === 0) {
-    reportBadValue(word, "count must be a mapping of paths to values", report);
-    return undefined;
-  }
+  if (exactly === undefined && min === undefined && max === undefined)
+    return reportBadValue(value, "count needs exactly, min or max", report);
+  if (word.kind !== "map" || word.entries.length === 0)
+    return reportBadValue(word, "count must be a mapping of paths to values", report);
   const parts = [
     ...(exactly === undefined ? [] : [`exactly ${exactly}`]),
     ...(min === undefined ? [] : [`at least ${min}`]),

@@ -3,9 +3,10 @@ import type {
   ContractPath,
   Deprecation,
   LayerPattern,
+  MergeStrategy,
   ValueContract,
 } from "../../model/contracts/contract.ts";
-import { isShortKeyword } from "../../model/contracts/keywords.ts";
+import { isShortKeyword, type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import type { ValueTest } from "../../model/contracts/value-test.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
@@ -15,8 +16,7 @@ import type { Span } from "../../model/values/origin.ts";
 import { inSection, type KeyPattern, parseKeyPatterns } from "../../model/values/path-filter.ts";
 import { hasSentinel, splitTemplate, templatesIn } from "../../model/values/template.ts";
 import { entryOf, isPlain, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
-import { booleanOf, given, listOf, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
-import { readMergeStrategy } from "./merge-strategy.ts";
+import { booleanOf, given, listOf, NotedReport, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { readLayer } from "./names.ts";
 import { SHORT_KEYWORDS } from "./schema/assertions.ts";
 import { compileSchema } from "./schema/compile.ts";
@@ -52,11 +52,8 @@ export function readValueContract(
   { key, keyNode, value }: MapEntry,
   reading: ContractReading,
 ): ReadContract | undefined {
-  let isFine = true;
-  const report: Report = (diagnostic) => {
-    isFine &&= diagnostic.severity !== "error";
-    reading.report(diagnostic);
-  };
+  const noted = new NotedReport(reading.report);
+  const { report } = noted;
   const says = readForm(value, { file: reading.of.file, what: "a contract", keys: KEYS, report });
   const path = readContractPath(key, keyNode.origin, report);
   const tests = readTests(says, report);
@@ -73,7 +70,7 @@ export function readValueContract(
     checkLastKey(path.keys, entryOf(says, required ? "required" : "default")?.value ?? value, report);
   }
   if (path !== undefined) checkSection(path, says, report);
-  if (!isFine || path === undefined) return undefined;
+  if (noted.hasError || path === undefined) return undefined;
   return {
     contract: {
       of: reading.of,
@@ -150,10 +147,8 @@ function readDeprecation(value: Value | undefined, report: Report): Deprecation 
   if (value.kind === "scalar" && typeof value.data === "boolean") {
     return value.data ? { since: undefined, use: undefined, note: undefined } : undefined;
   }
-  if (value.kind !== "map") {
-    reportBadValue(value, "deprecated must be true, text, or a mapping of since, use and note", report);
-    return undefined;
-  }
+  if (value.kind !== "map")
+    return reportBadValue(value, "deprecated must be true, text, or a mapping of since, use and note", report);
   const form = readForm(value, { file: value.origin.file, what: "deprecated", keys: ["since", "use", "note"], report });
   const since = given(form, "since");
   const written =
@@ -217,14 +212,79 @@ export function readLevel(form: MapValue, report: Report): Severity | undefined 
 export function readContractPath(text: string, origin: Span, report: Report): ContractPath | undefined {
   const keys = parseKeyPatterns(text);
   if (typeof keys !== "string" && text !== "") return { text, ...inSection(keys), origin };
-  reportBadValue({ origin }, typeof keys === "string" ? keys : "a path must name a key", report);
-  return undefined;
+  return reportBadValue({ origin }, typeof keys === "string" ? keys : "a path must name a key", report);
 }
 
 /** A value that names a path; undefined after a fault. */
 export function contractPathIn(value: Value, what: string, report: Report): ContractPath | undefined {
   const text = textIn(value);
   if (text !== undefined) return readContractPath(text, value.origin, report);
-  reportBadValue(value, `${what} must be a path`, report);
-  return undefined;
+  return reportBadValue(value, `${what} must be a path`, report);
+}
+
+const STRATEGIES = ["replace", "append", "prepend", "unique"] as const;
+
+/** Reads `merge` of a contract: rule K26 of docs/concepts/contracts.md. Undefined without one, and after a fault. */
+function readMergeStrategy(contract: MapValue, report: Report): MergeStrategy | undefined {
+  const value = given(contract, "merge");
+  const strategy = value && writtenStrategy(value, report);
+  if (value === undefined) return undefined;
+  const kind = kindOf(typeShape(textAt(contract, "type", () => {}) ?? ""));
+  const isKeys = strategy?.strategy === "reclass";
+  const isForLists = strategy !== undefined && !isKeys && strategy.strategy !== "replace";
+  if (kind === "mapping" && isForLists)
+    return reportBadValue(value, `${strategy.strategy} is for lists, and the type is a mapping`, report);
+  if (kind === "list" && isKeys && strategy.knockout !== undefined)
+    return reportBadValue(value, "knockout alone takes keys out of a mapping, and the type is a list", report);
+  return strategy;
+}
+
+/** Whether all values of a type are lists, or mappings. */
+function kindOf(shape: TypeShape): string | undefined {
+  if (shape.kind !== "names") return shape.kind;
+  return shape.names.length === 1 ? shape.names[0] : undefined;
+}
+
+function writtenStrategy(value: Value, report: Report): MergeStrategy | undefined {
+  const name = textIn(value);
+  if (name !== undefined) return strategyOf(value, { name, by: undefined, knockout: undefined, sort: false }, report);
+  if (value.kind !== "map") return fault(value, report);
+  const noted = new NotedReport(report);
+  const form = readForm(value, {
+    file: value.origin.file,
+    what: "merge",
+    keys: ["strategy", "by", "knockout", "sort"],
+    report: noted.report,
+  });
+  const [written, by, knockout] = ["strategy", "by", "knockout"].map((key) => textAt(form, key, noted.report));
+  const sort = booleanOf(form, "sort", noted.report) ?? false;
+  if (noted.hasError) return undefined;
+  return strategyOf(entryOf(form, "strategy")?.value ?? value, { name: written, by, knockout, sort }, report);
+}
+
+function strategyOf(
+  value: Value,
+  { name, by, knockout, sort }: Omit<MergeStrategy, "strategy"> & { readonly name: string | undefined },
+  report: Report,
+): MergeStrategy | undefined {
+  const known = STRATEGIES.find((each) => each === name);
+  const isBy = by !== undefined && (name === undefined || name === "by");
+  if ((name !== undefined && known === undefined && !isBy) || (known !== undefined && by !== undefined))
+    return fault(value, report);
+  const strategy = isBy ? "by" : (known ?? "reclass");
+  const isIdle = knockout !== undefined && known !== undefined && known !== "unique";
+  if (!isIdle && knockout !== "") return { strategy, by, knockout, sort };
+  return reportBadValue(
+    value,
+    isIdle ? "knockout is for unique, by, or no strategy" : "knockout must be a sign",
+    report,
+  );
+}
+
+function fault(value: Value, report: Report): undefined {
+  return reportBadValue(
+    value,
+    "merge must be replace, append, prepend, unique, {by: KEY}, or a mapping of strategy, knockout and sort",
+    report,
+  );
 }

@@ -57,8 +57,7 @@ export function booleanOf(map: MapValue, key: string, report: Report): boolean |
   const value = given(map, key);
   if (value === undefined) return undefined;
   if (value.kind === "scalar" && typeof value.data === "boolean") return value.data;
-  reportBadValue(value, `${key} must be true or false`, report);
-  return undefined;
+  return reportBadValue(value, `${key} must be true or false`, report);
 }
 
 /** The items of the list at a key; empty if it is absent, or not a list, which is reported. */
@@ -100,9 +99,23 @@ export function textIn(value: Value): string | undefined {
   return value.kind === "scalar" && value.type === "text" ? String(value.data) : undefined;
 }
 
-/** Reports a value with the wrong type or out of bounds. */
-export function reportBadValue({ origin }: Pick<Value, "origin">, message: string, report: Report): void {
+/** Reports a value with the wrong type or out of bounds, and is what is read of it: nothing. */
+export function reportBadValue({ origin }: Pick<Value, "origin">, message: string, report: Report): undefined {
   report(finding("bad-value", origin, message));
+  return undefined;
+}
+
+/** What is reported through it, and whether an error is among that. */
+export class NotedReport {
+  hasError = false;
+  readonly report: Report;
+
+  constructor(report: Report) {
+    this.report = (diagnostic) => {
+      this.hasError ||= diagnostic.severity === "error";
+      report(diagnostic);
+    };
+  }
 }
 
 function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Omit<ReadForm, "file">): void {

@@ -1,15 +1,50 @@
+import { hasKey } from "../../base/grouped.ts";
 import { madeOnce } from "../../base/remembered.ts";
+import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import { keyNames } from "../../model/forms/form.ts";
-import { GENERATIONS, ruleForm, techniqueForm } from "../../model/forms/policy-forms.ts";
-import { emptyPolicies, type Policies, type Rule, type Technique } from "../../model/inventory/policy.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import {
+  DEFAULT_PRIORITY,
+  directiveForm,
+  GENERATIONS,
+  LOWEST_PRIORITY,
+  OPERAND,
+  POLICY_MODES,
+  ruleForm,
+  SPECIAL_TARGETS,
+  techniqueForm,
+} from "../../model/forms/policy-forms.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
+import {
+  type Directive,
+  emptyPolicies,
+  type MergeOperand,
+  type Policies,
+  type Rule,
+  type RuleTarget,
+  type Technique,
+  type Variable,
+  type VariableMerge,
+} from "../../model/inventory/policy.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
-import { booleanOf, given, idList, listOf, textAt } from "../forms/form.ts";
-import { parseDirective } from "./directive.ts";
-import { choiceOf, policyRoot } from "./root.ts";
-import { parseTarget } from "./target.ts";
+import {
+  booleanOf,
+  given,
+  idList,
+  listOf,
+  mappingOr,
+  NotedReport,
+  type ReadForm,
+  readForm,
+  reportBadValue,
+  textAt,
+  textIn,
+} from "../forms/form.ts";
+import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 
 const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
 
@@ -98,4 +133,176 @@ function readPolicies(files: Files): Policies {
   if (listed.length === 0 && diagnostics.length === 0) return emptyPolicies;
   const parsed = parsePolicies(listed);
   return { ...parsed, diagnostics: [...diagnostics, ...parsed.diagnostics] };
+}
+
+/**
+ * One target of a rule, or undefined after `bad-target` was reported.
+ *
+ * A composite with an invalid part is invalid as a whole: without the part it could select too many nodes.
+ */
+function parseTarget(value: Value, report: Report): RuleTarget | undefined {
+  if (value.kind === "map") return composite(value, report);
+  const text = textIn(value);
+  const target = text === undefined ? undefined : simpleTarget(text, value.origin);
+  if (target !== undefined) return target;
+  const near = text === undefined ? undefined : nearest(text);
+  reportTarget(value, text === undefined ? "it is neither text nor a mapping" : `"${text}" is not a target`, {
+    report,
+    near,
+  });
+  return undefined;
+}
+
+function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
+  if (hasKey(SPECIAL_TARGETS, text)) return { kind: SPECIAL_TARGETS[text], origin };
+  const [, kind, name = ""] = /^(group|policyServer):(.+)$/s.exec(text) ?? [];
+  if (kind === undefined) return undefined;
+  return kind === "group" ? { kind, id: name, origin } : { kind: "policyServer", node: name, origin };
+}
+
+/** A text without a colon is usually the id of a group. */
+function nearest(text: string): string | undefined {
+  return similar(text, Object.keys(SPECIAL_TARGETS))[0] ?? (/^[^:]+$/.test(text) ? `group:${text}` : undefined);
+}
+
+function composite(map: MapValue, report: Report): RuleTarget | undefined {
+  const { origin } = map;
+  const [first, second, third] = map.entries.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  if (second === undefined && (first?.key === "or" || first?.key === "and")) {
+    const targets = targetList(first.value, first.key, report);
+    return targets === undefined ? undefined : { kind: first.key, targets, origin };
+  }
+  if (first?.key === "exclude" && second?.key === "include" && third === undefined) {
+    const [include, exclude] = [parseTarget(second.value, report), parseTarget(first.value, report)];
+    if (include === undefined || exclude === undefined) return undefined;
+    return { kind: "exclude", include, exclude, origin };
+  }
+  reportTarget(map, "a mapping must have or, and, or both include and exclude", { report });
+  return undefined;
+}
+
+function targetList(value: Value, key: "or" | "and", report: Report): readonly RuleTarget[] | undefined {
+  if (value.kind !== "list") {
+    reportTarget(value, `${key} needs a list of targets`, { report });
+    return undefined;
+  }
+  const targets = value.items.map((item) => parseTarget(item, report));
+  return targets.every((target) => target !== undefined) ? targets : undefined;
+}
+
+function reportTarget(
+  { origin }: Value,
+  fault: string,
+  { report, near }: { readonly report: Report; readonly near?: string | undefined },
+): void {
+  report(
+    finding("bad-target", origin, `the target cannot be read: ${fault}`, {
+      hint: near === undefined ? HINT : `did you mean "${near}"?`,
+    }),
+  );
+}
+
+const HINT = "a target is group:ID, policyServer:NODE, special:all, or a mapping with or, and, include and exclude";
+
+/**
+ * A directive from its file. Never fails: faults are reported, and unreadable keys have their default.
+ *
+ * Text in `sets` stays as written until it is expanded for a node.
+ */
+function parseDirective(id: string, file: SourceFile, report: Report): Directive {
+  const root = policyRoot(file, { what: "a directive", keys: DIRECTIVE_KEYS, report });
+  const { map } = root;
+  const origin = (key: string): Span => given(map, key)?.origin ?? { file, start: 0, end: 0 };
+  textAt(map, "description", report);
+  return {
+    id,
+    file,
+    name: textAt(map, "name", report) ?? id,
+    technique: techniqueMention(root, file, report),
+    version: textAt(map, "version", report),
+    versionOrigin: origin("version"),
+    priority: priority(map, report),
+    priorityOrigin: origin("priority"),
+    enabled: booleanOf(map, "enabled", report) ?? true,
+    policyMode: choiceOf(map, { key: "policyMode", words: POLICY_MODES, report }) ?? "enforce",
+    policyModeOrigin: origin("policyMode"),
+    sets: mappingOr(given(map, "sets"), { file, what: "sets", report }).entries.map(variable),
+    merges: mappingOr(given(map, "merges"), { file, what: "merges", report }).entries.flatMap((entry) => {
+      return variableMerge(entry, report) ?? [];
+    }),
+  };
+}
+
+const DIRECTIVE_KEYS = keyNames(directiveForm);
+
+function techniqueMention({ map, isFaulty }: PolicyRoot, file: SourceFile, report: Report): NameMention | undefined {
+  const name = textAt(map, "technique", report);
+  const value = given(map, "technique");
+  if (name !== undefined && name !== "" && value !== undefined) return { name, remove: false, origin: value.origin };
+  if (isFaulty || (value !== undefined && name === undefined)) return undefined;
+  const place = { origin: value?.origin ?? { file, start: 0, end: 0 } };
+  return reportBadValue(place, "a directive must name its technique", report);
+}
+
+function priority(map: MapValue, report: Report): number {
+  const value = given(map, "priority");
+  if (value === undefined) return DEFAULT_PRIORITY;
+  const number = value.kind === "scalar" && value.type === "int" ? Number(value.data) : Number.NaN;
+  if (number >= 0 && number <= LOWEST_PRIORITY) return number;
+  reportBadValue(value, `priority must be a whole number from 0 to ${LOWEST_PRIORITY}`, report);
+  return DEFAULT_PRIORITY;
+}
+
+function variable({ key, keyNode, value }: MapEntry): Variable {
+  return { name: key, keyNode, value };
+}
+
+function variableMerge({ key, keyNode, value }: MapEntry, report: Report): VariableMerge | undefined {
+  if (value.kind !== "list" || value.items.length !== 2)
+    return reportBadValue(value, "a variable of merges must be a list of two operands", report);
+  const [first, second] = value.items.map((item) => mergeOperand(item, report));
+  if (first === undefined || second === undefined) return undefined;
+  return { name: key, first, second, origin: keyNode.origin };
+}
+
+/** An operand of a merge, `node.NAMESPACE[KEY]...`; anything else is reported as `bad-value`. */
+function mergeOperand(value: Value, report: Report): MergeOperand | undefined {
+  const text = textIn(value);
+  const [, namespace, brackets] = OPERAND.exec(text ?? "") ?? [];
+  if (text === undefined || namespace === undefined || brackets === undefined)
+    return reportBadValue(value, "an operand of a merge must be written node.NAMESPACE[KEY]", report);
+  return { text, namespace, keys: brackets.slice(1, -1).split("]["), origin: value.origin };
+}
+
+/** The mapping in a file of a technique, directive or rule. */
+interface PolicyRoot {
+  readonly map: MapValue;
+  /** The file is not YAML or not a mapping, so a missing key is not a fault of its own. */
+  readonly isFaulty: boolean;
+}
+
+/** Reads a file as a mapping with known keys and plain text. An empty file is an empty mapping. */
+function policyRoot(file: SourceFile, { what, keys, report }: Omit<ReadForm, "file">): PolicyRoot {
+  const noted = new NotedReport(report);
+  const root = parseYaml(file, { syntax: plainSyntax, report: noted.report });
+  return {
+    isFaulty: noted.hasError || (root !== undefined && root.kind !== "map"),
+    map: readForm(root, { file, what, keys, report }),
+  };
+}
+
+/** A key whose value is one of a fixed set of words. */
+interface WordKey<Word extends string> {
+  readonly key: string;
+  readonly words: readonly Word[];
+  readonly report: Report;
+}
+
+/** The word at a key; undefined if it is absent, or not one of the words, which is reported. */
+function choiceOf<Word extends string>(map: MapValue, { key, words, report }: WordKey<Word>): Word | undefined {
+  const value = given(map, key);
+  if (value === undefined) return undefined;
+  const found = words.find((word) => word === textIn(value));
+  if (found === undefined) reportBadValue(value, `${key} must be ${words.join(" or ")}`, report);
+  return found;
 }

@@ -7,14 +7,20 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { FORMS_VERSION, IGNORED_SETTINGS, MOST_DAYS, settingForm } from "../../model/forms/setting-form.ts";
-import { type CheckSetting, defaultSettings, kapitanSettings, type Settings } from "../../model/inventory/settings.ts";
+import {
+  type CheckSetting,
+  defaultSettings,
+  kapitanSettings,
+  type Settings,
+  type Stage,
+} from "../../model/inventory/settings.ts";
+import { readSelector, SelectorFault } from "../../model/selector/read.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
-import { textIn, unsupportedPattern } from "../forms/form.ts";
+import { given, readForm, reportBadValue, textIn, unsupportedPattern } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { parseClassMapping } from "./class-mapping.ts";
-import { parseStages } from "./stages.ts";
 
 /**
  * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), merged over the defaults
@@ -159,10 +165,6 @@ function reportOutside(value: Value, report: Report): void {
   report(finding("bad-value", value.origin, message, { as: "warning" }));
 }
 
-function reportBadValue(value: Value, message: string, report: Report): void {
-  report(finding("bad-value", value.origin, message));
-}
-
 /**
  * The patterns of `ignore_class_notfound_regexp`: one or a list. Undefined after reporting `bad-value`, or
  * `regex-unsupported` at the pattern.
@@ -176,17 +178,15 @@ function parseIgnoredClasses(value: Value, report: Report): readonly string[] | 
   for (const item of items) {
     const text = textIn(item);
     const fault = text === undefined || text === "" ? undefined : faultIn(text);
-    if (text === undefined || text === "" || fault?.kind === "invalid") {
-      report(finding("bad-value", value.origin, `${KEY} must be a regular expression or a list of them`));
-      return undefined;
-    }
+    if (text === undefined || text === "" || fault?.kind === "invalid")
+      return reportBadValue(value, `${KEY} must be a regular expression or a list of them`, report);
     if (fault !== undefined) report(unsupportedPattern(fault, item.origin));
     isWhole &&= fault === undefined;
     patterns.push(text);
   }
   const together = isWhole ? faultIn(patterns.join("|")) : undefined;
   if (together !== undefined) {
-    report(finding("bad-value", value.origin, `${KEY}: the patterns are invalid together: ${together.reason}`));
+    reportBadValue(value, `${KEY}: the patterns are invalid together: ${together.reason}`, report);
   }
   return isWhole && together === undefined ? patterns : undefined;
 }
@@ -226,7 +226,7 @@ const setting = v.union([
  */
 function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));
-  report(finding("bad-value", value.origin, "checks must map codes to severities"));
+  reportBadValue(value, "checks must map codes to severities", report);
   return [];
 }
 
@@ -248,7 +248,7 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
       ? `${key} is an error; its severity cannot be lowered`
       : undefined;
   if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
-  report(finding("bad-value", value.origin, fault ?? ""));
+  reportBadValue(value, fault ?? "", report);
   return [];
 }
 
@@ -280,4 +280,33 @@ export function chosenFolders(file: SourceFile): readonly string[] | undefined {
   const root = parseYaml(file, { syntax: plainSyntax, report: () => undefined });
   const result = v.safeParse(choice, root && plainData(root));
   return result.success ? [result.output.folder].flat() : undefined;
+}
+
+/** `stages:` in heir.yml: name to ref, or to `{ref, nodes}` (rule Z1 of docs/concepts/stages.md). Faults are reported and left out. */
+function parseStages(value: Value, report: Report): readonly Stage[] {
+  if (value.kind === "map") return value.entries.flatMap((entry) => stageOf(entry, report) ?? []);
+  report(finding("bad-value", value.origin, "stages must map names to refs, or to {ref: ..., nodes: ...}"));
+  return [];
+}
+
+function stageOf({ key: name, value }: MapEntry, report: Report): Stage | undefined {
+  const bad = (at: Value, message: string) => {
+    report(finding("bad-value", at.origin, message));
+    return undefined;
+  };
+  if (value.kind !== "map") {
+    const ref = textIn(value);
+    return ref
+      ? { name, ref, origin: value.origin }
+      : bad(value, `stage ${name} must be a ref, or {ref: ..., nodes: ...}`);
+  }
+  const form = readForm(value, { file: value.origin.file, what: "a stage", keys: ["ref", "nodes"], report });
+  const [ref, nodes] = [given(form, "ref"), given(form, "nodes")];
+  const named = ref && textIn(ref);
+  if (!named) return bad(value, `stage ${name} needs a ref`);
+  if (nodes === undefined) return { name, ref: named, origin: value.origin };
+  const text = textIn(nodes) ?? "";
+  const selector = readSelector(text);
+  if (selector instanceof SelectorFault) return bad(nodes, `nodes of stage ${name}: ${selector.message}`);
+  return { name, ref: named, nodes: { text, selector }, origin: nodes.origin };
 }

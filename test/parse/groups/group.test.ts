@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { NameMention } from "../../../src/model/inventory/definition.ts";
 import type { Group } from "../../../src/model/inventory/group.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
-import { parseGroup } from "../../../src/parse/groups/group.ts";
+import { parseGroup } from "../../../src/parse/groups/files.ts";
 import { briefly } from "../../support/inventory.ts";
 
 function read(text: string): { readonly group: Group; readonly found: readonly Diagnostic[] } {

@@ -2,10 +2,10 @@ import { compilePattern, isPatternFault, type Pattern } from "../../../base/patt
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
 import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
+import { reportBadValue } from "../../forms/form.ts";
 import {
   allHold,
   allTests,
-  badSchema,
   inside,
   type Keyword,
   patternOf,
@@ -15,12 +15,12 @@ import {
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
   if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));
-  return badSchema(value, `${name} must be a list of schemas`, reading.report);
+  return reportBadValue(value, `${name} must be a list of schemas`, reading.report);
 }
 
 function schemaMap(value: Value, name: string, reading: SchemaReading): ReadonlyMap<string, ValueTest> | undefined {
   if (value.kind === "map") return new Map(value.entries.map((entry) => [entry.key, reading.part(entry.value)]));
-  return badSchema(value, `${name} must be a mapping of schemas`, reading.report);
+  return reportBadValue(value, `${name} must be a mapping of schemas`, reading.report);
 }
 
 const properties: Keyword = (value, reading) => {
@@ -42,7 +42,8 @@ interface PatternTest {
 }
 
 function patternTests(value: Value, reading: SchemaReading): readonly PatternTest[] | undefined {
-  if (value.kind !== "map") return badSchema(value, "patternProperties must be a mapping of schemas", reading.report);
+  if (value.kind !== "map")
+    return reportBadValue(value, "patternProperties must be a mapping of schemas", reading.report);
   return value.entries.flatMap(({ key, keyNode, value: schema }) => {
     const pattern = patternOf(key, keyNode, reading.report);
     return pattern === undefined ? [] : [{ pattern, test: reading.part(schema) }];

@@ -12,8 +12,8 @@ import {
 } from "../../../model/values/json-form.ts";
 import { shortText } from "../../../model/values/short-text.ts";
 import type { Value } from "../../../model/values/value.ts";
-import { textIn } from "../../forms/form.ts";
-import { allHold, badSchema, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
+import { reportBadValue, textIn } from "../../forms/form.ts";
+import { allHold, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
 /** A test that holds for all values but those that a predicate refuses. */
 function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest {
@@ -39,7 +39,7 @@ const type: Keyword = (value, { report }) => {
   const types = named.map((each) => textIn(each) ?? "");
   const isKnown =
     types.length > 0 && new Set(types).size === types.length && types.every((each) => TYPES.includes(each));
-  if (!isKnown) return badSchema(value, `type must be one of ${TYPES.join(", ")}, or a list of them`, report);
+  if (!isKnown) return reportBadValue(value, `type must be one of ${TYPES.join(", ")}, or a list of them`, report);
   return simpleTest((each) => types.some((name) => isOfType(each, name)), `must be of type ${types.join(" or ")}`);
 };
 
@@ -49,7 +49,7 @@ const constant: Keyword = (value) => {
 };
 
 const choice: Keyword = (value, { report }) => {
-  if (value.kind !== "list") return badSchema(value, "enum must be a list", report);
+  if (value.kind !== "list") return reportBadValue(value, "enum must be a list", report);
   const wanted = new Set(value.items.map(jsonIdentity));
   return simpleTest(
     (each) => wanted.has(jsonIdentity(each)),
@@ -74,7 +74,7 @@ function bound(name: string, holds: Compare, words: string): Keyword {
 const multipleOf: Keyword = (value, reading, schema) => {
   const factor = numberOf(value, "multipleOf", reading);
   if (factor === undefined) return undefined;
-  if (factor <= 0) return badSchema(value, "multipleOf must be above 0", reading.report);
+  if (factor <= 0) return reportBadValue(value, "multipleOf must be above 0", reading.report);
   return bound("multipleOf", isMultiple, "a multiple of")(value, reading, schema);
 };
 
@@ -107,7 +107,7 @@ function size(
 /** The test of a pattern, which need not match the whole text. */
 const pattern: Keyword = (value, { report }) => {
   const source = textIn(value);
-  if (source === undefined) return badSchema(value, "pattern must be text", report);
+  if (source === undefined) return reportBadValue(value, "pattern must be text", report);
   const compiled = patternOf(source, value, report);
   if (compiled === undefined) return undefined;
   const fits = (each: Value): boolean => {
@@ -119,7 +119,7 @@ const pattern: Keyword = (value, { report }) => {
 
 const uniqueItems: Keyword = (value, { report }) => {
   if (value.kind !== "scalar" || typeof value.data !== "boolean")
-    return badSchema(value, "uniqueItems must be true or false", report);
+    return reportBadValue(value, "uniqueItems must be true or false", report);
   if (!value.data) return undefined;
   const fits = (each: Value): boolean => {
     const items = jsonItems(each);
@@ -143,7 +143,7 @@ function lacksNone(names: readonly string[]): ValueTest {
 }
 
 const dependentRequired: Keyword = (value, reading) => {
-  if (value.kind !== "map") return badSchema(value, "dependentRequired must be a mapping", reading.report);
+  if (value.kind !== "map") return reportBadValue(value, "dependentRequired must be a mapping", reading.report);
   const tests = value.entries.map(({ key, value: names }) => {
     const needed = textsOf(names, "dependentRequired", reading);
     return { key, test: lacksNone(needed ?? []) };
@@ -158,7 +158,7 @@ const dependentRequired: Keyword = (value, reading) => {
 /** Of formats, those of which the short types hold too are tested; all others are for people. */
 const format: Keyword = (value, { report }) => {
   const name = textIn(value);
-  if (name === undefined) return badSchema(value, "format must be text", report);
+  if (name === undefined) return reportBadValue(value, "format must be text", report);
   if (name !== "ipv4" && name !== "ipv6" && name !== "date") return undefined;
   const fits = (each: Value): boolean => {
     const text = jsonText(each);

@@ -1,10 +1,10 @@
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import type { Report } from "../../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../../model/values/value.ts";
-import { textIn } from "../../forms/form.ts";
+import { reportBadValue, textIn } from "../../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
 import { ASSERTIONS } from "./assertions.ts";
-import { allTests, badSchema, type Keyword, type SchemaReading } from "./schema-reading.ts";
+import { allTests, type Keyword, type SchemaReading } from "./schema-reading.ts";
 
 /**
  * A JSON Schema of 2020-12 as a test: closures, no code made from text. Its validation and applicator vocabularies
@@ -56,22 +56,22 @@ class Compiler implements SchemaReading {
   target(value: Value): ValueTest | undefined {
     const text = textIn(value);
     if (text === undefined || !text.startsWith("#")) {
-      return badSchema(value, "$ref must lead to a part of the same schema, and begin with #", this.report);
+      return reportBadValue(value, "$ref must lead to a part of the same schema, and begin with #", this.report);
     }
     const found = this.found(text.slice(1));
-    if (found === undefined) return badSchema(value, `the schema has no part ${text}`, this.report);
+    if (found === undefined) return reportBadValue(value, `the schema has no part ${text}`, this.report);
     return guarded(this.part(found));
   }
 
   private compiled(value: Value): ValueTest {
     if (value.kind === "scalar" && typeof value.data === "boolean") return value.data ? always : never;
     if (value.kind !== "map") {
-      badSchema(value, "a schema must be a mapping, true or false", this.report);
+      reportBadValue(value, "a schema must be a mapping, true or false", this.report);
       return always;
     }
     this.checkCore(value);
     const tests = value.entries.flatMap(({ key, keyNode, value: given }) => {
-      if (UNSUPPORTED.has(key)) badSchema(keyNode, `${key} is not supported`, this.report);
+      if (UNSUPPORTED.has(key)) reportBadValue(keyNode, `${key} is not supported`, this.report);
       return (Object.hasOwn(KEYWORDS, key) ? KEYWORDS[key] : undefined)?.(given, this, value) ?? [];
     });
     return allTests(tests);
@@ -80,11 +80,11 @@ class Compiler implements SchemaReading {
   private checkCore(schema: MapValue): void {
     const dialect = entryOf(schema, "$schema")?.value;
     if (dialect !== undefined && textIn(dialect)?.replace(/#$/, "") !== DIALECT) {
-      badSchema(dialect, `$schema must be ${DIALECT}`, this.report);
+      reportBadValue(dialect, `$schema must be ${DIALECT}`, this.report);
     }
     const id = entryOf(schema, "$id")?.value;
     if (id !== undefined && schema !== this.root)
-      badSchema(id, "$id is supported at the top of a schema only", this.report);
+      reportBadValue(id, "$id is supported at the top of a schema only", this.report);
   }
 
   private found(fragment: string): Value | undefined {

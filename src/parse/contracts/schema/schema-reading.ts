@@ -1,10 +1,9 @@
 import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
 import type { FoundKey, TestContext, ValueTest, ViolationReport } from "../../../model/contracts/value-test.ts";
 import type { Report } from "../../../model/findings/diagnostic.ts";
-import { finding } from "../../../model/findings/finding.ts";
 import { jsonNumber } from "../../../model/values/json-form.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
-import { textIn, unsupportedPattern } from "../../forms/form.ts";
+import { reportBadValue, textIn, unsupportedPattern } from "../../forms/form.ts";
 
 /** A schema while it is compiled: its parts by place, and the receiver of its faults. */
 export interface SchemaReading {
@@ -18,15 +17,9 @@ export interface SchemaReading {
 /** Makes the test of one keyword; undefined for one without an effect, or after a fault. */
 export type Keyword = (value: Value, reading: SchemaReading, schema: MapValue) => ValueTest | undefined;
 
-/** Reports a part that no schema of 2020-12 has. */
-export function badSchema(value: Pick<Value, "origin">, message: string, report: Report): undefined {
-  report(finding("bad-value", value.origin, message));
-  return undefined;
-}
-
 /** The number of a keyword; undefined after it was reported. */
 export function numberOf(value: Value, name: string, { report }: SchemaReading): number | bigint | undefined {
-  return jsonNumber(value) ?? badSchema(value, `${name} must be a number`, report);
+  return jsonNumber(value) ?? reportBadValue(value, `${name} must be a number`, report);
 }
 
 /** The whole number of a keyword, 0 or more; undefined after it was reported. */
@@ -38,7 +31,7 @@ export function wholeNumberOf(
   const count = Number(jsonNumber(value) ?? -1);
   return Number.isInteger(count) && count >= 0
     ? count
-    : badSchema(value, `${name} must be 0 or a whole number above`, report);
+    : reportBadValue(value, `${name} must be 0 or a whole number above`, report);
 }
 
 /** A pattern of a schema; undefined after it was reported (rule K11 of docs/concepts/contracts.md). */
@@ -46,7 +39,7 @@ export function patternOf(source: string, { origin }: Pick<Value, "origin">, rep
   const pattern = compilePattern(source);
   if (!isPatternFault(pattern)) return pattern;
   if (pattern.kind === "invalid") {
-    return badSchema({ origin }, `the pattern has "${pattern.part}": ${pattern.reason}`, report);
+    return reportBadValue({ origin }, `the pattern has "${pattern.part}": ${pattern.reason}`, report);
   }
   report(unsupportedPattern(pattern, origin));
   return undefined;
@@ -57,7 +50,7 @@ export function textsOf(value: Value, name: string, { report }: SchemaReading): 
   const texts = value.kind === "list" ? value.items.map(textIn) : [undefined];
   return texts.every((text) => text !== undefined)
     ? texts
-    : badSchema(value, `${name} must be a list of texts`, report);
+    : reportBadValue(value, `${name} must be a list of texts`, report);
 }
 
 /** What a test gets beside the value. */
