@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { keyText } from "../../model/values/entries.ts";
@@ -8,7 +9,6 @@ import { type Query, type QueryTest, queryPaths } from "../../model/values/query
 import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import type { MissingTarget } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
-import * as faults from "./query-faults.ts";
 import type { QueryAnswers, QueryAsked, ReferenceFault } from "./referencing-node.ts";
 
 /**
@@ -58,11 +58,10 @@ function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: S
   for (const [asked, node] of nodes.entries()) {
     const { name } = node;
     const fault = (code: DiagnosticCode, cause: Diagnostic): ReferenceFault => {
-      return { diagnostic: faults.otherNode(code, origin, { name, cause }), stops: { asked } };
+      return { diagnostic: otherNode(code, origin, { name, cause }), stops: { asked } };
     };
     const cause = node.unreadable ?? (isAsked(node) ? node.fault() : undefined);
-    if (cause !== undefined)
-      return fault(isNoYaml(cause) || faults.isConflict(cause) ? "query-failed" : cause.code, cause);
+    if (cause !== undefined) return fault(isNoYaml(cause) || isConflict(cause) ? "query-failed" : cause.code, cause);
     if (!isAsked(node)) continue;
     for (const path of queryPaths(query)) {
       const exported = node.at(path);
@@ -111,7 +110,7 @@ function passes(node: NodeExports, test: QueryTest, asked: QueryAsked): boolean 
   const other = operandValue(test, asked);
   if (other === undefined || other.kind === "missing") return other;
   if (other.kind === "scalar" && other.type === "null") {
-    asked.fault(faults.nullOperand(asked.origin));
+    asked.fault(finding("query-expression", asked.origin, "query compares with a null parameter"));
     return undefined;
   }
   const value = exportedValue(node.at(test.export));
@@ -121,7 +120,8 @@ function passes(node: NodeExports, test: QueryTest, asked: QueryAsked): boolean 
 function operandValue({ other }: QueryTest, asked: QueryAsked): Value | MissingTarget | undefined {
   if (other.kind === "parameter") return asked.parameter(other.path);
   if (other.kind === "nothing") {
-    asked.fault(faults.twoExports(asked.origin));
+    const message = "query compares two exports; one side must be a parameter of this node or a value";
+    asked.fault(finding("query-expression", asked.origin, message));
     return undefined;
   }
   const { type, data } = other;
@@ -173,3 +173,29 @@ function sameEntries(left: readonly MapEntry[], right: readonly MapEntry[]): boo
 function hasItem(items: readonly ScalarValue[], wanted: ScalarValue): boolean {
   return items.some((item) => scalarEqual(item, wanted));
 }
+
+/** A query fails because another node in its scope does. */
+function otherNode(
+  code: DiagnosticCode,
+  origin: Span,
+  other: { readonly name: string; readonly cause: Diagnostic },
+): Diagnostic {
+  const { name, cause } = other;
+  return finding(code, origin, `query failed on node ${name}: ${cause.message}`, {
+    related: cause.span === undefined ? [] : [{ span: cause.span, caption: `${name} fails here` }],
+    hint: code === "query-failed" ? hintFor(cause) : undefined,
+  });
+}
+
+/** Whether the order of the groups of a node leaves it open, or a part of it. */
+function isConflict({ code }: Diagnostic): boolean {
+  return code === "group-conflict" || code === "order-limit";
+}
+
+function hintFor(cause: Diagnostic): string | undefined {
+  if (isConflict(cause)) return cause.hint;
+  return cause.code.startsWith("yaml-") ? LEAVE_FILES_OUT : LEAVE_NODES_OUT;
+}
+
+const LEAVE_NODES_OUT = "add +IgnoreErrors to the query to leave out such nodes";
+const LEAVE_FILES_OUT = "set inventory_ignore_failed_node to leave out such nodes";

@@ -1,5 +1,6 @@
 import { pythonStr } from "../../encoding/python.ts";
 import { reclassRsText, textInReference } from "../../encoding/reclass-rs.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import { fixedPath, type Reference, type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
@@ -10,7 +11,6 @@ import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
 import { type Barrier, containerInText, unreadableDefault, unresolved } from "./faults.ts";
-import { noAnswer } from "./query-faults.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
 
 type Path = readonly string[];
@@ -130,7 +130,8 @@ export class Templates {
 
   private query(query: Query, { origin }: TemplateValue): FollowedValue | MissingTarget {
     if (this.answers === undefined) {
-      this.node.fault(noAnswer(origin));
+      const message = "inventory query not allowed here: class names and queried exports cannot contain one";
+      this.node.fault(finding("query-expression", origin, message));
       return nullValue(origin);
     }
     const value = this.answers.answer(query, {
