@@ -357,7 +357,7 @@ const budgets = {
   workspace: 13_733,
   edit: 6_426,
   hooks: 2_261,
-  cli: 11_905,
+  cli: 11_828,
   tui: 13_549,
   lsp: 2_980,
   library: 1_233,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 117_803 };
+export const limits: Budgets = { budgets, total: 117_726 };

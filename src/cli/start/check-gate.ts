@@ -2,20 +2,11 @@ import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { cutVerb } from "../words/verb.ts";
 
-/** `heir check NEW --new-since OLD` as a gate that judges in a process of its own. */
-interface CheckGate {
-  readonly name: string;
-  readonly argv: readonly string[];
-  /** The folder in which it runs. */
-  readonly dir: string;
-  readonly isHook: boolean;
-  readonly readsRefs: boolean;
-  /** The words that can be the revision that it judges. */
-  readonly states: readonly string[];
-}
-
-/** The gate of a command line that is `heir check --new-since`; undefined for any other. Never fails. */
-export function askedCheckGate(argv: readonly string[]): CheckGate | undefined {
+/**
+ * `heir check NEW --new-since OLD` as a gate that judges in a process of its own, with the words that can be the revision that
+ * it judges; undefined for any other command line. Never fails.
+ */
+export function askedCheckGate(argv: readonly string[]) {
   const { verb, rest } = cutVerb(argv);
   const since = rest.findIndex((word) => /^--new-since(?:=|$)/.test(word));
   if (verb !== "check" || since === -1) return undefined;

@@ -18,8 +18,6 @@ export interface Session {
   readonly context: Context;
   readonly host: Host;
   readonly settings: TerminalSettings;
-  /** The states of the folder of the command. */
-  states(): Promise<States>;
   /** Prints buffered text and notes, and closes the workspace. */
   end(): Promise<void>;
 }
@@ -51,7 +49,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     cwd,
     env,
     signal,
-    ...themesOf(host, args, { settings, folder: workspace.folder }),
+    ...themesOf(host, args, settings, workspace.folder),
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
     helpColumns: helpColumns(stdout.isTTY === true ? stdout.columns : undefined, env),
     quiet,
@@ -69,7 +67,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     for (const text of notes.splice(0)) context.warn(terminalSafeLines(text).join("\n"));
     await workspace.close();
   };
-  return { context, host, settings, states: workspace.states, end };
+  return { context, host, settings, end };
 }
 
 /** What text goes to. */
@@ -78,17 +76,8 @@ interface Streams {
   readonly progress: ReturnType<typeof createProgress>;
 }
 
-type Printing = Pick<
-  Context,
-  "forget" | "page" | "write" | "print" | "clean" | "writeCleaned" | "note" | "notice" | "warn" | "progress"
->;
-
 /** How a command prints: results to standard output, the rest to standard error. `notes` are printed at its end. */
-function printingOn(
-  { stdout, stderr }: Host,
-  quiet: boolean,
-  { output, progress }: Streams,
-): Printing & { readonly notes: string[] } {
+function printingOn({ stdout, stderr }: Host, quiet: boolean, { output, progress }: Streams) {
   const notes: string[] = [];
   const write: Context["write"] = (text) => {
     if (stdout.isTTY === true) progress.clear();
@@ -99,14 +88,14 @@ function printingOn(
     forget: () => undefined,
     page: output.page,
     write,
-    print: (line) => write(`${line}\n`),
-    clean: (text) => text,
+    print: (line: string) => write(`${line}\n`),
+    clean: (text: string) => text,
     writeCleaned: write,
-    note: (text) => {
+    note: (text: string) => {
       if (!quiet) notes.push(text);
     },
-    notice: (text) => notes.push(text),
-    warn: (text) => {
+    notice: (text: string) => notes.push(text),
+    warn: (text: string) => {
       progress.clear();
       stderr.write(text.endsWith("\n") ? text : `${text}\n`);
     },
@@ -114,17 +103,12 @@ function printingOn(
   };
 }
 
-interface Linked {
-  readonly settings: TerminalSettings;
-  /** Where the files of places are. */
-  folder(): string | undefined;
-}
-
-/** How both streams are printed on. */
+/** How both streams are printed on; `folder` is where the files of places are. */
 function themesOf(
   { stdout, stderr, env }: Host,
   args: Arguments,
-  { settings: { isColourless, hyperlinkFormat }, folder }: Linked,
+  { isColourless, hyperlinkFormat }: TerminalSettings,
+  folder: () => string | undefined,
 ): Pick<Context, "theme" | "errorTheme" | "links"> {
   const colours = when(args.text("color"));
   const themeFor = (stream: TextStream): Theme => {
@@ -140,17 +124,8 @@ function when(text: string | undefined): ColourChoice {
   return text === "always" || text === "never" ? text : "auto";
 }
 
-interface LazyWorkspace {
-  states(): Promise<States>;
-  open(): Promise<Workspace>;
-  /** As that of the states. */
-  folder(): string | undefined;
-  /** Inventory folders that the command has used, other than the one it was started in (rule F2). */
-  foreignFolders(): readonly string[];
-  close(): Promise<void>;
-}
-
-function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]): LazyWorkspace {
+/** The workspace of a run, which is found and opened when it is first asked for. */
+function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]) {
   let found: Promise<Opened> | undefined;
   let opened: Promise<Workspace> | undefined;
   const directory = args.text("C");
@@ -182,6 +157,7 @@ function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]):
       return opened;
     },
     folder: () => known?.folder,
+    /** Inventory folders that the command has used, other than the one it was started in (rule F2). */
     foreignFolders: () => known?.foreignFolders ?? [],
     close: async () => (await (opened ?? (found && states()))?.catch(() => undefined))?.close(),
   };
@@ -212,25 +188,18 @@ const QUIET_MS = 300;
 const EVERY_MS = 100;
 const ERASE_LINE = "\r\u001b[K";
 
-/** One line on a terminal that shows the progress of long work. */
-interface Progress {
-  /** `what` is nodes by default; 0 is an unknown total, and of nothing done `what` alone is shown. */
-  update(done: number, total: number, what?: string): void;
-  /** Erases the line, if it is shown. */
-  clear(): void;
-}
-
 /**
- * Shows progress on a stream after 300 ms of work, at most ten times a second. Does nothing without a terminal, or unless
- * `wanted`.
+ * Shows progress in one line of a stream after 300 ms of work, at most ten times a second. Does nothing without a terminal, or
+ * unless `wanted`.
  */
-export function createProgress(stream: TextStream, wanted: boolean, now: () => number = Date.now): Progress {
+export function createProgress(stream: TextStream, wanted: boolean, now: () => number = Date.now) {
   if (!wanted || stream.isTTY !== true) return { update: () => {}, clear: () => {} };
   const begin = now();
   let shown = "";
   let last = begin + QUIET_MS - EVERY_MS;
   return {
-    update(done, total, what = "nodes") {
+    /** 0 is an unknown total, and of nothing done `what` alone is shown. */
+    update(done: number, total: number, what = "nodes") {
       const time = now();
       if (time - last < EVERY_MS) return;
       last = time;
@@ -239,6 +208,7 @@ export function createProgress(stream: TextStream, wanted: boolean, now: () => n
       shown = count + what;
       stream.write(ERASE_LINE + shown);
     },
+    /** Erases the line, if it is shown. */
     clear() {
       if (shown !== "") stream.write(ERASE_LINE);
       shown = "";

@@ -27,19 +27,19 @@ export interface Run {
  */
 export async function runCached(run: Run, session: Session): Promise<ExitCode> {
   const { command, args } = run;
-  const { context, states: open } = session;
+  const { context } = session;
   if (command.follows === undefined || showsSecrets(command, args)) return runFiltered(run, context);
-  const named = await namedKey(run, context, open);
+  const named = await namedKey(run, context);
   const known = named && readNamed(named);
   if (known !== undefined) return print(known, context);
-  const entry = await entryOf(run, context, open);
+  const entry = await entryOf(run, context);
   if (entry === undefined) return runFiltered(run, context);
   const { key, outputs, states } = entry;
   const bytes = outputs.get(key);
   const cached = bytes && readOutput(bytes);
-  if (named !== undefined && isNamed(states, await open())) outputs.put(named.key, Buffer.from(key));
+  if (named !== undefined && isNamed(states, await context.states())) outputs.put(named.key, Buffer.from(key));
   if (cached !== undefined && isAsAnswered(cached.answers, states)) {
-    keepAgain(run, session, { entry, cached });
+    keepAgain(run, session, entry, cached);
     return print(cached, context);
   }
   const recording = new Recording();
@@ -49,22 +49,21 @@ export async function runCached(run: Run, session: Session): Promise<ExitCode> {
   // An entry is never replaced: one for other empty folders or ignored files stays.
   if (output !== undefined && cached === undefined) {
     outputs.put(key, output);
-    keepAgain(run, session, { entry, cached: readOutput(output) });
+    keepAgain(run, session, entry, readOutput(output));
   }
   return code;
-}
-
-/** An output in the cache. */
-interface Kept {
-  readonly entry: Entry;
-  readonly cached: CachedOutput;
 }
 
 /**
  * Keeps by what the run is known again before the program is loaded: where only the work tree is read, git listed it in
  * advance, and no program that git's settings name shows what is printed.
  */
-function keepAgain({ argv, args }: Run, { context, host, settings }: Session, { entry, cached }: Kept): void {
+function keepAgain(
+  { argv, args }: Run,
+  { context, host, settings }: Session,
+  entry: Entry,
+  cached: CachedOutput,
+): void {
   const { opened, states, outputs, key } = entry;
   const { prefetch, stderr } = host;
   const [state, ...more] = states;
@@ -78,14 +77,11 @@ function keepAgain({ argv, args }: Run, { context, host, settings }: Session, { 
 }
 
 /** The key of an answer about commits, which needs no listing: it leads to the key of the entry. */
-interface NamedKey {
-  readonly key: string;
-  readonly outputs: OutputCache;
-}
+type NamedKey = Pick<Entry, "key" | "outputs">;
 
 /** Undefined if an answer depends on other states than commits, or if the inventory is not around the command. */
-async function namedKey(run: Run, context: Context, open: Session["states"]): Promise<NamedKey | undefined> {
-  const asked = await follow(run, context, { open, of: ({ commits }) => commits });
+async function namedKey(run: Run, context: Context): Promise<NamedKey | undefined> {
+  const asked = await follow(run, context, ({ commits }) => commits);
   if (asked === undefined || asked.follows.includes(undefined)) return undefined;
   return { key: outputKey("named 1", [...asked.from, asked.follows]), outputs: asked.opened.outputs };
 }
@@ -114,8 +110,8 @@ interface Entry {
 }
 
 /** Where the output of a run is cached; undefined if it is not. */
-async function entryOf(run: Run, context: Context, open: Session["states"]): Promise<Entry | undefined> {
-  const asked = await follow(run, context, { open, of: (states): FollowedStates<Snapshot> => states });
+async function entryOf(run: Run, context: Context): Promise<Entry | undefined> {
+  const asked = await follow(run, context, (states): FollowedStates<Snapshot> => states);
   if (asked === undefined) return undefined;
   const { opened, from, follows } = asked;
   const { outputs } = opened;
@@ -124,33 +120,20 @@ async function entryOf(run: Run, context: Context, open: Session["states"]): Pro
   return { key: outputKey("printed 2", [...from, ...follows.map(factOf)]), opened, outputs, states };
 }
 
-/** States in the form in which they are asked for. */
-interface Asking<State> {
-  readonly open: Session["states"];
-  of(this: void, states: States): FollowedStates<State>;
-}
-
-/** What the output of a run depends on. */
-interface Followed<State> {
-  readonly opened: States;
-  /** All but the states. */
-  readonly from: readonly unknown[];
-  readonly follows: readonly (State | string)[];
-}
-
-/** What a run depends on; undefined if its output is not cached. */
+/** What a run depends on, with states as `of` gives them; undefined if its output is not cached. */
 async function follow<State>(
   { command, args, argv }: Run,
-  { cwd, env, theme, errorTheme, links, width }: Context,
-  { open, of }: Asking<State>,
-): Promise<Followed<State> | undefined> {
+  { cwd, env, theme, errorTheme, links, width, states }: Context,
+  of: (states: States) => FollowedStates<State>,
+) {
   try {
-    const opened = await open();
+    const opened = await states();
     const { outputs, source } = opened;
     const follows = outputs === noOutputs ? undefined : await command.follows?.(args, of(opened), env);
     if (follows === undefined) return undefined;
     const look = [theme !== plainTheme, errorTheme !== plainTheme, links ?? null, width ?? null];
-    return { opened, from: [process.version, cwd, withoutOption(argv, "jobs"), look, [...source.settings]], follows };
+    const from = [process.version, cwd, withoutOption(argv, "jobs"), look, [...source.settings]] as const;
+    return { opened, from, follows };
   } catch (error) {
     // The command meets the same error, after what it prints before that.
     if (error instanceof HeirError) return undefined;

@@ -18,13 +18,6 @@ interface Scripts {
   readonly terminal: { readonly rehearse: () => Promise<void> };
 }
 
-/** A script that has been loaded. */
-export interface LoadedScript<Name extends keyof Scripts> {
-  readonly exports: Scripts[Name];
-  /** The V8 code cache of the script, for `codeFile`. */
-  compiled(): Uint8Array;
-}
-
 /** How much memory Node was told to use, as hooks are judged: V8 takes a code cache only with the flags that it was made with. */
 const limit = process.execArgv.find((flag) => flag.startsWith("--max-old-space-size="));
 
@@ -36,8 +29,14 @@ const maker = Buffer.from(
   `${[process.execPath, process.version, process.arch, ...(limit ? [limit] : [])].join(" ")}\n`,
 );
 
-/** Loads a script from the build in `folder`, with the code cache if this Node made it. Throws if there is none. */
-export function loadScript<Name extends keyof Scripts>(folder: string, name: Name): LoadedScript<Name> {
+/**
+ * Loads a script from the build in `folder`, with the code cache if this Node made it; `compiled` gives that cache, for
+ * `codeFile`. Throws if there is no script.
+ */
+export function loadScript<Name extends keyof Scripts>(
+  folder: string,
+  name: Name,
+): { readonly exports: Scripts[Name]; compiled(): Uint8Array } {
   const filename = `${name}.cjs`;
   const path = join(folder, filename);
   const cachedData = isOn("code") ? codeOf(folder, name) : undefined;

@@ -28,9 +28,9 @@ const MOST_NODES = 50;
 export async function betterError(error: HeirError, argv: readonly string[], host: Host): Promise<HeirError> {
   const { word, code = "unknown-name", candidates = [] } = error.details;
   const { verb = "", rest } = cutVerb(argv);
-  const command = await commands.get(verb)?.load();
-  if (word === undefined || command === undefined) return error;
-  const line = readLine(rest, allOptions(command));
+  const asked = await commands.get(verb)?.load();
+  if (word === undefined || asked === undefined) return error;
+  const line = readLine(rest, allOptions(asked));
   // To look once more is no second run, by which a cache would be filled.
   const args = parseWords({ name: "", operands: [], options: revOption }, [...stateWords(line), "-q", "--no-cache"]);
   const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
@@ -40,11 +40,10 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
     const is = await kindOf(word, { code, reading, hasNear: candidates.length > 0, signal: context.signal });
     if (is === undefined && matches.length > 0 && code === "unknown-node") {
       const path = verb === "show" ? line.operands[1] : undefined;
-      return severalNodes(matches, {
-        verb,
-        word,
-        hint: forNodes(word, { verb, path, hasNodes: "node" in command.options }),
-      });
+      const columns = path === undefined ? [] : ["--columns", `name,${path}`];
+      const listed = command(["heir", "nodes"], [word], columns);
+      const hint = "node" in asked.options ? command(["heir", verb, "--node", word]) : listed;
+      return severalNodes(matches, verb, word, hint);
     }
     if (is === undefined) return error;
     const hint = kindHint(is, {
@@ -54,7 +53,7 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
       line,
       wantsState: code !== "unknown-node" && code !== "unknown-name",
       nodes: line.operands.filter((each) => reading.inventory.nodeNames.includes(each)),
-      hasRevision: "rev" in command.options,
+      hasRevision: "rev" in asked.options,
     });
     return new HeirError("usage", `"${word}" is a ${is.kind}`, hint, { code: "wrong-kind" });
   } catch {
@@ -64,29 +63,10 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   }
 }
 
-interface Asking {
-  readonly verb: string;
-  /** The value that is asked for. */
-  readonly path: string | undefined;
-  /** Whether the command takes `--node`. */
-  readonly hasNodes: boolean;
-}
-
-/** The command that answers for several nodes. */
-function forNodes(glob: string, { verb, path, hasNodes }: Asking): string {
-  if (hasNodes) return command(["heir", verb, "--node", glob]);
-  return command(["heir", "nodes"], [glob], path === undefined ? [] : ["--columns", `name,${path}`]);
-}
-
-interface Misread {
-  readonly verb: string;
-  readonly word: string;
-  readonly hint: string;
-}
-
-function severalNodes(matches: readonly string[], { verb, word, hint }: Misread): HeirError {
+/** `hint` is the command that answers for all of them. */
+function severalNodes(matches: readonly string[], verb: string, word: string, hint: string): HeirError {
   const candidates = matches.slice(0, 5);
-  const message = `${verb} takes one node; ${counted(matches.length, "node")} ${matches.length === 1 ? "matches" : "match"} "${word}"`;
+  const message = `${verb} takes one node; ${counted(matches.length, "node matches", "nodes match")} "${word}"`;
   return new HeirError("usage", message, hint, { code: "unknown-node", candidates });
 }
 
