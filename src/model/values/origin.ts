@@ -62,6 +62,11 @@ export function placeText(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 
+/** `file:line:column`. */
+export function exactPlace(span: Span): string {
+  return placeText(placeOf(span));
+}
+
 /** `file:line`; empty without a place. */
 export function spanPlace(span: Span | undefined): string {
   if (span === undefined) return "";

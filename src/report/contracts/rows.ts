@@ -2,7 +2,7 @@ import { clip, terminalSafe } from "../../base/terminal-text.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/contracts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
+import { exactPlace, placeOf, spanPlace } from "../../model/values/origin.ts";
 import { entryOf, isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
@@ -44,7 +44,7 @@ export function* sayingRows(contracts: readonly ValueContract[]): Iterable<Row> 
     contracts.map(({ of, path, says }) => [
       [plainText(`    ${of.id}`)],
       [plainText(saysText(says))],
-      [segment("source", placeText(placeOf(path.origin)))],
+      [segment("source", exactPlace(path.origin))],
       [segment("muted", peopleText(says))],
     ]),
   );

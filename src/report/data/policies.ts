@@ -11,29 +11,21 @@ import { type PolicyExplanations, reportedPairs, targetText } from "../inspect/p
 import { referenceData } from "./explanation.ts";
 import { placedData } from "./value.ts";
 
-/** A group with the names of its nodes. */
-export interface GroupNodes {
-  readonly group: Group;
+interface OfNodes {
   readonly nodes: readonly string[];
   readonly share?: object | undefined;
 }
 
 /** `heir groups --json`: the parents and the nodes of each group, by its id. */
-export function groupsData(groups: readonly GroupNodes[]) {
+export function groupsData(groups: readonly (OfNodes & { readonly group: Group })[]) {
   const members = groups.map(({ group, nodes, share }) => {
     return [group.id, { parents: group.parents.map(({ name }) => name), nodes, share }] as const;
   });
   return { v: 1, groups: new Map(members) };
 }
 
-/** A rule with the names of the nodes that it applies to. */
-export interface RuleNodes {
-  readonly rule: Rule;
-  readonly nodes: readonly string[];
-}
-
 /** `heir rules --json`: the nodes and the directives of each rule, by its id. */
-export function rulesData(rules: readonly RuleNodes[]) {
+export function rulesData(rules: readonly (OfNodes & { readonly rule: Rule })[]) {
   const members = rules.map(({ rule, nodes }) => {
     return [rule.id, { nodes, directives: rule.directives.map(({ name }) => name) }] as const;
   });

@@ -1,14 +1,12 @@
 import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
-import { indentRow, type Label, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { indentRow, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
-import { isMultiline, textDiffRows, textLines } from "../text/text-diff.ts";
-import { isLong, limitedBlock } from "../text/value-block.ts";
+import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { causeRows } from "./cause.ts";
 import { itemRows } from "./item-edit.ts";
-import { moreRows, placeRow, secretNote, sidesOf, signs } from "./parts.ts";
+import { limitedRows, placeRow, secretNote, sidesOf, signs, wholeRows } from "./parts.ts";
 
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
@@ -70,22 +68,4 @@ function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
       if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
       return limitedRows(textDiffRows(change.before, change.after), limit * 3);
   }
-}
-
-/** The lines of a value that is too long for the row of its path; none for any other. More than `limit` are counted. */
-export function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
-  if (isMultiline(value) && value.kind === "scalar") {
-    return limitedRows(
-      textLines(value).map((line) => [segment(label, line)]),
-      limit,
-    );
-  }
-  if (!isLong(value)) return [];
-  const { lines, more } = limitedBlock(value, limit);
-  return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
-}
-
-/** The first rows; the others are counted. */
-export function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
-  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
 }

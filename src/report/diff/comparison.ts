@@ -3,6 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Block, ReviewedComparison } from "../../model/results/block.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { ComparisonEnd, Rename } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, emptyRow, type Fullness, nodeSet, plainText, type Row, segment } from "../text/row.ts";
@@ -71,10 +72,15 @@ export function* blocksRows(
   }
 }
 
-/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: the subject is that of the later side, which explains the changes. */
+/** With the two nodes, if there are no others. */
 function headerRow({ from, to, sideBySide }: Comparison): Row {
   const [pair, ...more] = sideBySide?.pairs ?? [];
-  const [one, other] = pair === undefined || more.length > 0 ? ["", ""] : [`:${pair.from}`, `:${pair.to}`];
+  return endsRow(from, to, pair === undefined || more.length > 0 ? undefined : pair);
+}
+
+/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: the subject is that of the later side, which explains the changes. */
+export function endsRow(from: ComparisonEnd, to: ComparisonEnd, pair?: Rename): Row {
+  const [one, other] = pair === undefined ? ["", ""] : [`:${pair.from}`, `:${pair.to}`];
   const ends = [segment("title", from.title + one), segment("muted", " -> "), segment("title", to.title + other)];
   return to.subject === undefined ? ends : [...ends, plainText(` "${to.subject}"`)];
 }

@@ -7,9 +7,8 @@ import { counted, indentRow, inlineValue, plainText, type Row, type Segment, seg
 import { arrow, type Sign, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
-import { limitedRows, wholeRows } from "./change.ts";
 import { itemRows } from "./item-edit.ts";
-import { placeRow, retypedNote, sidesOf, sideText, typesNote } from "./parts.ts";
+import { limitedRows, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
 
 export interface EffectRowOptions {
   /** Show whole values, however many lines they take, and where each is defined. */

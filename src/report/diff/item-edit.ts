@@ -5,8 +5,8 @@ import type { Value } from "../../model/values/value.ts";
 import type { Fullness, Row, Segment } from "../text/row.ts";
 import { indentRow, inlineKey, inlineValue, plainText, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
-import { isLong, limitedBlock } from "../text/value-block.ts";
-import { moreRows, placeRow, retypedNote, secretNote, signs } from "./parts.ts";
+import { isLong } from "../text/value-block.ts";
+import { moreRows, placeRow, retypedNote, secretNote, signs, wholeRows } from "./parts.ts";
 
 const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;
@@ -27,9 +27,9 @@ export function itemRows(edits: readonly ItemEdit[], options: Fullness): readonl
 function editRows(edit: ItemEdit, lines: number): readonly Row[] {
   switch (edit.kind) {
     case "added":
-      return wholeRows(edit, edit.after, lines);
+      return loneRows(edit, edit.after, lines);
     case "removed":
-      return wholeRows(edit, edit.before, lines);
+      return loneRows(edit, edit.before, lines);
     case "moved": {
       const place = segment("muted", `  item ${edit.oldIndex} -> ${edit.newIndex}`);
       return [closed([sign(edit), segment("value", inlineValue(edit.after, INLINE_WIDTH)), place], edit)];
@@ -39,16 +39,11 @@ function editRows(edit: ItemEdit, lines: number): readonly Row[] {
   }
 }
 
-function wholeRows(edit: ItemEdit & { kind: "added" | "removed" }, value: Value, lines: number): readonly Row[] {
+function loneRows(edit: ItemEdit & { kind: "added" | "removed" }, value: Value, lines: number): readonly Row[] {
   const text = isLong(value) ? summary(value) : inlineValue(value);
   const head = closed([sign(edit), segment(edit.kind, text)], edit);
   if (!isLong(value)) return [head];
-  const block = limitedBlock(value, lines);
-  const below: readonly Row[] = [
-    ...block.lines.map((line): Row => [segment(edit.kind, line)]),
-    ...moreRows(block.more, "line"),
-  ];
-  return [head, ...below.map((row) => indentRow(row, 4))];
+  return [head, ...wholeRows(value, edit.kind, lines).map((row) => indentRow(row, 4))];
 }
 
 function changedRows(edit: ItemEdit & { kind: "changed" }, lines: number): readonly Row[] {

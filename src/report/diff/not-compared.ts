@@ -6,7 +6,7 @@ import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
+import { exactPlace, spanPlace } from "../../model/values/origin.ts";
 import { counted, type Fullness, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
 
 const SIGN_TONES = { error: "error", warning: "warning", info: "muted" } as const;
@@ -99,7 +99,7 @@ function countTexts(findings: readonly FoundProblem[], { errors, others }: Count
 
 function findingRows({ diagnostic, nodes }: FoundProblem, sign: Row[number], options: Fullness): readonly Row[] {
   const { code, message, span } = diagnostic;
-  const place = span === undefined ? [] : [segment("muted", `${placeText(placeOf(span))}  `)];
+  const place = span === undefined ? [] : [segment("muted", `${exactPlace(span)}  `)];
   const names = nodes.length === 0 ? [] : [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
   return [
     [sign, segment("title", code), plainText(`: ${message}`)],
@@ -195,7 +195,7 @@ export function endRows({ ends = [] }: Pick<Comparison, "ends">): readonly Row[]
   if (ends.length === 0) return [];
   const rows = ends.map(({ place, old, new: now }): Row => {
     const dates = [old, now].map((date) => (date === undefined ? "no end" : `until ${date}`)).join(" -> ");
-    return [segment("muted", `  ${placeText(placeOf(place))}  `), plainText(dates)];
+    return [segment("muted", `  ${exactPlace(place)}  `), plainText(dates)];
   });
   return [[plainText(`lines with an end: ${counted(ends.length, "change")}`)], ...rows];
 }

@@ -3,10 +3,10 @@ import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { spanPlace } from "../../model/values/origin.ts";
 import { isMap, isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
-import { counted, inlineValue, type Row, type Segment, segment, summary } from "../text/row.ts";
+import { counted, inlineValue, type Label, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
-import { isMultiline, lineCount } from "../text/text-diff.ts";
-import { isLong } from "../text/value-block.ts";
+import { isMultiline, lineCount, textLines } from "../text/text-diff.ts";
+import { isLong, limitedBlock } from "../text/value-block.ts";
 
 /** The marker of each kind of change; colour only repeats it. */
 export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };
@@ -95,4 +95,22 @@ export function placeRow(change: Change | ItemEdit): Row {
 /** The number of items left out and how to see them; no row if there are none. */
 export function moreRows(count: number, word: string): readonly Row[] {
   return count === 0 ? [] : [[segment("muted", `... ${counted(count, `more ${word}`)} (--full)`)]];
+}
+
+/** The lines of a value that is too long for the row of its path; none for any other. More than `limit` are counted. */
+export function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
+  if (isMultiline(value) && value.kind === "scalar") {
+    return limitedRows(
+      textLines(value).map((line) => [segment(label, line)]),
+      limit,
+    );
+  }
+  if (!isLong(value)) return [];
+  const { lines, more } = limitedBlock(value, limit);
+  return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
+}
+
+/** The first rows; the others are counted. */
+export function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
+  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
 }

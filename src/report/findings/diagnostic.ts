@@ -1,6 +1,6 @@
 import type { Severity } from "../../model/findings/codes.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace, placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { type Label, nameList, plainText, type Row, segment } from "../text/row.ts";
 import type { Theme } from "../text/theme.ts";
@@ -74,7 +74,7 @@ function placeRows({ span, arrow, mark, label, caption }: MarkedPlace, gutter: n
 function noteRows(diagnostic: MaskedDiagnostic, nodes: readonly string[]): readonly Row[] {
   const { related, follows = [], hint } = diagnostic;
   const hidden = related.length - MOST_RELATED;
-  const listed = follows.slice(0, MOST_FOLLOWING).map(({ span, caption }) => `${placeText(placeOf(span))} ${caption}`);
+  const listed = follows.slice(0, MOST_FOLLOWING).map(({ span, caption }) => `${exactPlace(span)} ${caption}`);
   const others = follows.length - listed.length;
   return [
     ...(hidden > 0 ? [note("note", [plainText(`and at ${hidden} more places`)])] : []),

@@ -11,7 +11,7 @@ import {
 } from "../../model/findings/diagnostic.ts";
 import { contractKey } from "../../model/findings/finding.ts";
 import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding-limit.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /**
@@ -166,7 +166,7 @@ export function orderPairRows({ name, values, nodes }: OrderPair): readonly Row[
     [segment("muted", "  = "), segment("title", "help: "), plainText(hint ?? "")],
     ...values.map((value): Row => {
       const over = findingSpans(value.diagnostic)
-        .map((each) => placeText(placeOf(each)))
+        .map((each) => exactPlace(each))
         .join(" over ");
       const some = value.nodes.length === nodes.length ? [] : nodesOf(value.nodes);
       return [segment("path", `    ${pathOf(value)}`), segment("source", `  ${over}`), ...some];

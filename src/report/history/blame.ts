@@ -8,20 +8,18 @@ import { sourceText } from "../diff/parts.ts";
 import { largest } from "../text/fit.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
 
-export interface BlameOptions {
-  /** The width of the terminal; long values are cut to fit. */
-  readonly width?: number;
-}
-
 const SHORT = 7;
 const UNCOMMITTED = "not committed yet";
 const WIDEST_VALUE = 60;
 
 /**
  * A row for each value: the commit that introduced it, or `^` and the boundary of a shallow clone, path, value and place. If another commit wrote the line, it
- * follows below, with the reason why the value wins since the first one.
+ * follows below, with the reason why the value wins since the first one. Long values are cut to the width.
  */
-export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptions = {}): readonly Row[] {
+export function blameRows(
+  { node, leaves }: Masked<Blame>,
+  { width }: { readonly width?: number } = {},
+): readonly Row[] {
   const heads = leaves.map(({ since }) => headText(since));
   const paths = leaves.map(({ path }) => terminalSafe(printPath(path)));
   const values = leaves.map(({ value }) =>

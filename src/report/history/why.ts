@@ -3,17 +3,19 @@ import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { CauseLink, FileCommit, FileDelta, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace, type Span } from "../../model/values/origin.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
 import { type ChangeOptions, changeRows } from "../diff/change.ts";
-import { editHunks, type Hunk } from "../diff/edit-text.ts";
+import { endsRow } from "../diff/comparison.ts";
+import { editHunks } from "../diff/edit-text.ts";
 import { moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
-import type { Fullness, Label, Row } from "../text/row.ts";
+import type { Fullness, Row } from "../text/row.ts";
 import { counted, emptyRow, indentRow, inlineValue, plainText, rowColumns, rowText, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
+import { hunkRows } from "../text/text-diff.ts";
 
 /** Columns of the longest mark and the spaces before it. */
 const MARK = 12;
@@ -29,8 +31,6 @@ const MOST_COMMITS = 5;
 
 const MOST_LINES = 30;
 
-const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", "\\": "muted" };
-
 const MOST_CHANGES = 20;
 const WIDTH = 60;
 
@@ -40,7 +40,7 @@ const WIDTH = 60;
  * node does not resolve: its first error.
  */
 export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generator<Row> {
-  yield headerRow(why);
+  yield endsRow(why.old.end, why.new.end);
   yield emptyRow;
   yield nodeRow(why);
   const shown = options.full === true ? why.changes : why.changes.slice(0, MOST_CHANGES);
@@ -56,11 +56,6 @@ export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generat
     yield emptyRow;
     yield* fileEditRows(edit, options);
   }
-}
-
-function headerRow({ old, new: now }: Why): Row {
-  const ends = [segment("title", old.end.title), segment("muted", " -> "), segment("title", now.end.title)];
-  return now.end.subject === undefined ? ends : [...ends, plainText(` "${now.end.subject}"`)];
 }
 
 function nodeRow({ old, new: now, path, changes }: Why): Row {
@@ -134,7 +129,7 @@ function* valueRows(why: Why, options: ChangeOptions): Generator<Row> {
     [old, now].map((side) => [
       [plainText(`  ${side.end.title}`)],
       [segment(side.value === undefined ? "muted" : "value", valueText(side))],
-      [segment("source", side.value === undefined ? "" : placeText(placeOf(side.value.origin)))],
+      [segment("source", side.value === undefined ? "" : exactPlace(side.value.origin))],
     ]),
   );
   if (!old.resolves || !now.resolves) yield* layerRows(layers, endsOf(why), options);
@@ -169,7 +164,7 @@ function* fileEditRows(edit: FileDelta, { full = false }: Fullness = {}): Genera
     yield [segment("muted", "too much differs to be shown line by line")];
     return;
   }
-  const rows = hunks.flatMap(hunkRows);
+  const rows = hunks.flatMap((hunk) => hunkRows(hunk, "file"));
   const shown = full ? rows : rows.slice(0, MOST_LINES);
   yield* shown;
   yield* moreRows(rows.length - shown.length, "line");
@@ -189,16 +184,6 @@ function commitCells({ shortId, date, author, subject, undone }: FileCommit): re
     [plainText(date.slice(0, "2000-01-01".length))],
     [plainText(author)],
     [plainText(`"${subject}"`), ...(undone ? [segment("muted", "  undone")] : [])],
-  ];
-}
-
-function hunkRows({ oldStart, oldLines, newStart, newLines, lines }: Hunk): readonly Row[] {
-  return [
-    [segment("muted", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`)],
-    ...lines.map((line): Row => {
-      if (line.startsWith("\\")) return [segment("muted", "\\ no line end at the end of the file")];
-      return [segment(labels[line.charAt(0)] ?? "plain", line)];
-    }),
   ];
 }
 

@@ -10,14 +10,14 @@ import type {
   ValueExplanation,
 } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
-export interface ExplanationForm {
+interface Asked {
   /** Also the layers that do not define it. */
   readonly all: boolean;
 }
@@ -27,7 +27,7 @@ export interface ExplanationForm {
  * and the classes and groups that lead to the layers. A mapping is one block per leaf, and one for itself where a
  * layer takes keys away.
  */
-export function* explanationRows(explanation: Masked<Explanation>, form: ExplanationForm): Iterable<Row> {
+export function* explanationRows(explanation: Masked<Explanation>, form: Asked): Iterable<Row> {
   const { node, path, value, parts } = explanation;
   yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
   const isList = value?.kind === "list";
@@ -78,7 +78,7 @@ const WIDTH = 60;
 function* block(
   { path, contributions }: ValueExplanation,
   { layers, isKnown }: Explanation,
-  { all }: ExplanationForm,
+  { all }: Asked,
 ): Iterable<Row> {
   const table: (readonly Row[])[] = [];
   const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
@@ -115,7 +115,7 @@ function contributionCells(contribution: ExplainedContribution, asked: Parameter
     orderCell(position, counts),
     [plainText(layerName(step))],
     [segment(counts ? "value" : "muted", clip(inlineValue(value, WIDTH), WIDTH))],
-    [segment("source", placeAt(value.origin))],
+    [segment("source", exactPlace(value.origin))],
     [
       segment(
         "muted",
@@ -157,10 +157,6 @@ function orderCell(position: number, counts: boolean): Row {
   return [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(String(position), 4))];
 }
 
-function placeAt(origin: Span): string {
-  return placeText(placeOf(origin));
-}
-
 /** The items of a list, each with its layer. */
 function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
   yield emptyRow;
@@ -171,7 +167,7 @@ function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
       [plainText(padStart(path.at(-1) ?? "", 7))],
       [plainText(from === undefined ? "" : layerName(from.step))],
       [segment("value", value === undefined ? "" : clip(inlineValue(value, WIDTH), WIDTH))],
-      [segment("source", from === undefined ? "" : placeAt(from.value.origin))],
+      [segment("source", from === undefined ? "" : exactPlace(from.value.origin))],
       [segment("muted", sources === "" ? "" : `from ${sources}`)],
     ];
   });
@@ -201,7 +197,7 @@ function referenceCells(reference: ExplainedReference, depth: number): readonly 
   if (counting.length === 0) {
     if (isDefault && value !== undefined) {
       const why = `default, no layer sets ${printPath(path)}`;
-      return [[label, shown(value), [segment("muted", why)], [segment("source", placeAt(value.origin))]]];
+      return [[label, shown(value), [segment("muted", why)], [segment("source", exactPlace(value.origin))]]];
     }
     const none = path.length === 0 ? "from other nodes, or not followed" : "no layer sets it";
     return [[label, value === undefined ? [segment("muted", none)] : shown(value)]];
@@ -211,7 +207,7 @@ function referenceCells(reference: ExplainedReference, depth: number): readonly 
       index === 0 ? label : emptyRow,
       shown(counting.length > 1 || value === undefined ? each.value : value),
       [plainText(layerName(each.step))],
-      [segment("source", placeAt(each.value.origin))],
+      [segment("source", exactPlace(each.value.origin))],
     ],
     ...each.references.flatMap((inner) => referenceCells(inner, depth + 1)),
   ]);
@@ -242,7 +238,7 @@ function routeCells(node: string, route: Route): readonly Row[] {
   const last = route.at(-1);
   return [
     [plainText(routeText(node, route))],
-    last === undefined ? emptyRow : [segment("source", placeAt(last.origin))],
+    last === undefined ? emptyRow : [segment("source", exactPlace(last.origin))],
   ];
 }
 
@@ -257,7 +253,7 @@ function* nameRows(explanation: Masked<Explanation>): Iterable<Row> {
       [plainText("  "), mark(contribution), plainText(padStart(String(contribution.position), 4))],
       [segment("value", contribution.value.kind === "scalar" ? String(contribution.value.data) : "")],
       [plainText(isOwn ? layerName(contribution.step) : cameThrough(contribution, explanation))],
-      [segment("source", placeText(placeOf(contribution.value.origin)))],
+      [segment("source", exactPlace(contribution.value.origin))],
       [segment("muted", remark(contribution))],
     ]),
   );

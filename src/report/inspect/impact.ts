@@ -3,7 +3,7 @@ import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, spanPlace } from "../../model/values/origin.ts";
+import { exactPlace, placeOf, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { largest } from "../text/fit.ts";
 import { layerName } from "../text/layer-name.ts";
@@ -23,8 +23,12 @@ export function* impactRows(impact: Masked<Impact>, full: boolean): Iterable<Row
     yield [plainText("  feeds")];
     yield* rowColumns(feeding.flatMap((value) => feedCells(value, target, full)));
   }
+  yield reachRow(nodes, total, full);
+}
+
+function reachRow(nodes: readonly string[], total: number, full: boolean): Row {
   const reach: Row = [plainText(`  reaches ${nodes.length} of ${counted(total, "node")}`)];
-  yield nodes.length === 0 ? reach : [...reach, plainText(": "), ...nameList(nodes, { full })];
+  return nodes.length === 0 ? reach : [...reach, plainText(": "), ...nameList(nodes, { full })];
 }
 
 /**
@@ -34,7 +38,7 @@ export function* impactRows(impact: Masked<Impact>, full: boolean): Iterable<Row
 export function impactLines({ values }: Masked<Impact>): readonly Row[] {
   return rowColumns(
     values.map((value) => [
-      [segment("source", placeText(placeOf(value.key)))],
+      [segment("source", exactPlace(value.key))],
       [segment("path", pathText(value))],
       [plainText(`wins ${value.wins.length}`)],
       [plainText(`overridden ${countOf(value.overridden)}`)],
@@ -148,8 +152,7 @@ export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: bo
   }
   if (uses.length === 0) yield [plainText("  nothing names it")];
   if (target.kind === "node") return;
-  const reach: Row = [plainText(`  reaches ${nodes.length} of ${counted(total, "node")}`)];
-  yield nodes.length === 0 ? reach : [...reach, plainText(": "), ...nameList(nodes, { full })];
+  yield reachRow(nodes, total, full);
 }
 
 function titleOf(target: UsesTarget): string {
@@ -173,7 +176,7 @@ const HEADS: Readonly<Record<HowUsed, string>> = {
 const WIDTH = 60;
 
 function useCells({ how, by, text, value, path, origin }: Use, target: UsesTarget): readonly Row[] {
-  const source: Row = [segment("source", placeText(placeOf(origin)))];
+  const source: Row = [segment("source", exactPlace(origin))];
   const user: Row = [plainText(by.kind === "global" ? `    ${by.name}` : `    ${by.kind} ${by.name}`)];
   if (value !== undefined) {
     const isAbove = target.kind === "path" && path.length < target.path.length;

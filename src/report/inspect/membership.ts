@@ -1,7 +1,7 @@
 import { columns } from "../../base/terminal-text.ts";
 import type { MembershipCause, MembershipReason } from "../../model/inventory/membership.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** Why a node is in a group: the verdict, then its parents and the criteria, each with yes or no. */
@@ -11,16 +11,16 @@ export function* reasonRows(reason: Masked<MembershipReason>): Iterable<Row> {
   yield [
     segment("node", verdict),
     plainText(`: ${causeText(by)}  `),
-    segment("source", place("origin" in by ? by.origin : { file: group.file, start: 0, end: 0 })),
+    segment("source", exactPlace("origin" in by ? by.origin : { file: group.file, start: 0, end: 0 })),
   ];
   const parentLines = parents.map((parent) => {
     const instead = parent.instead?.map(({ id, isMember: inIt }) => `${id} ${yes(inIt)}`).join(", ");
     const detail = instead === undefined ? "" : `umbrella, ${instead === "" ? "keeps no node out" : `asks ${instead}`}`;
-    return [`parent ${parent.id}`, yes(parent.isMember), detail, place(parent.origin)];
+    return [`parent ${parent.id}`, yes(parent.isMember), detail, exactPlace(parent.origin)];
   });
   const criterionLines = criteria.map(({ text, origin, holds, seen }) => {
-    const values = seen.map((each) => `${each.text} (${place(each.origin)})`);
-    return [text, yes(holds), values.join(", ") || "no value", place(origin)];
+    const values = seen.map((each) => `${each.text} (${exactPlace(each.origin)})`);
+    return [text, yes(holds), values.join(", ") || "no value", exactPlace(origin)];
   });
   for (const line of columns([...parentLines, ...criterionLines])) yield [plainText(`  ${line}`)];
 }
@@ -48,8 +48,4 @@ function causeText(cause: MembershipCause): string {
 
 function yes(holds: boolean): string {
   return holds ? "yes" : "no";
-}
-
-function place(span: Span): string {
-  return placeText(placeOf(span));
 }

@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { clip } from "../../base/terminal-text.ts";
 import type { Bringer, Unset } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { layerName } from "../text/layer-name.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
@@ -42,7 +42,7 @@ function bringerCells({ kind, name, value, path }: Bringer, asked: ParameterPath
   return [
     [plainText(`    ${layerName({ layer: kind, name })}`)],
     [segment("value", `${clip(inlineValue(value, WIDTH), WIDTH)}${at}`)],
-    [segment("source", placeText(placeOf(value.origin)))],
+    [segment("source", exactPlace(value.origin))],
   ];
 }
 
@@ -51,7 +51,7 @@ function absenceText({ name, absence }: Bringer, node: string): string {
     case "unlisted":
       return listedText(absence.places);
     case "removed":
-      return `removed at ${placeText(placeOf(absence.by))}`;
+      return `removed at ${exactPlace(absence.by)}`;
     case "not-held":
       return command(["heir", "groups"], [name], ["--why", node]);
     case "disabled":
@@ -64,5 +64,5 @@ function absenceText({ name, absence }: Bringer, node: string): string {
 function listedText(places: readonly Span[]): string {
   const [first, ...more] = places;
   if (first === undefined) return "listed nowhere";
-  return `listed at ${placeText(placeOf(first))}${more.length === 0 ? "" : ` and ${counted(more.length, "other place")}`}`;
+  return `listed at ${exactPlace(first)}${more.length === 0 ? "" : ` and ${counted(more.length, "other place")}`}`;
 }

@@ -3,7 +3,7 @@ import type { NodePolicies, Policy, RuleDirective, RuleTarget } from "../../mode
 import { pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
@@ -71,7 +71,7 @@ function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): r
     [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(order, 4))],
     [plainText(`${pairText(pair)}${priority}`)],
     ...(value === undefined ? [] : [[value]]),
-    [segment("source", placeAt(declared?.value.origin ?? mention.origin))],
+    [segment("source", exactPlace(declared?.value.origin ?? mention.origin))],
     [segment("muted", reason === undefined ? word : `${FATES[fate]}: ${reason}`)],
   ];
 }
@@ -87,7 +87,7 @@ function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
     targets.map((target): readonly Row[] => [
       [plainText(`       ${rule.id}`)],
       [plainText(targetText(target))],
-      [segment("source", placeAt(target.origin))],
+      [segment("source", exactPlace(target.origin))],
     ]),
   );
   if (cells.length === 0) return;
@@ -116,10 +116,6 @@ export function targetText(target: RuleTarget): string {
       return clip(file.text.slice(start, end).replace(/\s+/g, " "), WIDTH);
     }
   }
-}
-
-function placeAt(origin: Span): string {
-  return placeText(placeOf(origin));
 }
 
 /**

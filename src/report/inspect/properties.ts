@@ -5,7 +5,7 @@ import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runt
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../data/policies.ts";
@@ -50,7 +50,7 @@ function* lineageRows(lineage: PropertyLineage, view: PropertiesView, form: Prop
     const groups = (conflict?.groups ?? []).join(" and ");
     yield [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
   } else yield [name, plainText(" = "), segment("value", inlineValue(lineage.value, form.width))];
-  const table = lineage.layers.map((layer) => [layerName(layer), shown(layer, form.width), place(layer.origin)]);
+  const table = lineage.layers.map((layer) => [layerName(layer), shown(layer, form.width), exactPlace(layer.origin)]);
   for (const line of columns(table)) yield [plainText(`  ${line}`)];
   if (conflict !== undefined) yield* conflictRows(conflict, form);
   if (latent !== undefined)
@@ -68,10 +68,6 @@ function shown({ value, mode, prefix }: PropertyLayer, width: number): string {
 }
 
 const PREFIXES: Readonly<Record<KeyPrefix, string>> = { override: "replaces", constant: "constant" };
-
-function place(span: Span): string {
-  return placeText(placeOf(span));
-}
 
 function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterable<Row> {
   const deep = conflict.paths.filter((path) => path.length > 0);
@@ -122,6 +118,6 @@ function valueShown(value: Value): string {
 }
 
 function sourceOf({ file, value }: RuntimeEntry): string {
-  const place = placeText(placeOf(value.origin));
+  const place = exactPlace(value.origin);
   return file === undefined ? `${place} ${RESOLVED}` : place;
 }

@@ -1,4 +1,4 @@
-import { diffArrays, structuredPatch } from "diff";
+import { diffArrays, type StructuredPatchHunk, structuredPatch } from "diff";
 import type { Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Label, type Row, segment } from "./row.ts";
 
@@ -26,10 +26,24 @@ export function textDiffRows(before: Value, after: Value): readonly Row[] {
   const now = textOf(after);
   const patch = structuredPatch("", "", old, now, undefined, undefined, { context: CONTEXT, maxEditLength: FARTHEST });
   if (patch === undefined) return [...wholeRows(old, "-"), ...wholeRows(now, "+")];
-  return patch.hunks.flatMap((hunk) => [
-    [segment("muted", `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`)],
-    ...hunk.lines.map(lineRow),
-  ]);
+  return patch.hunks.flatMap((hunk) => hunkRows(hunk, "text"));
+}
+
+/** A stretch in which two texts, or two versions of a file, differ. */
+export function hunkRows(
+  {
+    oldStart,
+    oldLines,
+    newStart,
+    newLines,
+    lines,
+  }: Omit<StructuredPatchHunk, "lines"> & { readonly lines: readonly string[] },
+  of: "text" | "file",
+): readonly Row[] {
+  return [
+    [segment("muted", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`)],
+    ...lines.map((line) => lineRow(line, of)),
+  ];
 }
 
 function textOf(value: Value): string {
@@ -43,8 +57,8 @@ function wholeRows(text: string, sign: "-" | "+"): readonly Row[] {
 
 const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", "\\": "muted" };
 
-function lineRow(line: string): Row {
-  if (line.startsWith("\\")) return [segment("muted", "\\ no line end at the end of the text")];
+function lineRow(line: string, of: "text" | "file" = "text"): Row {
+  if (line.startsWith("\\")) return [segment("muted", `\\ no line end at the end of the ${of}`)];
   return [segment(labels[line.charAt(0)] ?? "plain", line)];
 }
 

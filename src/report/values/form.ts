@@ -2,7 +2,7 @@ import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { sortedItems } from "../../model/values/entries.ts";
 import { keyedParts, withParts } from "../../model/values/inside.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { isMap, textValue, type Value } from "../../model/values/value.ts";
 import { largest } from "../text/fit.ts";
@@ -85,7 +85,7 @@ function withSources(rows: readonly Row[], values: readonly (Value | undefined)[
 }
 
 function sourceText(value: Value): string {
-  const source = `# ${placeText(placeOf(value.origin))}`;
+  const source = `# ${exactPlace(value.origin)}`;
   const hop = hopOf(value);
   return hop === undefined ? source : `${source}  (from ${hop.reference})`;
 }

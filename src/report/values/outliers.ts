@@ -3,7 +3,7 @@ import { compareTexts } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { type MapValue, mappingOf } from "../../model/values/value.ts";
 import { placedData } from "../data/value.ts";
@@ -86,7 +86,7 @@ export function outlierRows({ outliers, noMajority }: ReturnType<typeof outliers
 
 function pathRows({ path, majority, others }: Outlier): readonly Row[] {
   return others.map(({ value, nodes }) => {
-    const where = value === undefined ? "" : `  ${placeText(placeOf(value.origin))}`;
+    const where = value === undefined ? "" : `  ${exactPlace(value.origin)}`;
     const who = others.length > 1 ? [plainText("  "), ...nodeSet(nodes)] : [];
     const most = segment("muted", `  (${majority.nodes.length} have ${sideText(majority.value)})${where}`);
     return [plainText("    "), segment("path", printPath(path)), plainText(`  ${sideText(value)}`), ...who, most];

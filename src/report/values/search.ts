@@ -7,7 +7,7 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { keyedParts, mapEntries, partsOf } from "../../model/values/inside.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
@@ -212,7 +212,7 @@ export function searchRows(matches: readonly SearchMatch[]): readonly Row[] {
         [segment("path", printPath(path))],
         [segment("value", clip(inlineValue(value, WIDTH), WIDTH))],
         [nodes.length === 1 ? segment("node", first) : plainText(counted(nodes.length, "node"))],
-        [segment("source", placeText(placeOf(value.origin)))],
+        [segment("source", exactPlace(value.origin))],
         [segment("muted", hop === undefined ? "" : `from ${hop.reference}`)],
       ];
     }),
