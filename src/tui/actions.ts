@@ -14,13 +14,13 @@ import { openEntryOfTimeline } from "./overlays/timeline.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
-import { editAt } from "./state/row-place.ts";
+import { fileAt, type RowPlace } from "./state/compared.ts";
 import { popped, pushed } from "./state/stack.ts";
 import { isView, type Reduced, step, type TuiState, type Want, withMessage, withOwn, zooms } from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {
-  if (isView(state.overlay)) return VIEW_ACTIONS.has(action) ? everywhere(state, action) : undefined;
+  if (isView(state.overlay)) return NOT_IN_VIEWS.has(action) ? undefined : everywhere(state, action);
   return everywhere(state, action) ?? onScreen(state, action);
 }
 
@@ -33,29 +33,9 @@ function onScreen(state: TuiState, action: Action): Reduced | undefined {
   return done.state.back === before ? step({ ...done.state, back: pushed(state).back }, ...done.wants) : done;
 }
 
-/** Actions that mean the same in a view above a screen; it has its own for moving in it. */
-const VIEW_ACTIONS: ReadonlySet<Action> = new Set([
-  "open",
-  "back",
-  "edit",
-  "explain",
-  "blame",
-  "timeline",
-  "copy",
-  "set",
-  "compare",
-  "merge",
-  "goto",
-  "help",
-  "log",
-  "secrets",
-  "undo",
-  "reload",
-  "screen-1",
-  "screen-2",
-  "screen-3",
-  "screen-4",
-  "quit",
+/** Actions that mean nothing in a view above a screen, which is a list of its own. */
+const NOT_IN_VIEWS: ReadonlySet<Action> = new Set([
+  ...(["filter", "sort", "commit", "ignore", "larger", "interrupt", "suspend"] as const),
 ]);
 
 /** Actions that are the same on all screens: of a place, or of the program. */
@@ -83,6 +63,17 @@ function ofPlace(state: TuiState, action: Action): Reduced | undefined {
     default:
       return undefined;
   }
+}
+
+/** Opens the editor where something is written; says why if it cannot. */
+function editAt(state: TuiState, { source }: RowPlace): Reduced {
+  const { file, line = 1 } = fileAt(source) ?? {};
+  if (file === undefined) return step(withMessage(state, "no file is known for this row"));
+  const { trees } = state;
+  if (trees === undefined) return step(withMessage(state, "the work tree is being read"));
+  const { root } = trees;
+  if (root === undefined) return step(withMessage(state, "there is no work tree"));
+  return step(state, { kind: "edit", root, file, line });
 }
 
 function ofProgram(state: TuiState, action: Action): Reduced | undefined {

@@ -1,8 +1,7 @@
 import { command } from "../../base/command.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import type { MenuItem } from "../menus/items.ts";
-import { type ComparedStates, diffCommand } from "../state/compared.ts";
-import { fileAt, type RowPlace } from "../state/row-place.ts";
+import { type ComparedStates, diffCommand, fileAt, type RowPlace } from "../state/compared.ts";
 
 /** Something that can be copied, chosen by its key. */
 export function copyItem(key: string, text: string, value: string): MenuItem {

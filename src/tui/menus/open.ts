@@ -3,7 +3,7 @@ import { openMenu } from "../overlays/question.ts";
 import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/ignored.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
-import type { RowPlace } from "../state/row-place.ts";
+import type { RowPlace } from "../state/compared.ts";
 import { isView, type Reduced, step, type TuiState } from "../state.ts";
 import type { MenuChoice, MenuItem } from "./items.ts";
 

@@ -43,7 +43,7 @@ export function openCommit(state: TuiState): Reduced {
 /** All that git and its hooks have written. */
 export const outputOverlay: OverlayPart<"output"> = {
   title: "git",
-  heading: ({ overlay }) => (overlay?.kind === "output" ? [span("heading", overlay.own.tried)] : []),
+  heading: ({ tried }) => [span("heading", tried)],
   lines: ({ lines }) => lines,
 };
 

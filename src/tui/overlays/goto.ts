@@ -23,11 +23,9 @@ type Own = Overlays["goto"];
 export const gotoOverlay: OverlayPart<"goto"> = {
   title: "go to",
   hint: "Enter opens it  PATH=VALUE nodes that have it  NODE PATH  @REV elsewhere",
-  heading: ({ overlay }) => {
-    return [span("key", ":"), plain(overlay?.kind === "goto" ? overlay.own.typed : ""), span("key", "_")];
-  },
+  heading: ({ typed }) => [span("key", ":"), plain(typed), span("key", "_")],
   foot: footOf,
-  lines: (own, state) => lines(own, state),
+  lines,
   heights: (own, state) => rowsOf(own, state).map(() => 1),
   retyped: wanted,
   isEarly: (own, key, state) => key === "enter" && isEarly(own, state),

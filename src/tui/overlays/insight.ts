@@ -1,6 +1,5 @@
 import { bodySize, type Line, plain, span, wrappedLine } from "../draw/line.ts";
-import { type AskedPlace, placeKey } from "../state/compared.ts";
-import type { RowPlace } from "../state/row-place.ts";
+import { type AskedPlace, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
@@ -114,7 +113,7 @@ export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "searchin
 function textOverlay<K extends "explain" | "blame">(kind: K, waiting: string): OverlayPart<K> {
   return {
     title: kind,
-    heading: placeLine,
+    heading: (_own, state) => placeLine(state),
     lines: (_own, { insight, size }) =>
       (insight?.[kind] ?? [[span("muted", waiting)]]).flatMap((line) =>
         wrappedLine(line, bodySize(size).columns - 2, 4),

@@ -1,5 +1,5 @@
 import { plain, span } from "../draw/line.ts";
-import type { RowPlace } from "../state/row-place.ts";
+import type { RowPlace } from "../state/compared.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
 import type { OverlayPart } from "./part.ts";

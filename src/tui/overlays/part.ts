@@ -10,7 +10,7 @@ export interface OverlayPart<K extends OverlayKind> {
   /** In the header, instead of the screen's heading. */
   readonly title: string;
   /** What it is about, in the upper border. */
-  heading?(state: TuiState): Line;
+  heading?(own: Overlays[K], state: TuiState): Line;
   /** Its keys, for the bottom line. */
   readonly hint?: string;
   /** At the right end of the lower border. */

@@ -3,13 +3,13 @@ import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
 import { rowPlace } from "../screens/table.ts";
-import { type ComparedStates, mergingOf, olderState, statesOf } from "../state/compared.ts";
+import { type ComparedStates, mergingOf, olderState, type RowPlace, statesOf } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { searchedNames } from "./goals.ts";
 import { stopped } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
-import type { PickedPlace, PickQuestion } from "./sought.ts";
+import type { PickQuestion } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 
 const MOST = 200;
@@ -20,7 +20,7 @@ type Own = Overlays["picker"];
 export const pickerOverlay: OverlayPart<"picker"> = {
   title: "choose",
   hint: "Enter chooses it",
-  heading: ({ overlay }) => (overlay?.kind === "picker" ? headingOf(overlay.own) : []),
+  heading: headingOf,
   lines: (own, state) => lines(picksFor(state, own), own.at),
   heights: (own, state) => picksFor(state, own).map(() => 1),
   isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
@@ -32,11 +32,11 @@ export const pickerOverlay: OverlayPart<"picker"> = {
 
 /** Opens it for the place of the row in front; asks for branches and tags unless they are there. */
 export function openPicker(state: TuiState, mode: PickQuestion["mode"]): Reduced {
-  const { target = nodesTarget(state), node, path, named, isOld = false } = rowPlace(state);
-  const own = { typed: "", at: 0, top: 0, mode, place: { target, node, path, named, isOld } };
+  const { target = nodesTarget(state), ...place } = rowPlace(state);
+  const own = { typed: "", at: 0, top: 0, mode, place: { ...place, target } };
   const next = withOverlay(state, { kind: "picker", own });
   const refs = state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
-  const lacksNames = named !== undefined && target !== undefined && searchedNames(state, target) === undefined;
+  const lacksNames = place.named !== undefined && target !== undefined && searchedNames(state, target) === undefined;
   return step(next, ...refs, ...(lacksNames ? [ask({ kind: "nodes", ask: { target } })] : []));
 }
 
@@ -58,7 +58,7 @@ function picked(state: TuiState, { mode, place }: PickQuestion, pick: Pick): Red
   return step(done.state, ...stopped(withOverlay(state, undefined)), ...done.wants);
 }
 
-function compared(state: TuiState, place: PickedPlace, pick: Pick): Reduced {
+function compared(state: TuiState, place: RowPlace, pick: Pick): Reduced {
   const target = comparedWith(state, place, pick);
   const { node, path } = place;
   return node === undefined || OTHERS.has(pick.kind)
@@ -122,7 +122,7 @@ function picksFor(state: TuiState, { typed, mode, place }: PickQuestion): readon
 }
 
 /** On the row of a node: the other nodes of the same state. */
-function nodePicks(state: TuiState, { target, node, path }: PickedPlace): readonly Pick[] {
+function nodePicks(state: TuiState, { target, node, path }: RowPlace): readonly Pick[] {
   if (node === undefined || path !== undefined) return [];
   const names = searchedNames(state, target)?.names ?? [];
   return names.flatMap((name): readonly Pick[] =>
@@ -131,7 +131,7 @@ function nodePicks(state: TuiState, { target, node, path }: PickedPlace): readon
 }
 
 /** On the row of a class or group, and among the nodes that have it: the others. */
-function setPicks(state: TuiState, { target, named }: PickedPlace): readonly Pick[] {
+function setPicks(state: TuiState, { target, named }: RowPlace): readonly Pick[] {
   if (named === undefined) return [];
   const { kind } = named;
   const list = searchedNames(state, target);
@@ -140,7 +140,7 @@ function setPicks(state: TuiState, { target, named }: PickedPlace): readonly Pic
   return names.flatMap((name): readonly Pick[] => (name === named.name ? [] : [{ kind, name, word: name, about }]));
 }
 
-function statePicks(state: TuiState, { target }: PickedPlace): readonly Pick[] {
+function statePicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
   const parent = target?.kind === "commit" ? target.parent : undefined;
   const upstream = state.refs?.find(({ isCurrent }) => isCurrent)?.upstream;
   return [
@@ -158,7 +158,7 @@ function stateOf(name: string, word: string, about: string): Pick {
 }
 
 /** Branches that are not checked out. */
-function branchPicks(state: TuiState, { target }: PickedPlace): readonly Pick[] {
+function branchPicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
   const here = state.screen === "commits" && target?.kind === "commit" ? target.id.slice(0, 7) : undefined;
   const commit: readonly Pick[] =
     here === undefined || target?.kind !== "commit" || target.id === state.trees?.head
@@ -176,7 +176,7 @@ function refPicks({ refs = [] }: TuiState, fits: (ref: Ref) => boolean): readonl
 }
 
 /** From what was picked to the place in front; of a node, from that to the one that was picked. */
-function comparedWith(state: TuiState, place: PickedPlace, { kind, word }: Pick): ComparedStates {
+function comparedWith(state: TuiState, place: RowPlace, { kind, word }: Pick): ComparedStates {
   const { target, node, named, path, isOld } = place;
   const front = frontWord(state, target);
   if (kind === "class" || kind === "group") {

@@ -1,4 +1,4 @@
-import type { ComparedStates, NamedSet } from "../state/compared.ts";
+import type { ComparedStates, RowPlace } from "../state/compared.ts";
 
 /** The kinds of what can be gone to, in the order in which they are listed. */
 export const goalKinds = ["node", "class", "group", "path", "value", "commit", "ref"] as const;
@@ -44,16 +44,5 @@ export function asksForValues({ text, kind }: Sought): boolean {
 export interface PickQuestion {
   readonly typed: string;
   readonly mode: "compare" | "merge";
-  readonly place: PickedPlace;
-}
-
-/** The part of a place that is compared. */
-export interface PickedPlace {
-  readonly target: ComparedStates | undefined;
-  readonly node: string | undefined;
-  readonly path: string | undefined;
-  /** The class or group of the row, or that all rows have in common. */
-  readonly named: NamedSet | undefined;
-  /** Whether the row is of the older state. */
-  readonly isOld: boolean;
+  readonly place: RowPlace;
 }

@@ -43,7 +43,7 @@ export function overlayPrompt<K extends OverlayKind>({ kind, own }: Overlay<K>):
 export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState) {
   const part = parts[kind];
   const lines = part.lines(own, state).slice(own.top);
-  return { heading: part.heading?.(state) ?? [], foot: part.foot?.(own, state) ?? "", lines };
+  return { heading: part.heading?.(own, state) ?? [], foot: part.foot?.(own, state) ?? "", lines };
 }
 
 /** Whether a key needs items that are still on their way. */

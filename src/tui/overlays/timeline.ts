@@ -14,7 +14,7 @@ import type { OverlayPart } from "./part.ts";
 /** The commits that changed the value or the node, as they are found. */
 export const timelineOverlay: OverlayPart<"timeline"> = {
   title: "timeline",
-  heading: placeLine,
+  heading: (_own, state) => placeLine(state),
   foot: (_own, state) => footText(state),
   lines: ({ at }, state) => lines(state, at),
   heights: (_own, { insight }) => (insight?.timeline ?? []).map(() => 1),

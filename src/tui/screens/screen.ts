@@ -1,7 +1,7 @@
 import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
 import type { MenuItem } from "../menus/items.ts";
-import type { RowPlace } from "../state/row-place.ts";
+import type { RowPlace } from "../state/compared.ts";
 import type { Reduced, ScreenName, TuiState } from "../state.ts";
 import type { Answer } from "../worker/questions.ts";
 

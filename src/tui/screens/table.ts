@@ -1,4 +1,4 @@
-import type { RowPlace } from "../state/row-place.ts";
+import type { RowPlace } from "../state/compared.ts";
 import { isView, type ScreenName, type TuiState } from "../state.ts";
 import { changesScreen } from "./changes/screen.ts";
 import { commitsScreen } from "./commits/screen.ts";

@@ -88,6 +88,24 @@ export interface AskedPlace extends Omit<AskedValuePlace, "path"> {
   readonly path: string | undefined;
 }
 
+/**
+ * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or
+ * are unknown are absent.
+ */
+export interface RowPlace {
+  /** The two states that are compared. */
+  readonly target?: ComparedStates | undefined;
+  readonly node?: string | undefined;
+  /** The class or group of the row, or that all rows have in common. */
+  readonly named?: NamedSet | undefined;
+  /** The path of a value, as heir writes it. */
+  readonly path?: string | undefined;
+  /** Whether it exists only in the older state. */
+  readonly isOld?: boolean;
+  /** `file:line` where it is written. */
+  readonly source?: string | undefined;
+}
+
 /** The same key for the same value. */
 export function placeKey({ target, node, path, isOld }: AskedPlace): string {
   return [isOld ? "old" : "now", comparedKey(target), node, ...(path === undefined ? [] : [path])].join("\n");
@@ -140,4 +158,10 @@ export function swappedTarget(target: ComparedStates): ComparedStates | undefine
   if (target.kind === "merge") return { kind: "merge", branch: target.into, into: target.branch };
   const both = statesOf(target);
   return both && { kind: "states", words: [both[1], both[0]], staged: false };
+}
+
+/** The file, and the line if one is known. */
+export function fileAt(source = ""): { readonly file: string; readonly line: number | undefined } | undefined {
+  const [, file, line] = /^(.+?)(?::(\d+)\b| \(|$)/.exec(source) ?? [];
+  return file === undefined ? undefined : { file, line: line === undefined ? undefined : Number(line) };
 }

@@ -84,36 +84,9 @@ function joined(line: Line): readonly TextSpan[] {
   return parts;
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  "┌": "+",
-  "┐": "+",
-  "└": "+",
-  "┘": "+",
-  "─": "-",
-  "│": "|",
-  "┏": "#",
-  "┓": "#",
-  "┗": "#",
-  "┛": "#",
-  "━": "#",
-  "┃": "#",
-  "…": ".",
-  "·": ".",
-  "→": ">",
-  "›": ">",
-  "▸": ">",
-  "▾": "v",
-  "◀": "<",
-  "✗": "x",
-  "×": "x",
-  "≠": "#",
-  "∩": "&",
-  "↑": "^",
-  "↓": "v",
-  "←": "<",
-  "●": "*",
-  "○": "o",
-};
+const SIGNS = "┌┐└┘─│┏┓┗┛━┃…·→›▸▾◀✗×≠∩↑↓←●○";
+/** What stands for each of them in ASCII. */
+const ASCII = "++++-|######..>>>v<xx#&^v<*o";
 
 /** The text in ASCII with the same width: other characters become `?`, wide ones `??`. */
 function asciiText(text: string): string {
@@ -121,7 +94,7 @@ function asciiText(text: string): string {
 }
 
 function withSigns(text: string): string {
-  const signOf = (sign: string) => SIGNS[sign] ?? "?".repeat(displayWidth(sign));
+  const signOf = (sign: string) => ASCII[SIGNS.indexOf(sign)] ?? "?".repeat(displayWidth(sign));
   return graphemesOf(text)
     .map((sign) => (/^[\u0020-\u007e]$/.test(sign) ? sign : signOf(sign)))
     .join("");

@@ -1,7 +1,6 @@
 import { copyItem, diffItems, placeItems, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { type ComparedStates, comparedKey, nodeOfSide } from "../../state/compared.ts";
-import type { RowPlace } from "../../state/row-place.ts";
+import { type ComparedStates, comparedKey, nodeOfSide, type RowPlace } from "../../state/compared.ts";
 import { type Reduced, setOf, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";

@@ -40,19 +40,17 @@ export function isArranged({ search, sort }: CommitsState): boolean {
 /** The loaded commits that fit the filter, and those that the search found elsewhere. */
 export function fittingCommits(state: TuiState): readonly CommitRow[] {
   const { all, search } = state.commits;
-  if (search.text === "") return all;
-  const loaded = all.filter(fitting(state, search.text));
-  const { newer, older } = foundElsewhere(state.commits, search.text);
-  return [...newer, ...loaded, ...older].map((each) => ("row" in each ? each.row : each));
+  return search.text === "" ? all : knownHits(state, search.text).map(({ row }) => row);
 }
 
-/** Every commit that is known to fit the last filter, with its position in the history. */
-export function knownHits(state: TuiState): readonly FoundCommit[] {
-  const { all, offset, search } = state.commits;
-  const fits = fitting(state, search.last);
+/** Every commit that is known to fit a filter, with its position in the history. */
+export function knownHits(state: TuiState, text: string): readonly FoundCommit[] {
+  const { all, offset, found } = state.commits;
+  const fits = fitting(state, text);
   const loaded = all.flatMap((row, index) => (fits(row) ? [{ at: offset + index, row }] : []));
-  const { newer, older } = foundElsewhere(state.commits, search.last);
-  return [...newer, ...loaded, ...older];
+  const hits = found?.text === text ? found.commits : [];
+  const older = hits.filter(({ at }) => at >= offset + all.length);
+  return [...hits.filter(({ at }) => at < offset), ...loaded, ...older];
 }
 
 /** Whether a loaded commit fits: as far as it was compared, or because the search has found it. */
@@ -60,20 +58,6 @@ function fitting({ commits: { counts, found }, sets }: TuiState, text: string): 
   const filter = filterOf(text);
   const ids = new Set(found?.text === text ? found.commits.map(({ row }) => row.id) : []);
   return (row) => ids.has(row.id) || commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
-}
-
-interface Elsewhere {
-  readonly newer: readonly FoundCommit[];
-  readonly older: readonly FoundCommit[];
-}
-
-function foundElsewhere({ all, offset, found }: CommitsState, text: string): Elsewhere {
-  if (found === undefined || found.text !== text) return { newer: [], older: [] };
-  const { commits } = found;
-  return {
-    newer: commits.filter(({ at }) => at < offset),
-    older: commits.filter(({ at }) => at >= offset + all.length),
-  };
 }
 
 /** The commit at the cursor if the search found it and it is not loaded. */

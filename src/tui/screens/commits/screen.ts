@@ -338,7 +338,7 @@ function hits({ commits, sets }: TuiState): (index: number) => boolean {
 /** Goes to the next or previous commit that is known to fit the last filter, loaded or not. */
 function toKnownHit(state: TuiState, isNext: boolean): Reduced | undefined {
   const { offset, cursor } = state.commits;
-  const known = knownHits(state);
+  const known = knownHits(state, state.commits.search.last);
   const place = offset + cursor.index - rowsInFront(state.commits);
   const next = isNext ? known.find(({ at }) => at > place) : known.findLast(({ at }) => at < place);
   const hit = next ?? known.at(isNext ? 0 : -1);

@@ -1,7 +1,7 @@
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { type ComparedStates, type MergeTarget, mergingOf, type NamedSet } from "../../state/compared.ts";
-import type { RowPlace } from "../../state/row-place.ts";
+import type { ComparedStates, MergeTarget, NamedSet, RowPlace } from "../../state/compared.ts";
+import { mergingOf } from "../../state/compared.ts";
 import { type TuiState, withMessage, withOwn } from "../../state.ts";
 import { chosenNode, chosenTree, nodesSet, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";

@@ -1,5 +1,5 @@
 import { textOfLine } from "../../draw/line.ts";
-import { fileAt } from "../../state/row-place.ts";
+import { fileAt } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import { itemLine } from "./rows.ts";
 import { chosenItem, type StagedItem, type StagedState, sectionOf, sectionRange, stagedItems } from "./state.ts";

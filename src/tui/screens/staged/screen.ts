@@ -6,8 +6,7 @@ import { adapted, atTop, listItems, type Move, steppedBy } from "../../list/curs
 import type { ListScreen } from "../../list/list-screen.ts";
 import { adaptedList, listScreen, scrolledText, shownOf, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
-import type { RowPlace } from "../../state/row-place.ts";
+import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
 import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
