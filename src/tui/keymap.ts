@@ -224,11 +224,7 @@ export function worksOn({ on }: Binding, screen: ScreenName): boolean {
 }
 
 /** The first key of an action and what it does, for the bottom line; undefined if it has no key. */
-export function hintOf(
-  action: Action,
-  screen: ScreenName,
-  own: OwnKeys = NO_KEYS,
-): { readonly key: string; readonly words: string } | undefined {
+export function hintOf(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS) {
   const { hint } = byAction[action];
   const [key] = actionKeys(action, screen, own);
   return key === undefined ? undefined : { key: keyName(key), words: hint };

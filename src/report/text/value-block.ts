@@ -58,10 +58,7 @@ export function isLong(value: Value): boolean {
 }
 
 /** At most `limit` lines of a value, and the number of lines left out. */
-export function limitedBlock(
-  value: Value,
-  limit: number,
-): { readonly lines: readonly string[]; readonly more: number } {
+export function limitedBlock(value: Value, limit: number) {
   const lines: string[] = [];
   let more = 0;
   for (const line of blockLines(value)) {

@@ -28,10 +28,7 @@ export interface ChosenChange {
 }
 
 /** The edit at the cursor, or of which it is on the followers, and its index; undefined on anything else. */
-export function chosenBlock(
-  changes: ChangesState,
-  set: ChangeSet | undefined,
-): { readonly row: ChangeSet["blocks"][number]; readonly block: number } | undefined {
+export function chosenBlock(changes: ChangesState, set: ChangeSet | undefined) {
   const entry = set && entriesOf(set, changes)[changes.cursor.index];
   const block = entry !== undefined && "block" in entry ? entry.block : undefined;
   const row = block === undefined ? undefined : set?.blocks[block];
@@ -66,10 +63,7 @@ function layersOf({ old, now }: Pick<ValueDetail, "old" | "now">): readonly Side
 }
 
 /** The layer at the cursor while the value has the keys, at first the one that wins; undefined if there is none. */
-export function chosenLayer(
-  changes: ChangesState,
-  set: ChangeSet | undefined,
-): (SideLayer & { readonly at: number }) | undefined {
+export function chosenLayer(changes: ChangesState, set: ChangeSet | undefined) {
   const detail = changes.isOpen ? chosenDetail(changes, set) : undefined;
   const layers = detail === undefined ? [] : layersOf(detail);
   const isThere = changes.layerAt !== undefined && changes.layerAt < layers.length;

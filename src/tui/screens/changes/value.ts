@@ -235,11 +235,7 @@ export function originView(
 }
 
 /** `old ▸ 6 class ssh.server  "no"  classes/ssh/server.yml:4  won`. */
-function sideRows(
-  word: string,
-  from: Provenance | undefined,
-  wins: string,
-): readonly { readonly line: Line; readonly isLayer: boolean }[] {
+function sideRows(word: string, from: Provenance | undefined, wins: string) {
   if (from?.layers.length === 0) return [{ line: [span("muted", `${word}  (not set)`)], isLayer: false }];
   return (from?.layers ?? []).map(({ position, layer, value, place, counts }, index) => {
     const front = [span("muted", index === 0 ? word : "   "), span("changed", counts ? " ▸" : "  ")];

@@ -50,10 +50,7 @@ function withRows(rows: readonly TreeRow[], gone: readonly ChangeRow[]): readonl
   return [...interleaved(rows, below), ...below(undefined)];
 }
 
-function ownerOf(
-  { title }: ChangeRow,
-  byPath: ReadonlyMap<string, TreeRow>,
-): { readonly owner: TreeRow | undefined; readonly key: string } {
+function ownerOf({ title }: ChangeRow, byPath: ReadonlyMap<string, TreeRow>) {
   const reading = parsePath(title);
   const keys = reading.kind === "path" ? reading.path : [title];
   for (let length = keys.length - 1; length > 0; length -= 1) {

@@ -91,11 +91,7 @@ function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, r
 }
 
 /** A finding as `heir check` prints it, and below it the orders that resolve it; and the lines up to the end of the chosen one. */
-function findingView(
-  { lines, choices }: FindingDetail,
-  columns: number,
-  choiceAt: number | undefined,
-): { readonly lines: readonly Line[]; readonly chosenAt: number | undefined } {
+function findingView({ lines, choices }: FindingDetail, columns: number, choiceAt: number | undefined) {
   const shown: Line[] = lines.flatMap((line) => wrappedLine(line, columns));
   if (choices.length === 0) return { lines: shown, chosenAt: undefined };
   shown.push([], [span("heading", "choose an order"), span("muted", "  (written to order.yml after you confirm)")]);

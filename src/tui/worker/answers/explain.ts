@@ -58,10 +58,7 @@ export async function answerBlame({ at }: { readonly at: AskedValuePlace | undef
   return at && { key: placeKey(at), source: undefined, ...(await blamedAt(at, work)) };
 }
 
-async function blamedAt(
-  at: AskedValuePlace,
-  work: AnswerWork,
-): Promise<{ readonly rows: readonly Row[]; readonly commit?: string | undefined }> {
+async function blamedAt(at: AskedValuePlace, work: AnswerWork) {
   const { workspace, snapshot, inventory, node: name, path } = await foundPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);

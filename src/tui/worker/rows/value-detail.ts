@@ -58,11 +58,7 @@ const LONGEST_VALUE = 200;
  * The lines of a value and its neighbours, before and after a change, and which of them are of the value. `later` is the change at
  * the path that a renamed value has now.
  */
-export function valueLines(
-  change: Change,
-  node: ChangedNode,
-  later: Change = change,
-): { readonly lines: readonly LinePair[]; readonly own?: LineRange } {
+export function valueLines(change: Change, node: ChangedNode, later: Change = change) {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && shownAt(node.old, parent, node.shown);
   const now = parent && shownAt(node.now, parent, node.shown);
