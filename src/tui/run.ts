@@ -24,7 +24,6 @@ export interface TuiOptions {
 const ESCAPE_MS = 10;
 /** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
-/** Between two looks whether there is an answer. */
 const LOOK_MS = 250;
 /** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
@@ -70,7 +69,7 @@ class Session {
     this.self = self;
     this.done = done;
     this.paint = painter(look);
-    this.tty = new Tty(self, { resized: (size) => this.resized({ kind: "resized", size }) });
+    this.tty = new Tty(self, (size) => this.resized({ kind: "resized", size }));
     this.opening = opening;
     this.client = new WorkerClient({ postMessage: (asked) => this.worker?.postMessage(asked) }, (news) =>
       this.heard(news),

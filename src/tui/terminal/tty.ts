@@ -17,13 +17,6 @@ const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 const SETTLE_MS = 30;
 
-/** What a terminal reports. */
-export interface TtyEvents {
-  resized(size: Size): void;
-  /** The program ends by a signal or by a bug. */
-  ends?(): void;
-}
-
 /**
  * Takes the terminal over, and gives it back however the program ends, except by SIGKILL. Signals end the program with
  * the exit code that shells expect, exceptions with 70 and a short message.
@@ -33,12 +26,12 @@ export class Tty {
   private hasMouse = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly self: TtyProcess;
-  private readonly events: TtyEvents;
+  private readonly resized: (size: Size) => void;
   private readonly endings: (readonly [string, (reason: unknown) => void])[];
 
-  constructor(self: TtyProcess, events: TtyEvents) {
+  constructor(self: TtyProcess, resized: (size: Size) => void) {
     this.self = self;
-    this.events = events;
+    this.resized = resized;
     this.endings = [
       ...Object.entries(SIGNALS).map(([name, code]) => [name, () => this.end(code)] as const),
       ["SIGHUP", () => this.hangUp()],
@@ -117,19 +110,17 @@ export class Tty {
   /** Resizing a window reports dozens of sizes: the last one counts. */
   private readonly onResize = (): void => {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.events.resized(this.size()), SETTLE_MS);
+    this.timer = setTimeout(() => this.resized(this.size()), SETTLE_MS);
   };
 
   private end(code: number): void {
     this.leave();
-    this.events.ends?.();
     this.self.exit(code);
   }
 
   /** Ends by the signal itself: without a terminal Node crashes on exit, when it resets the modes. */
   private hangUp(): void {
     this.leave();
-    this.events.ends?.();
     this.self.removeAllListeners("SIGHUP");
     this.self.kill(this.self.pid, "SIGHUP");
   }

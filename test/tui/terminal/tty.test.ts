@@ -26,14 +26,14 @@ function fakeProcess() {
 
 test("what is thrown while a frame is drawn gives the terminal back before it is reported", () => {
   const { events, self } = fakeProcess();
-  const tty = new Tty(self, { resized: () => undefined, ends: () => events.push("ends") });
+  const tty = new Tty(self, () => undefined);
   tty.open();
   self.emit("uncaughtException", new Error("no such line"));
 
   expect(events).toEqual([
     ...["raw", "screen taken", "screen given back", "cooked"],
     expect.stringMatching(/^heir hit a bug \(70\): no such line\n/),
-    ...["ends", "exit 70"],
+    "exit 70",
   ]);
 });
 
@@ -45,16 +45,16 @@ test.each([
   ],
 ])("where the terminal is gone (%s), the program ends by that: an exit would set modes of the terminal", (_, gone) => {
   const { events, self } = fakeProcess();
-  const tty = new Tty(self, { resized: () => undefined, ends: () => events.push("ends") });
+  const tty = new Tty(self, () => undefined);
   tty.open();
   gone(self);
 
-  expect(events.slice(2)).toEqual(["screen given back", "cooked", "ends", "SIGHUP to 7, with 0 listeners"]);
+  expect(events.slice(2)).toEqual(["screen given back", "cooked", "SIGHUP to 7, with 0 listeners"]);
 });
 
 test("an end from elsewhere gives the terminal back too, once", () => {
   const { events, self } = fakeProcess();
-  const tty = new Tty(self, { resized: () => undefined });
+  const tty = new Tty(self, () => undefined);
   tty.open();
   self.emit("exit");
   tty.close();
@@ -65,7 +65,7 @@ test("an end from elsewhere gives the terminal back too, once", () => {
 
 test("nothing is written to a terminal that is not ours", () => {
   const { events, self } = fakeProcess();
-  const tty = new Tty(self, { resized: () => undefined });
+  const tty = new Tty(self, () => undefined);
   tty.write("before");
   tty.open();
   tty.write("frame");
@@ -77,7 +77,7 @@ test("nothing is written to a terminal that is not ours", () => {
 
 test("the mouse is reported only while the terminal is ours, and comes back with it", () => {
   const { events, self } = fakeProcess();
-  const tty = new Tty(self, { resized: () => undefined });
+  const tty = new Tty(self, () => undefined);
   const written: string[] = [];
   self.stdout.write = ((text: string) =>
     written.push(...(text.match(/\?1000[hl]|\?1049[hl]/g) ?? [])) > 0) as typeof self.stdout.write;
@@ -96,7 +96,7 @@ test("the mouse is reported only while the terminal is ours, and comes back with
 
 test("a mouse that is not wanted any more is not reported any more", () => {
   const { events, self } = fakeProcess();
-  const tty = new Tty(self, { resized: () => undefined });
+  const tty = new Tty(self, () => undefined);
   tty.open();
   tty.mouse(true);
   tty.mouse(false);
