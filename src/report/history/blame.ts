@@ -4,6 +4,7 @@ import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
+import type { ChangeOptions } from "../diff/change.ts";
 import { sourceText } from "../diff/parts.ts";
 import { largest } from "../text/fit.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, segment } from "../text/row.ts";
@@ -16,10 +17,7 @@ const WIDEST_VALUE = 60;
  * A row for each value: the commit that introduced it, or `^` and the boundary of a shallow clone, path, value and place. If another commit wrote the line, it
  * follows below, with the reason why the value wins since the first one. Long values are cut to the width.
  */
-export function blameRows(
-  { node, leaves }: Masked<Blame>,
-  { width }: { readonly width?: number } = {},
-): readonly Row[] {
+export function blameRows({ node, leaves }: Masked<Blame>, { width }: ChangeOptions = {}): readonly Row[] {
   const heads = leaves.map(({ since }) => headText(since));
   const paths = leaves.map(({ path }) => terminalSafe(printPath(path)));
   const values = leaves.map(({ value }) =>

@@ -193,11 +193,7 @@ type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
  * The contributions of the layers in both states, weakest first: side by side, or below each other if the terminal is
  * too narrow. Each side has its own positions in the order of layers.
  */
-export function layerRows(
-  layers: readonly WhyLayer[],
-  ends: Ends,
-  { width }: { readonly width?: number } = {},
-): readonly Row[] {
+export function layerRows(layers: readonly WhyLayer[], ends: Ends, { width }: ChangeOptions = {}): readonly Row[] {
   if (layers.length === 0) return [];
   const names = Math.max(...layers.map((row) => displayWidth(layerName(row))));
   const room = width === undefined ? WIDEST : Math.min(WIDEST, Math.floor((width - names - 2) / 2) - BESIDE);
@@ -220,15 +216,11 @@ function sideBySide(layers: readonly WhyLayer[], [from, to]: Ends, room: number)
 }
 
 /** The lines of one side for each layer: position, and value with its mark. */
-function columnOf(
-  layers: readonly WhyLayer[],
-  side: "old" | "new",
-  room: number,
-): readonly (readonly (readonly Row[])[])[] {
+function columnOf(layers: readonly WhyLayer[], side: SideName, room: number): readonly (readonly Line[])[] {
   const all = sideRows(layers, side);
   const widths = all.flat().map(({ text, mark }) => (mark === "" ? 0 : displayWidth(clip(text, room))));
   const width = Math.max(0, ...widths);
-  return all.map((rows) => rows.map((row) => cells(row, { room, width })));
+  return all.map((rows) => rows.map((row) => cells(row, room, width)));
 }
 
 function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): readonly Row[] {
@@ -244,10 +236,7 @@ function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): 
   });
 }
 
-function cells(
-  { position, text, mark }: SideRow,
-  { room, width }: { readonly room: number; readonly width: number },
-): readonly Row[] {
+function cells({ position, text, mark }: SideRow, room: number, width: number): readonly Row[] {
   const value = segment(mark === "" ? "muted" : "value", clip(text, room));
   const number = [segment("muted", padStart(position, 3))];
   if (mark === "") return [number, [value]];
@@ -258,6 +247,9 @@ function cells(
 }
 
 type SideName = "old" | "new";
+
+/** The cells of a line. */
+type Line = readonly Row[];
 
 /** The contribution of one layer on one side, in one line. */
 interface SideRow {
@@ -275,7 +267,6 @@ export function sideRows(layers: readonly WhyLayer[], side: SideName): readonly 
   return layers.map((row) => rowsOf(row, side, isOne));
 }
 
-/** Whether one layer alone decides the value. */
 function lone(layers: readonly WhyLayer[], side: SideName): boolean {
   return layers.flatMap((row) => row[side]?.contributions.filter(({ counts }) => counts) ?? []).length === 1;
 }

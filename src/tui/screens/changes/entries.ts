@@ -51,7 +51,6 @@ export interface GoneEntry {
   readonly text: string;
 }
 
-/** What decides which entries there are. */
 interface Asked extends Pick<ChangesState, "grouping" | "turned" | "ignored" | "sort" | "left"> {
   readonly text: string;
 }
@@ -130,7 +129,7 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
  */
 function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   const { sort } = asked;
-  const { set, turned } = picked;
+  const { set } = picked;
   const members = grouped(fittingRows(picked), ({ row }) => row.block);
   const field = sort === "name" ? "text" : "sign";
   const text = (block: number): string => set.blocks[block]?.[field] ?? "";
@@ -139,15 +138,10 @@ function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   const blocks = set.blocks.flatMap((_, block) => (isListed(block) ? [block] : []));
   if (sort !== "failures") blocks.sort((left, right) => compareText(text(left), text(right)));
   const rest = (members.get(undefined) ?? []).flatMap((each) => openable(picked, each, 0));
-  return [...blocks.flatMap((block) => blockEntries(picked, block, members.get(block) ?? [], turned)), ...rest];
+  return [...blocks.flatMap((block) => blockEntries(picked, block, members.get(block) ?? [])), ...rest];
 }
 
-function blockEntries(
-  picked: Picked,
-  block: number,
-  members: readonly FittingRow[],
-  turned: ReadonlySet<string>,
-): readonly Entry[] {
+function blockEntries(picked: Picked, block: number, members: readonly FittingRow[]): readonly Entry[] {
   const row = picked.set.blocks[block];
   if (row === undefined) return [];
   const { id } = row;
@@ -159,7 +153,7 @@ function blockEntries(
   const below = [...following].flatMap(([reference, rows]) => followers(picked, { block, id, reference }, rows));
   if (first !== undefined && others.length === 0 && row.about !== undefined)
     return [...openable(picked, first, 0), { kind: "edit", id, block }, ...below];
-  const isOpen = !turned.has(id);
+  const isOpen = !picked.turned.has(id);
   const head: Entry = { kind: "head", id, text: row.text, count: row.nodes.length, isOpen, block };
   const own = first === undefined ? [] : [first, ...others].flatMap((each) => openable(picked, each, 1));
   return isOpen ? [head, ...own, ...below] : [head];

@@ -74,30 +74,23 @@ export function showNode(state: TuiState, name: string, path?: string): Reduced 
 }
 
 /** Opens the screen with the nodes that have a value, of which one is known; on their value at a path, if one is given. */
-export function showNodesWith(
-  state: TuiState,
-  test: string,
-  { name, path }: { readonly name?: string | undefined; readonly path?: string | undefined } = {},
-): Reduced {
+export function showNodesWith(state: TuiState, test: string, { name, path }: ShownAt = {}): Reduced {
   const names = new Set(name === undefined ? [] : [name]);
   return shown(state, { name, path, only: { test, names, isWhole: false } });
 }
 
 /** The same with the nodes of a class or group. */
-export function showMembers(
-  state: TuiState,
-  { kind, name }: NamedSet,
-  at: Parameters<typeof showNodesWith>[2] = {},
-): Reduced {
+export function showMembers(state: TuiState, { kind, name }: NamedSet, at: ShownAt = {}): Reduced {
   return showNodesWith(state, `${kind === "class" ? "classes" : "groups"}=${name}`, at);
 }
 
-interface ShownNodes extends Pick<NodesState, "only"> {
-  readonly name: string | undefined;
-  readonly path: string | undefined;
+/** The node of the cursor, and its value at a path. */
+interface ShownAt {
+  readonly name?: string | undefined;
+  readonly path?: string | undefined;
 }
 
-function shown(state: TuiState, { name, path, only }: ShownNodes): Reduced {
+function shown(state: TuiState, { name, path, only }: ShownAt & Pick<NodesState, "only">): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
   const isOpen = path !== undefined;
