@@ -5,7 +5,6 @@ import { screenNamed, screens } from "./screens/table.ts";
 import { type Reduced, step, type TuiState } from "./state.ts";
 import type { PointerInput } from "./terminal/keys.ts";
 
-/** Lines per notch of the wheel. */
 const NOTCH = 3;
 const DOUBLE_MS = 400;
 
@@ -57,7 +56,6 @@ function thrice(state: TuiState, once: (state: TuiState) => Reduced | undefined)
   }, step(state));
 }
 
-/** What is drawn under the pointer. */
 function spotAt(state: TuiState, { column, row }: PointerInput): Spot | undefined {
   const line = frame(state, 0)[row] ?? [];
   let end = 0;

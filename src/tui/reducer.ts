@@ -136,7 +136,6 @@ function hasMoved(before: TuiState, after: TuiState): boolean {
   return isElsewhere || before.nodes.treeCursor.index !== after.nodes.treeCursor.index;
 }
 
-/** Whether two states look different. */
 function differ(before: TuiState, after: TuiState): boolean {
   return JSON.stringify(frame(before, before.now)) !== JSON.stringify(frame(after, after.now));
 }
@@ -204,7 +203,6 @@ function isPart({ kind, answer }: Answer): boolean {
   return IN_PARTS.has(kind) || (kind === "changes" && answer.soFar !== undefined);
 }
 
-/** The state without a question that is answered. */
 function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
   if (isPart || !state.pending.has(kind)) return state;
   return { ...state, pending: new Set([...state.pending].filter((each) => each !== kind)) };
@@ -221,7 +219,6 @@ function answered(state: TuiState, answer: Answer): Reduced {
   return step(sought.state, ...told.wants, ...known.wants, ...sought.wants, ...mouseWanted(state, answer));
 }
 
-/** All that was read is read again. */
 function reloaded(state: TuiState): Reduced {
   const forgotten = { ...withoutReloading(state), sets: new Map(), setSoFar: undefined };
   const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true, before: state }));

@@ -30,7 +30,6 @@ function placed({ path }: ValueContract): Pick<ContractData, "place"> {
   return { place: placeOf(path.origin) };
 }
 
-/** Its keys, as written. */
 function said({ says }: ValueContract): { readonly [key: string]: DataValue } {
   return Object.fromEntries(says.entries.map(({ key, value }) => [key, new DataValue(value)]));
 }

@@ -26,7 +26,6 @@ export function contractsFileSchema(listed: readonly Masked<ListedContract>[]): 
   return { ...DIALECT, title, type: ["object", "null"], properties, ...builder.definitions() };
 }
 
-/** Those about parameters. */
 function contractsIn(listed: readonly Masked<ListedContract>[]): readonly ValueContract[] {
   return listed.map(({ contract }) => contract).filter(({ path }) => path.section === "parameters");
 }
@@ -80,7 +79,6 @@ class SchemaBuilder {
     return joinedSchema([...this.inside(reached, ending, pointer), ...this.said(ending)]);
   }
 
-  /** What contracts say about the value itself. */
   private said(ending: readonly ValueContract[]): readonly JsonSchema[] {
     const parts = (contract: ValueContract): readonly JsonSchema[] => {
       const asked = askedSchemas(contract, (schema, keywords) => this.define(contract, schema, keywords));
@@ -102,7 +100,6 @@ class SchemaBuilder {
     return { $ref: `#/$defs/${name}` };
   }
 
-  /** What contracts say about the parts of the value. */
   private inside(
     reached: readonly Reached[],
     ending: readonly ValueContract[],

@@ -21,7 +21,6 @@ function targetData({ target, uses, nodes, total, unresolved }: Uses, leftOut: r
   };
 }
 
-/** One place that uses a target. */
 function useData({ how, by, text, value, path, origin }: Use) {
   return {
     how,

@@ -123,7 +123,6 @@ export function causeText(cause: Cause, nodes: readonly string[], files = 1): st
 
 type ThingCause = Extract<Cause, { kind: `${"value" | "class" | "application" | "removal" | "directive"}-${string}` }>;
 
-/** What was edited, added, removed or moved. */
 function editedThing(cause: ThingCause): string {
   if ("class" in cause) return `class ${cause.class}`;
   if ("application" in cause) return `application ${cause.application}`;

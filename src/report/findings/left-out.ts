@@ -20,7 +20,6 @@ export function leftOutText(left: LeftOut): string {
   }
 }
 
-/** The command that gives them the settings of HEAD. */
 function defaultsCommand(file: string | undefined): string {
   return command(["git", "config", "heir.defaultSettings", ...(file === undefined ? [] : [`HEAD:${file}`])]);
 }

@@ -157,7 +157,6 @@ function orderCell(position: number, counts: boolean): Row {
   return [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(String(position), 4))];
 }
 
-/** The items of a list, each with its layer. */
 function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
   yield emptyRow;
   const table = parts.map(({ path, value, contributions }) => {

@@ -35,7 +35,6 @@ export interface WrittenNode {
   readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
-/** Names, each with its nodes. */
 type IndexEntries = readonly (readonly [name: string, nodes: readonly string[]])[];
 
 /** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
@@ -96,7 +95,6 @@ export class AfterNodes {
   readonly classes: NameIndex = createNameIndex();
   readonly applications: NameIndex = createNameIndex();
 
-  /** Adds the text for a node that failed. */
   fail(name: string, text: string): void {
     this.errors.push([name, text]);
   }
@@ -122,7 +120,6 @@ export class AfterNodes {
     return { errors: this.errors, classes: this.classes.entries(), applications: this.applications.entries() };
   }
 
-  /** Adds what other writers have. */
   join(others: readonly AfterNodesData[]): void {
     for (const { classes, applications } of others) {
       this.classes.join(classes);
@@ -145,7 +142,6 @@ export class Separator {
     this.between = between;
   }
 
-  /** What is before the next node. */
   next(): string {
     const text = this.isFirst ? this.opening : this.between;
     this.isFirst = false;

@@ -67,19 +67,16 @@ function reclassLines({ name, definition, environment }: ResolvedNode, depth: nu
   ];
 }
 
-/** A key of `__reclass__` with its value. */
 function keyed(key: string, value: Value, depth: number): string {
   return valueYaml(mappingOf([[key, value]], value.origin), depth).slice(0, -1);
 }
 
 interface Shape {
   readonly opening: string;
-  /** Lines before the parts of a node. */
   about(node: ResolvedNode): readonly string[];
   failed(outcome: ReportedOutcome, after: AfterNodes): void;
   /** Whether a node from which properties in conflict are left out is written; else it is as one that fails. */
   readonly keepsPartial: boolean;
-  /** Text between the nodes and the indexes. */
   closing(after: AfterNodes): string;
 }
 

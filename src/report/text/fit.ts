@@ -169,7 +169,6 @@ function shortened<P extends Part>(column: Column<P>, width: number, all: readon
   };
 }
 
-/** Parts behind one another, without their end. */
 function withoutEnd<P extends Part>(parts: readonly P[], width: number): readonly P[] {
   let left = width;
   return parts.flatMap((part) => {

@@ -73,13 +73,11 @@ function shown(text: string): string {
   return terminalSafe(text.replaceAll("\t", TAB));
 }
 
-/** The beginning of a text, as much as fits. */
 function fitStart(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   return width < 1 ? "" : taken([...text.slice(0, width * 2)], width - 1) + ELLIPSIS;
 }
 
-/** The end of a text, as much as fits. */
 function fitEnd(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const characters = [...text.slice(-width * 2)].reverse();

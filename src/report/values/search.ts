@@ -219,7 +219,6 @@ export function searchRows(matches: readonly SearchMatch[]): readonly Row[] {
   );
 }
 
-/** What was searched. */
 interface Searched {
   readonly nodes: number;
   readonly leftOut: readonly LeftOut[];

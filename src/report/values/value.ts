@@ -30,7 +30,6 @@ export function valueYaml(value: Value, depth = 0): string {
   return text;
 }
 
-/** The lines of an entry after an indentation. */
 function entryYaml(entry: MapEntry, indent: string): string {
   let text = "";
   const writer = new YamlWriter((head, tail) => {
@@ -94,7 +93,6 @@ interface Place {
   readonly indent: string;
 }
 
-/** Writes values line by line. */
 class YamlWriter {
   private readonly take: Take;
   private readonly takeShared: TakeShared | undefined;

@@ -164,7 +164,6 @@ export function commitFits(
   });
 }
 
-/** Whether the word is more of the id than is shown. */
 function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
   return word.length > shortId.length && id.startsWith(word);
 }

@@ -95,7 +95,6 @@ function namesWanted(state: TuiState, target: ComparedStates | undefined): reado
   return [ask({ kind: "nodes", ask: { target } })];
 }
 
-/** What stops the search. */
 function stop({ pending, overlay }: TuiState): readonly Want[] {
   const target = overlay?.kind === "goto" ? overlay.own.target : undefined;
   if (!pending.has("find") || target === undefined) return [];
@@ -122,7 +121,6 @@ function opened(own: Own, state: TuiState): Reduced | undefined {
   return step(done.state, ...(isAsked ? [] : stops), ...done.wants);
 }
 
-/** All rows of the kind of the row of the cursor. */
 function unfolded(own: Own, state: TuiState): Reduced {
   const row = rowsOf(own, state)[own.at];
   const kind = row?.kind === "more" ? row.of : row?.kind === "search" ? undefined : (row?.below ?? row?.kind);
@@ -223,7 +221,6 @@ function goalLines(rows: readonly GoalRow[], { at, columns, isWhole }: GoalList)
   });
 }
 
-/** Whether there is more in a row than a name. */
 function isBeside(row: GoalRow | undefined): boolean {
   return row !== undefined && "text" in row && (row.nodes ?? row.value) !== undefined;
 }

@@ -7,7 +7,6 @@ import type { OverlayPart } from "./part.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
 
-/** What the help says besides keys. */
 const REMARKS: readonly string[] = [
   "+ added  - removed  ~ changed  > renamed  ! newly fails  * resolves again",
   "Numbers of a commit: nodes touched, values, nodes that newly fail; · nothing, … computing.",

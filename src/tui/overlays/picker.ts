@@ -94,7 +94,6 @@ function lines(picks: readonly Pick[], at: number): readonly Line[] {
   });
 }
 
-/** Something that can be picked. */
 interface Pick {
   readonly kind: "node" | "class" | "group" | "state" | "branch" | "tag" | "remote" | "typed";
   /** As it is shown. */
@@ -157,7 +156,6 @@ function stateOf(name: string, word: string, about: string): Pick {
   return { kind: "state", name, word, about };
 }
 
-/** Branches that are not checked out. */
 function branchPicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
   const here = state.screen === "commits" && target?.kind === "commit" ? target.id.slice(0, 7) : undefined;
   const commit: readonly Pick[] =

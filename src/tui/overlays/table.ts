@@ -60,7 +60,6 @@ export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string,
   return asking(pressed(part, overlay, key, state), overlay);
 }
 
-/** With what another text asks for. */
 function asking<K extends OverlayKind>(state: TuiState, { kind, own }: Overlay<K>): Reduced {
   const { overlay } = state;
   if (overlay?.kind !== kind || !("typed" in own) || !("typed" in overlay.own) || own.typed === overlay.own.typed)

@@ -7,7 +7,6 @@ import { nodesScreen } from "./nodes/screen.ts";
 import type { Screen } from "./screen.ts";
 import { stagedScreen } from "./staged/screen.ts";
 
-/** In the order of their numbers. */
 const byName: Readonly<Record<ScreenName, Screen>> = {
   commits: commitsScreen,
   changes: changesScreen,

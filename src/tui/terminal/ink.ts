@@ -55,7 +55,6 @@ function Shell({ isOn, typed }: ShellProps): null {
   return null;
 }
 
-/** A terminal that shows nothing. */
 function nowhere(): NodeJS.WriteStream {
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   // Ink asks for its size and whether it is a terminal; drawing nothing needs no more.

@@ -74,7 +74,6 @@ function next(text: string, isEnd: boolean): Found | undefined {
   return { length: 1, ...named("esc") };
 }
 
-/** Whether the end of a mouse report is missing. */
 function isBegunReport(text: string): boolean {
   return text.startsWith(REPORT_START) && /^[0-9;]*$/.test(text.slice(REPORT_START.length));
 }

@@ -125,7 +125,6 @@ export class WorkerClient {
     this.timers.delete(kind);
   }
 
-  /** Whether the question was open. */
   private forget(number: number | undefined): boolean {
     return number !== undefined && this.kinds.delete(number);
   }

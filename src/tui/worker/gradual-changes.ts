@@ -9,12 +9,10 @@ import type { ChangeSet, Ends } from "./rows/change-set.ts";
 const TURN_MS = 40;
 /** Before the first report: who waits for rows shall have some, and what is short needs none. */
 const FIRST_MS = 80;
-/** At least between two reports. */
 const REPORT_MS = 300;
 /** A report takes as long as all rows so far: at most a tenth of the time goes into them. */
 const PAUSE = 9;
 
-/** What is asked for, and how its comparison is begun. */
 interface Asked {
   readonly key: string;
   readonly ends: Ends;

@@ -5,7 +5,6 @@ import type { ComparedStates } from "../state/compared.ts";
 import type { Opening } from "./opened.ts";
 import type { ChangeSet, CommitCounts, Ends } from "./rows/change-set.ts";
 
-/** What is kept of a commit. */
 interface Kept {
   readonly counts: CommitCounts;
   readonly set: ChangeSet;

@@ -60,7 +60,6 @@ export async function mergeChanges(
   return { ...made, ends: [ours, merged] };
 }
 
-/** What is said of a merge as a whole. */
 interface MergeText {
   /** What is merged, and the conflicts that git reports. */
   readonly head: readonly Row[];

@@ -77,7 +77,6 @@ export class QuestionQueue {
     if (this.running === undefined) this.calm = setTimeout(() => void this.repository.rest(), CALM_MS).unref();
   }
 
-  /** Whether the question is done: answered, or failed. */
   private async answer(job: Job): Promise<boolean> {
     const { number, request, abort } = job;
     const { signal } = abort;

@@ -75,7 +75,6 @@ export class WorkerRepository extends OpenedRepository {
     this.collect = limits.collect ?? (() => undefined);
   }
 
-  /** Forgets everything that was read. */
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
     this.secrets = areSecretsShown ? "show" : "mask";
     this.counted.clear();
@@ -119,7 +118,6 @@ export class WorkerRepository extends OpenedRepository {
     return [target.parent === undefined ? emptyState : await this.commit(target.parent), after];
   }
 
-  /** The inventories of both states of a target. */
   async sides(target: ComparedStates, options: Abortable): Promise<readonly [Inventory, Inventory]> {
     const [from, to] = await this.ends(target, options);
     const workspace = await this.workspace();

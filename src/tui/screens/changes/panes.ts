@@ -154,7 +154,6 @@ function originPane(state: TuiState, { columns, rows }: Size): Pane {
   return { title, isFocused: isInOrigin(state), lines: lines.slice(top) };
 }
 
-/** Whether the cursor is on a layer of the value. */
 function hasLayers(state: TuiState): boolean {
   return chosenLayer(state.changes, shownSet(state)) !== undefined;
 }

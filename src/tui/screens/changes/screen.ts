@@ -174,7 +174,6 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   }
 }
 
-/** The same states from the other side. */
 function swapped(state: TuiState): Reduced | undefined {
   const { target } = state.changes;
   const other = target && swappedTarget(target);

@@ -152,7 +152,6 @@ function totalText({ all, offset, isWhole, found, search }: CommitsState): strin
   return total?.toLocaleString("en") ?? `${(offset + all.length).toLocaleString("en")}${isWhole ? "" : "+"}`;
 }
 
-/** How many commits the filter was applied to. */
 function searchedText(commits: CommitsState): string {
   const { all, found, search } = commits;
   const total = totalText(commits);

@@ -313,7 +313,6 @@ function listedInFront(state: TuiState): Reduced {
   return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : []));
 }
 
-/** The commits that fit the filter, sorted. */
 function arranged(state: TuiState): readonly HistoryRow[] {
   const { counts, sort, offset } = state.commits;
   const rows = fittingCommits(state);

@@ -70,7 +70,6 @@ function listOfNodes(state: TuiState, room: Size): Pane {
   });
 }
 
-/** What the listed nodes have in common. */
 function commonSpans({ nodes: { only } }: TuiState): Line {
   return only === undefined ? [] : [span("changed", `  ${only.test}`)];
 }
@@ -93,10 +92,8 @@ const STYLES: Readonly<Record<NodeStatus, Style>> = {
 
 /** Columns for what changes, behind the name and the status. */
 const COUNTS = 9;
-/** Columns for whether it resolves. */
 const STATUS = 8;
 
-/** The columns of the longest name. */
 const nameWidth: (names: readonly string[]) => number = remembered((names: readonly string[]) =>
   names.reduce((most, name) => Math.max(most, displayWidth(name)), 0),
 );
@@ -174,7 +171,6 @@ interface TreeLook {
   readonly where: number;
 }
 
-/** How the values of a tree are aligned. */
 function treeLook(entries: readonly TreeItem[], folding: Folding): TreeLook {
   return { folding, where: entries.reduce((most, { place }) => Math.max(most, 2 + displayWidth(place)), 0) };
 }

@@ -24,7 +24,6 @@ export const stagedPanes: Panes<StagedArea> = {
   detail: detailPane,
 };
 
-/** Whether a list has the keys. */
 function hasKeys({ staged }: TuiState, section: StagedSection): boolean {
   const item = chosenItem(staged);
   return !staged.isOpen && item !== undefined && sectionOf(item) === section;

@@ -27,7 +27,6 @@ export function withGoneKept(before: TuiState, after: TuiState): TuiState {
   return { ...after, staged: { ...own, gone, isOpen: false } };
 }
 
-/** The same finding on another line of its file. */
 function sameElsewhere(staged: StagedState, chosen: StagedItem): string | undefined {
   if (chosen.kind !== "finding") return undefined;
   const { row, look } = chosen;
@@ -43,7 +42,6 @@ function sameElsewhere(staged: StagedState, chosen: StagedItem): string | undefi
   return same?.id;
 }
 
-/** The row of the cursor without a cut. */
 function textOf({ staged }: TuiState): string {
   const line = itemLine(chosenItem(staged), staged.report, Number.POSITIVE_INFINITY);
   return textOfLine(line)

@@ -114,7 +114,6 @@ const itemsOf = remembered(
 
 type Listed = Pick<StagedState, "unfolded" | "gone">;
 
-/** The row stands where it was in its list. */
 function withGone(items: readonly StagedItem[], gone: GoneItem): readonly StagedItem[] {
   const before = SECTIONS.slice(0, SECTIONS.indexOf(gone.section));
   const first = items.filter((item) => before.includes(sectionOf(item))).length;

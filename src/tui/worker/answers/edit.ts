@@ -27,7 +27,6 @@ export interface TypedValue {
   readonly value: string;
 }
 
-/** The plan that was shown last. */
 const shown = new WeakMap<WorkerRepository, ShownPlan>();
 
 /**

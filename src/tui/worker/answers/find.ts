@@ -24,7 +24,6 @@ const LONGEST = 200;
 const TURN_MS = 60;
 /** Between two reports; a report sorts all that was found. */
 const REPORT_MS = 250;
-/** Nodes that are passed on. */
 const MOST_NODES = 20_000;
 /** Shorter words are in almost every value. */
 const SHORTEST = 2;
@@ -215,7 +214,6 @@ function valueRow({ path, value, nodes }: SearchMatch) {
 
 type FoundNode = ReturnType<typeof foundNode>;
 
-/** A node that fits a test of a path. */
 function foundNode(node: string, { path, value }: FittingValue) {
   const shown =
     value === undefined

@@ -61,7 +61,6 @@ async function refsNow(repository: WorkerRepository): Promise<Pick<Trees, "head"
   return { head, refs: digest([head, branch, ...history.unfinished(), refs].join("\n")) };
 }
 
-/** The state, or why it cannot be read. */
 async function stateOf(
   workspace: Workspace,
   name: "INDEX" | "WORKTREE",
@@ -113,7 +112,6 @@ function statesOf(branch: string | undefined, head: string | undefined): readonl
   return branch === undefined ? [`detached at ${head.slice(0, 7)}`] : [];
 }
 
-/** Whether git reads a setting as true. */
 function isOn(value: string): boolean {
   return /^(?:true|yes|on|1)$/i.test(value);
 }

@@ -105,7 +105,6 @@ function linesOfNode(
   };
 }
 
-/** Which change of which node. */
 interface ChangePlace {
   readonly node: string;
   /** As printed; of a value that is renamed its older path, then its newer one. */

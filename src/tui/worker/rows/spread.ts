@@ -31,7 +31,6 @@ export function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) 
 }
 
 const LONGEST = 60;
-/** More values are counted. */
 const MOST_VALUES = 3;
 
 function textOfSide({ sides, unset }: Spread, at: 0 | 1): string {
