@@ -342,7 +342,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_093,
+  base: 2_099,
   model: 7_586,
   encoding: 520,
   source: 10_895,
@@ -353,11 +353,11 @@ const budgets = {
   inspect: 3_330,
   checks: 2_696,
   compare: 4_968,
-  report: 12_531,
+  report: 12_530,
   workspace: 13_733,
   edit: 6_426,
   hooks: 2_261,
-  cli: 11_828,
+  cli: 11_782,
   tui: 13_357,
   lsp: 2_980,
   library: 1_233,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 117_478 };
+export const limits: Budgets = { budgets, total: 117_437 };

@@ -1,4 +1,5 @@
 import { command } from "../../base/command.ts";
+import { firstNames } from "../../base/name-set.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
@@ -58,9 +59,8 @@ export function refuseSecrets(context: Context, held: readonly HeldSecrets[]): v
   const [first, ...more] = held.filter(({ paths }) => paths.length > 0);
   if (context.width !== undefined || first === undefined) return;
   const lines = [first, ...more].slice(0, MOST_NAMED).map(({ node, paths }) => {
-    const named = paths.slice(0, MOST_NAMED).map((path) => terminalSafe(printPath(path)));
-    const others = paths.length > named.length ? ` and ${paths.length - named.length} more` : "";
-    return `${terminalSafe(node)}: ${counted(paths.length, "secret")}: ${named.join(", ")}${others}`;
+    const named = firstNames(paths.map(printPath), MOST_NAMED);
+    return terminalSafe(`${node}: ${counted(paths.length, "secret")}: ${named}`);
   });
   const others = more.length + 1 - MOST_NAMED;
   if (others > 0) lines.push(`and secrets of ${counted(others, "more node")}`);

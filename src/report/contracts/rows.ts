@@ -1,3 +1,4 @@
+import { firstNames } from "../../base/name-set.ts";
 import { clip, terminalSafe } from "../../base/terminal-text.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/contracts.ts";
@@ -128,9 +129,7 @@ function cells({ of, path, says }: ValueContract, setters: readonly string[]): r
     fallback === undefined ? "" : code(clip(inlineValue(fallback, TABLE_WIDTH), TABLE_WIDTH)),
     [text("description"), unit === "" ? "" : `in ${unit}`].filter((part) => part !== "").join(", "),
     text("owner"),
-    setters.length > NAMED
-      ? `${setters.slice(0, NAMED).join(", ")} and ${setters.length - NAMED} more`
-      : setters.join(", "),
+    firstNames(setters, NAMED),
     code(`${of.file.path}:${at}`),
   ];
 }

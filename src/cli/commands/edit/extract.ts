@@ -1,25 +1,20 @@
-import { destinationOf, type ExtractScope, extraction, type LeftFile } from "../../../edit/extract/extraction.ts";
+import { destinationOf, type ExtractScope, extraction } from "../../../edit/extract/extraction.ts";
 import { proposals } from "../../../edit/extract/proposals.ts";
 import { Reach } from "../../../edit/find/reach.ts";
 import type { EditPlan } from "../../../edit/plan.ts";
 import { asSecret } from "../../../edit/text/change.ts";
 import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { proposalRows, proposalsData } from "../../../report/edit/proposals.ts";
-import { counted, plainText, type Row } from "../../../report/text/row.ts";
+import { counted } from "../../../report/text/row.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printRows } from "../../output/rows.ts";
-import { isJson } from "../../words/options.ts";
+import { printResult } from "../../output/rows.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { askedNodes } from "./asked-value.ts";
-import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
-
-/** The most names that are listed of nodes that an edit would reach as well. */
-const MOST_NAMED = 5;
+import { carryOut, leftText, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** `heir extract [NODES [PATH...]]`: moves equal values to one place. */
 export const extract: Command = {
@@ -64,33 +59,28 @@ export const extract: Command = {
     const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
     const { workspace, snapshot, inventory } = asked;
     const scope: ExtractScope = { workspace, snapshot, inventory, files, readersOf: (file) => reach.readersOf(file) };
-    if (to === undefined) return propose(args, context, { asked, scope, paths });
-    return carryOutTo(to, { args, context, asked, scope, paths });
+    const extracting = { args, context, asked, scope, paths, nodes: new Set(asked.nodes.map(({ name }) => name)) };
+    return to === undefined ? propose(extracting) : carryOutTo(to, extracting);
   },
 };
 
 interface Extracting {
+  readonly args: Arguments;
+  readonly context: Context;
   readonly asked: WantedNodes;
+  readonly nodes: ReadonlySet<string>;
   readonly scope: ExtractScope;
   readonly paths: readonly ParameterPath[];
 }
 
-async function propose(args: Arguments, context: Context, { asked, scope, paths }: Extracting): Promise<ExitCode> {
-  const nodes = new Set(asked.nodes.map(({ name }) => name));
+async function propose({ args, context, scope, nodes, paths }: Extracting): Promise<ExitCode> {
   const found = await proposals({ ...scope, nodes, paths, signal: context.signal });
-  if (isJson(args)) await context.print(documentJson(proposalsData(found)));
-  else await printRows(context, proposalRows(found));
+  await printResult(args, context, { data: () => proposalsData(found), rows: () => proposalRows(found) });
   if (found.length === 0) context.note("nothing to propose: no equal values that could be in one place");
   return exit.ok;
 }
 
-interface CarryingOut extends Extracting {
-  readonly args: Arguments;
-  readonly context: Context;
-}
-
-async function carryOutTo(to: string, { args, context, asked, scope, paths }: CarryingOut): Promise<ExitCode> {
-  const nodes = new Set(asked.nodes.map(({ name }) => name));
+async function carryOutTo(to: string, { args, context, asked, nodes, scope, paths }: Extracting): Promise<ExitCode> {
   const { plans, left } = await extraction({ paths, nodes, to: destinationOf(to) }, scope).catch(alwaysAnError);
   const hidden = paths.some((path) => isSecret({ ...asked, path }));
   const [first = nothing(asked), ...others] = hidden
@@ -104,7 +94,7 @@ async function carryOutTo(to: string, { args, context, asked, scope, paths }: Ca
     plan: first,
     others,
     done,
-    refused: isRefused ? left.map(leftRow) : undefined,
+    refused: isRefused ? left.map(leftText) : undefined,
   });
   if (code === exit.ok) for (const each of left) context.note(`left: ${leftText(each)}`);
   return code;
@@ -112,14 +102,4 @@ async function carryOutTo(to: string, { args, context, asked, scope, paths }: Ca
 
 function nothing({ snapshot }: WantedNodes): EditPlan {
   return { verb: "extract", claim: { kind: "same" }, snapshot, files: [], notFollowed: [], patterns: [] };
-}
-
-function leftRow(left: LeftFile): Row {
-  return [plainText(leftText(left))];
-}
-
-function leftText({ file, others }: LeftFile): string {
-  if (others.length === 0) return `${file} cannot be edited without changing something else`;
-  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  return `${file} also says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}`;
 }

@@ -1,5 +1,5 @@
 import { inlining } from "../../../edit/extract/inlining.ts";
-import { counted, plainText } from "../../../report/text/row.ts";
+import { counted } from "../../../report/text/row.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { Command } from "../command.ts";
 import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
@@ -28,7 +28,7 @@ export const inline: Command = {
     const inventory = await workspace.load(snapshot, { scope: "shared", signal });
     const files = await EditableFiles.of(workspace, snapshot);
     const { plan, lists, left } = await inlining(name, { workspace, snapshot, inventory, files });
-    const refused = left.map((file) => [plainText(`${file} mentions ${name}, and cannot take its content`)]);
+    const refused = left.map((file) => `${file} mentions ${name}, and cannot take its content`);
     const done =
       lists === 0
         ? `removed class ${name}, which no file lists`

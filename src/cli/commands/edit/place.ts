@@ -1,12 +1,11 @@
 import { PlaceSearch } from "../../../edit/find/place.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
 import { isSecret, wantedSource } from "../../../edit/wanted-value.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { placesData, placesRows } from "../../../report/edit/places.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { exit } from "../../exit.ts";
-import { printRows } from "../../output/rows.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { printResult } from "../../output/rows.ts";
+import { formatOptions } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 
@@ -54,8 +53,10 @@ export const place: Command = {
     const all = await search.all(args.has("all") ? "all" : "enough");
     const places = args.has("all") ? all : all.slice(0, MOST_LISTED);
     const found = { path, nodes: nodes.map(({ name }) => name), places };
-    if (isJson(args)) await context.print(documentJson(placesData(found, placedChanges)));
-    else await printRows(context, placesRows(found, placedChanges));
+    await printResult(args, context, {
+      data: () => placesData(found, placedChanges),
+      rows: () => placesRows(found, placedChanges),
+    });
     if (all.length === 0) context.note(nowhereText(path));
     if (all.length > places.length) context.note(`and ${all.length - places.length} more (--all lists them)`);
     return exit.ok;

@@ -1,4 +1,5 @@
 import { command } from "../../../base/command.ts";
+import { recordKeys } from "../../../base/grouped.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { expectRenamed } from "../../../edit/asked-rename.ts";
 import { listedClassOf, renameOf } from "../../../edit/claim.ts";
@@ -8,7 +9,7 @@ import { alwaysAnError, meantNodes } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { Claim, CommitProof, KindRename, Verification } from "../../../model/results/proof.ts";
+import type { Claim, CommitProof, Verification } from "../../../model/results/proof.ts";
 import { mask } from "../../../model/secrets/mask.ts";
 import { noSecrets } from "../../../model/secrets/secrets.ts";
 import { type ProvedStates, proofRow, proveData, trailerLine, trailersData } from "../../../report/edit/proof-data.ts";
@@ -75,7 +76,7 @@ export const proveCommand: Command = {
   exits: { 1: "the claim does not hold", 3: "a node does not resolve" },
   async run(args, context) {
     const range = args.text("trailers");
-    if (range !== undefined) return provedTrailers(range, args, context);
+    if (range !== undefined) return proveTrailers(range, args, context);
     const { signal, progress } = context;
     const workspace = await context.open();
     const [from = "HEAD", to = "WORKTREE"] = args.operands;
@@ -94,12 +95,6 @@ export const proveCommand: Command = {
   },
 };
 
-async function provedTrailers(range: string, args: Arguments, context: Context): Promise<ExitCode> {
-  if (args.operands.length > 0)
-    throw new HeirError("usage", "--trailers names the commits itself", "omit the revision");
-  return proveTrailers(range, args, context);
-}
-
 interface ClaimScope {
   readonly workspace: Workspace;
   readonly before: Snapshot;
@@ -109,37 +104,31 @@ interface ClaimScope {
 /** The claim that the options state. Throws HeirError for names and paths that no state has. */
 async function claimed(args: Arguments, context: Context, scope: ClaimScope): Promise<Claim> {
   const [path, on] = [args.text("only"), args.text("on")];
-  if (path !== undefined) return onlyClaim(context, { ...scope, path, on });
+  if (path !== undefined) return onlyClaim(path, on, context, scope);
   if (on !== undefined) throw new HeirError("usage", "--on goes with --only PATH");
   const renames = args.list("mv").map(renameOf);
   const but = args.list("but").map(listedClassOf);
   if (renames.length === 0) return { kind: "same", but: but.length > 0 ? but : undefined };
-  for (const rename of renames) await expectName(rename, context, scope);
+  for (const rename of renames) {
+    if (rename.kind === "path") await pathIn(rename.from, "mv", context, scope);
+    else expectRenamed(rename, await scope.workspace.load(scope.before, { signal: context.signal }));
+  }
   return { kind: "mv", renames };
 }
 
-interface OnlyScope extends ClaimScope {
-  readonly path: string;
-  readonly on: string | undefined;
-}
-
-async function onlyClaim(context: Context, { path, on, ...scope }: OnlyScope): Promise<Claim> {
+async function onlyClaim(path: string, on: string | undefined, context: Context, scope: ClaimScope): Promise<Claim> {
   if (on === undefined) throw new HeirError("usage", "--only says a path, but not on which nodes", "add --on NODES");
   const { workspace, before, after } = scope;
   const nodes = await meantNodes(on, await readings(workspace, [before, after]), context);
-  return { kind: "only", path: await pathIn(path, context, { ...scope, option: "only" }), nodes };
-}
-
-async function expectName(rename: KindRename, context: Context, scope: ClaimScope): Promise<void> {
-  if (rename.kind === "path") await pathIn(rename.from, context, { ...scope, option: "mv" });
-  else expectRenamed(rename, await scope.workspace.load(scope.before, { signal: context.signal }));
+  return { kind: "only", path: await pathIn(path, "only", context, scope), nodes };
 }
 
 /** A path that some node of either state has a value at. */
 async function pathIn(
   text: string,
+  option: "only" | "mv",
   context: Context,
-  { workspace, before, after, option }: ClaimScope & { readonly option: string },
+  { workspace, before, after }: ClaimScope,
 ): Promise<readonly string[]> {
   const asked = writtenPath(text, option);
   const scope = new Scope({ has: () => false });
@@ -168,6 +157,8 @@ function verdict(context: Context, { proof }: ProvedStates): ExitCode {
 
 /** `heir prove --trailers RANGE`: the proofs that commits state, proved again. Throws HeirError for no range. */
 async function proveTrailers(range: string, args: Arguments, context: Context): Promise<ExitCode> {
+  if (args.operands.length > 0)
+    throw new HeirError("usage", "--trailers names the commits itself", "omit the revision");
   const { signal } = context;
   const workspace = await context.open();
   const repository = await openHookRepository(workspace.source, workspace.source.top);
@@ -184,11 +175,8 @@ async function printProofs(context: Context, proofs: readonly CommitProof[], ran
   }
   const count = (result: Verification["result"]): number =>
     proofs.filter(({ verification }) => verification.result === result).length;
-  const parts = [
-    ...(count("holds") > 0 ? [`${count("holds")} ${count("holds") === 1 ? "holds" : "hold"}`] : []),
-    ...(count("proof-stale") > 0 ? [`${count("proof-stale")} stale`] : []),
-    ...(count("proof-false") > 0 ? [`${count("proof-false")} false`] : []),
-  ];
+  const words = { holds: count("holds") === 1 ? "holds" : "hold", "proof-stale": "stale", "proof-false": "false" };
+  const parts = recordKeys(words).flatMap((result) => (count(result) > 0 ? [`${count(result)} ${words[result]}`] : []));
   const results = parts.length === 0 ? "" : `: ${parts.join(", ")}`;
   await context.print(terminalSafe(`${counted(proofs.length, "proof")} in ${range}${results}`));
 }

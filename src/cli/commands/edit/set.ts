@@ -7,7 +7,7 @@ import { heirComments } from "../../../model/findings/heir-comment.ts";
 import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
-import { counted, plainText, type Row } from "../../../report/text/row.ts";
+import { counted, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
@@ -52,13 +52,13 @@ export const set: Command = {
     const { plan, outcome, places, search } = await planSet(asked, { source, until, file, also }, context);
     const count = counted(nodes.length, "node");
     const already = isOfNames(path)
-      ? `${count} ${nodes.length === 1 ? "has" : "have"} ${printPath(path)}`
+      ? `${counted(nodes.length, "node has", "nodes have")} ${printPath(path)}`
       : `${printPath(path)} has this value on ${count}`;
     const done = outcome === "already" ? `nothing to do: ${already}` : `set ${printPath(path)} on ${count}`;
     if (outcome !== "none") return carryOut(args, context, { workspace, plan, done });
     if (until !== undefined && places.length === 0) {
-      const row: Row = [plainText(`no place: an end of the line of ${printPath(path)} would be about more than that`)];
-      return carryOut(args, context, { workspace, plan, done, refused: [row] });
+      const refused = [`no place: an end of the line of ${printPath(path)} would be about more than that`];
+      return carryOut(args, context, { workspace, plan, done, refused });
     }
     const refused = file === undefined || places.length > 0 ? listed(places, path) : [noPlace(search, file, asked)];
     return carryOut(args, context, { workspace, plan, done, refused });
@@ -75,22 +75,19 @@ function checkedEnd(text: string | undefined): string | undefined {
   throw new HeirError("usage", `invalid --until "${text}"`, "write '2026-11-30 (reason)', or a time with its zone");
 }
 
-function listed(places: readonly ValuePlace[], path: ParameterPath): readonly Row[] {
-  if (places.length === 0) return [[plainText(nowhereText(path))]];
+function listed(places: readonly ValuePlace[], path: ParameterPath): readonly (Row | string)[] {
+  if (places.length === 0) return [nowhereText(path)];
   const others = new Set(places[0]?.also);
   const named = [...others].slice(0, MOST_LISTED).join(", ");
-  const why: Row = [
-    plainText(others.size === 0 ? "no place is exact" : `no place is exact; the first also changes ${named}`),
-  ];
+  const why = others.size === 0 ? "no place is exact" : `no place is exact; the first also changes ${named}`;
   return [...placesRows({ places: places.slice(0, MOST_LISTED) }, placedChanges), why];
 }
 
 /** Why a file is no place: no layer of a wanted node, or its text cannot say the value and nothing else. */
-function noPlace(search: PlaceSearch, file: string, { nodes }: WantedValue): Row {
+function noPlace(search: PlaceSearch, file: string, { nodes }: WantedValue): string {
   const line = search.lineIn(file);
-  if (line !== undefined)
-    return [plainText(`${line.file}:${line.line} cannot be edited without changing something else`)];
+  if (line !== undefined) return `${line.file}:${line.line} cannot be edited without changing something else`;
   const names = nodes.slice(0, MOST_LISTED).map(({ name }) => name);
-  if (search.isLayer(file)) return [plainText(`${file} cannot say the value: something else is in the way`)];
-  return [plainText(`${file} is no layer of ${names.join(", ")}`)];
+  if (search.isLayer(file)) return `${file} cannot say the value: something else is in the way`;
+  return `${file} is no layer of ${names.join(", ")}`;
 }

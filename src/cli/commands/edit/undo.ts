@@ -37,18 +37,13 @@ export const undoCommand: Command = {
     }
     const isFinished = args.has("finish");
     const edit = await takeBack(await context.states(), isFinished);
-    await context.print(isJson(args) ? documentJson(undoData(edit, isFinished)) : undoText(edit, isFinished));
+    const { claim, files } = edit;
+    const data = { v: 1, edit: isFinished ? "finish" : "undo", claim, written: true, files };
+    const text = `${isFinished ? "completed" : "undone"}: ${editText(edit)}`;
+    await context.print(isJson(args) ? documentJson(data) : text);
     return exit.ok;
   },
 };
-
-function undoData({ claim, files }: UndoneEdit, isFinished: boolean): object {
-  return { v: 1, edit: isFinished ? "finish" : "undo", claim, written: true, files };
-}
-
-function undoText(edit: UndoneEdit, isFinished: boolean): string {
-  return `${isFinished ? "completed" : "undone"}: ${editText(edit)}`;
-}
 
 /** `set ntp:server on 2 nodes (1 file)` */
 function editText({ claim, verb = "", files }: UndoneEdit): string {

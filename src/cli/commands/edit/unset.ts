@@ -1,14 +1,10 @@
-import type { Unsetting } from "../../../edit/find/unset.ts";
 import { planUnset } from "../../../edit/wanted-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { counted, plainText, type Row } from "../../../report/text/row.ts";
+import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 import { askedValue, wantedOperands } from "./asked-value.ts";
-import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
-
-/** The most names that are listed of nodes that an edit would reach as well. */
-const MOST_NAMED = 5;
+import { carryOut, leftText, writingDetails, writingExits, writingOptions } from "./writing.ts";
 
 /** `heir unset NODES PATH`: takes out the lines that say a value for these nodes alone. */
 export const unsetCommand: Command = {
@@ -40,15 +36,14 @@ export const unsetCommand: Command = {
     const origins = [...found.origins].map(([place, names]) => {
       return `${printPath(path)} comes from ${place} then, on ${counted(names.length, "node")}`;
     });
-    const refused = found.left.length > 0 ? found.left.map(leftRow) : origins.map((each) => [plainText(each)]);
-    const code = await carryOut(args, context, { workspace, plan, done, ...(found.isRefused && { refused }) });
+    const refused = found.left.length > 0 ? found.left.map(leftText) : origins;
+    const code = await carryOut(args, context, {
+      workspace,
+      plan,
+      done,
+      refused: found.isRefused ? refused : undefined,
+    });
     if (code === exit.ok) for (const each of origins) context.note(each);
     return code;
   },
 };
-
-function leftRow({ file, others }: Unsetting["left"][number]): Row {
-  if (others.length === 0) return [plainText(`${file} cannot be edited without changing something else`)];
-  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  return [plainText(`${file} also says it for ${others.slice(0, MOST_NAMED).join(", ")}${more}`)];
-}

@@ -1,3 +1,4 @@
+import { firstNames } from "../../../base/name-set.ts";
 import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "../../../edit/plan.ts";
 import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
@@ -7,7 +8,7 @@ import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { editData, proofRow } from "../../../report/edit/proof-data.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
-import { counted, type Row } from "../../../report/text/row.ts";
+import { counted, plainText, type Row } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -41,8 +42,17 @@ interface Writing {
   /** Written instead if they are proved and the plans before them are not. */
   readonly others?: readonly EditPlan[];
   readonly done: string;
-  /** Why the edit is refused whatever its proof says. */
-  readonly refused?: readonly Row[];
+  /** Why the edit is refused whatever its proof says, line by line. */
+  readonly refused?: readonly (Row | string)[] | undefined;
+}
+
+/** The most names that are listed of nodes that an edit would reach as well. */
+const MOST_NAMED = 5;
+
+/** Why the lines of a file stay: it says the value for these nodes, too. */
+export function leftText({ file, others }: { readonly file: string; readonly others: readonly string[] }): string {
+  if (others.length === 0) return `${file} cannot be edited without changing something else`;
+  return `${file} also says it for ${firstNames(others, MOST_NAMED)}`;
 }
 
 /** Proves an edit and writes it; prints what was done or why it was refused. */
@@ -59,7 +69,11 @@ export async function carryOut(
   if (written) await applyPlan(workspace, proved, args.has("stage"));
   if (isJson(args))
     await context.print(documentJson(editData(resultOf(proved, { written, isRefused: refused !== undefined }))));
-  else if (refused !== undefined && code === exit.findings) await printRows(context, refused);
+  else if (refused !== undefined && code === exit.findings)
+    await printRows(
+      context,
+      refused.map((each) => (typeof each === "string" ? [plainText(each)] : each)),
+    );
   else if (code !== exit.ok) await printRefusal(context, proved);
   else if (plan.files.length === 0) await context.print(done);
   else if (written) await printDone(context, proved, done);
@@ -97,10 +111,8 @@ const MOST_LISTED = 10;
 async function printDone(context: Context, { files, proof, notFollowed }: ProvedPlan, done: string): Promise<void> {
   const mentions = files.reduce((sum, { changes }) => sum + changes.length, 0);
   const more = proof.claim.kind === "only" ? "no other resolved difference" : "no resolved difference";
-  const alike =
-    proof.alike.length === 0
-      ? ""
-      : `, ${counted(proof.alike.length, "node")} ${proof.alike.length === 1 ? "fails" : "fail"} as before`;
+  const failing = proof.alike.length;
+  const alike = failing === 0 ? "" : `, ${counted(failing, "node fails", "nodes fail")} as before`;
   const [only, ...others] = files;
   const where = others.length === 0 && only !== undefined ? only.path : counted(files.length, "file");
   await context.print(
@@ -128,6 +140,5 @@ export async function printDifferences(
   comparison: Proof["comparison"],
   command?: string,
 ): Promise<void> {
-  const rows = comparisonRows(withBlocks(comparison), { command, width: context.width });
-  await printRows(context, rows);
+  await printRows(context, comparisonRows(withBlocks(comparison), { command, width: context.width }));
 }

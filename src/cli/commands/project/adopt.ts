@@ -7,11 +7,16 @@ import { hookAdoption } from "../../../hooks/install/foreign-path.ts";
 import { installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import type { Adoption } from "../../../workspace/adopt/adoption.ts";
-import { adoptionOf, makeGit, missingIdentity, writePlanned } from "../../../workspace/adopt/adoption.ts";
+import {
+  type Adoption,
+  adoptionOf,
+  makeGit,
+  missingIdentity,
+  writePlanned,
+} from "../../../workspace/adopt/adoption.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { isJson } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments, Context, Example } from "../command.ts";
 
 const ANSWERS: Readonly<Record<string, "yes" | "no" | undefined>> = {
   "": "yes",
@@ -20,13 +25,6 @@ const ANSWERS: Readonly<Record<string, "yes" | "no" | undefined>> = {
   n: "no",
   no: "no",
 };
-
-/** The folder that `heir init` was asked for. */
-export interface AskedFolder {
-  /** As given; `.` if it was not. */
-  readonly shown: string;
-  readonly path: string;
-}
 
 /** Something to be agreed to, and how it is done; `do` gives what was written. */
 interface Step extends YesOrNo {
@@ -41,9 +39,9 @@ type Hooks = { readonly kind: "install" | "none" } | { readonly kind: "paste"; r
  * `heir init`: says what it found and what it would write, and writes it once somebody agreed; in a folder with nothing also
  * where nobody can be asked, as nothing can be lost. Throws HeirError where nobody can be asked in any other.
  */
-export async function adopt(args: Arguments, context: Context, folder: AskedFolder): Promise<ExitCode> {
-  const { signal } = context;
-  const options = { cwd: context.cwd, path: folder.path, isNamed: args.operands.length > 0, signal };
+export async function adopt(args: Arguments, context: Context, path: string): Promise<ExitCode> {
+  const { cwd, signal } = context;
+  const options = { cwd, path, isNamed: args.operands.length > 0, signal };
   const adoption = await adoptionOf({ ...options, ci: !args.has("no-ci"), baseline: !args.has("no-baseline") });
   const { look, plan } = adoption;
   const hooks: Hooks =
@@ -69,18 +67,19 @@ export async function adopt(args: Arguments, context: Context, folder: AskedFold
   if (steps.length === 0) await say("nothing to write");
   for (const line of pasted(adoption, hooks)) await say(line);
   const all = [...(args.has("dry-run") ? [] : await identitySteps(look.top)), ...next];
-  const width = Math.max(...all.map(({ line }) => line.length));
-  context.note(["next:", ...all.map(({ line, meaning }) => `  ${line.padEnd(width)}   ${meaning}`)].join("\n"));
+  noteNext(context, all);
   return exit.ok;
 }
 
-interface NextLine {
-  readonly line: string;
-  readonly meaning: string;
+/** Prints commands to try next. */
+export function noteNext(context: Context, steps: readonly Example[]): void {
+  const width = Math.max(...steps.map(({ line }) => line.length));
+  const lines = steps.map(({ line, meaning }) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
+  context.note(["next:", ...lines].join("\n"));
 }
 
 /** How git learns the name that a commit needs, where it has none. */
-async function identitySteps(top: string): Promise<readonly NextLine[]> {
+async function identitySteps(top: string): Promise<readonly Example[]> {
   const values = { "user.name": "$(id -un)", "user.email": "$(id -un)@$(uname -n)" };
   const missing = await missingIdentity(top);
   return missing.map((name) => ({
@@ -97,7 +96,10 @@ function proposal({ what, why }: Step): string {
 
 function stepsOf(adoption: Adoption, hooks: Hooks): readonly Step[] {
   const { look, plan } = adoption;
-  const repository = step("a git repository", "history, diff and hooks need one", async () => made(adoption));
+  const repository = step("a git repository", "history, diff and hooks need one", async () => {
+    await makeGit(adoption);
+    return [".git"];
+  });
   const install = {
     ...step("git hooks", "checks each commit, merge and push", async () => installed(look.top)),
     needs: plan.makesRepository ? repository : undefined,
@@ -116,11 +118,6 @@ function stepsOf(adoption: Adoption, hooks: Hooks): readonly Step[] {
 
 function step(what: string, why: string, make: Step["do"]): Step {
   return { what, why, text: `write ${what}? ${why}`, do: make };
-}
-
-async function made(adoption: Adoption): Promise<readonly string[]> {
-  await makeGit(adoption);
-  return [".git"];
 }
 
 async function installed(top: string): Promise<readonly string[]> {
@@ -175,7 +172,7 @@ function commandAt(top: string, cwd: string, words: readonly string[]): string {
   return command(["heir", ...(isInside ? [] : ["-C", relative(cwd, top)]), ...words]);
 }
 
-function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly NextLine[]): object {
+function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly Example[]): object {
   const writes = plan.writes.map(({ file, why }) => ({ file, why }));
   const git = { file: ".git", why: "history, diff and hooks need one" };
   return {

@@ -3,7 +3,7 @@ import { plannedFixes } from "../../../edit/fix/plan-fixes.ts";
 import { isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { placeOf } from "../../../model/values/origin.ts";
-import { counted, plainText } from "../../../report/text/row.ts";
+import { counted } from "../../../report/text/row.ts";
 import { checkExcused } from "../../../workspace/check/baseline.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { ExitCode } from "../../exit.ts";
@@ -27,9 +27,9 @@ export async function fixFindings(args: Arguments, context: Context): Promise<Ex
   const count = counted(fixes.length, "finding");
   const done = fixes.length === 0 ? "nothing to fix" : `fixed ${count}`;
   const isRefused = fixes.length === 0 && left.length > 0;
-  const refused = isRefused ? left.map((fix) => [plainText(leftText(fix))]) : undefined;
+  const refused = isRefused ? left.map(notFixed) : undefined;
   const code = await carryOut(args, context, { workspace, plan, done, refused });
-  if (!isRefused) for (const fix of left) context.note(leftText(fix));
+  if (!isRefused) for (const fix of left) context.note(notFixed(fix));
   return code;
 }
 
@@ -45,7 +45,7 @@ function codesOf(args: Arguments): (typeof fixableCodes)[number][] {
   return fixableCodes.filter((code) => wanted.includes(code) && !skip.has(code));
 }
 
-function leftText({ finding: { code, span, message } }: Fix): string {
+function notFixed({ finding: { code, span, message } }: Fix): string {
   const place = span === undefined ? "" : ` ${span.file.path}:${placeOf(span).line}`;
   return `not fixed: ${code}${place}  ${message}: without it, something else would change`;
 }

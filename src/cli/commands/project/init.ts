@@ -53,16 +53,12 @@ export const init: Command = {
     if (args.has("editor")) return editor(args, context);
     if (args.has("example")) return example(args, context);
     const { adopt } = await import("./adopt.ts");
-    return adopt(args, context, folderOf(args, context, "."));
+    return adopt(args, context, folderOf(args, context, ".").path);
   },
 };
 
 /** DIR as given, and its absolute path, relative to the folder of `-C`. */
-function folderOf(
-  args: Arguments,
-  context: Context,
-  otherwise: string,
-): { readonly shown: string; readonly path: string } {
+function folderOf(args: Arguments, context: Context, otherwise: string) {
   const shown = args.operands[0] ?? otherwise;
   if (shown === "") throw new HeirError("usage", "the name of the folder is empty");
   return { shown, path: resolve(context.cwd, args.text("C") ?? ".", shown) };
@@ -79,10 +75,12 @@ async function example(args: Arguments, context: Context): Promise<ExitCode> {
   await context.print(
     terminalSafe(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`),
   );
-  nextSteps(context, shown, [
-    ["heir nodes", "list the nodes"],
-    ["heir diff HEAD~1 HEAD", "what the last commit changed, and on which nodes"],
-    ["cat README.md", "the tour"],
+  const { noteNext } = await import("./adopt.ts");
+  noteNext(context, [
+    ...(shown === "." ? [] : [{ line: command(["cd"], [shown]), meaning: "" }]),
+    { line: "heir nodes", meaning: "list the nodes" },
+    { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed, and on which nodes" },
+    { line: "cat README.md", meaning: "the tour" },
   ]);
   return exit.ok;
 }
@@ -104,12 +102,4 @@ async function editor(args: Arguments, context: Context): Promise<ExitCode> {
   if (different.length === 0) return exit.ok;
   context.note(`${different.map(({ path }) => path).join(", ")}: not as heir would write it, and unchanged`);
   return exit.usage;
-}
-
-/** Prints commands to try next, after `cd` to the folder. */
-function nextSteps(context: Context, folder: string, steps: readonly (readonly [string, string])[]): void {
-  const all = folder === "." ? steps : [[command(["cd"], [folder]), ""] as const, ...steps];
-  const width = Math.max(...all.map(([line]) => line.length));
-  const lines = all.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
-  context.note(["next:", ...lines].join("\n"));
 }
