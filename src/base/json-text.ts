@@ -28,3 +28,12 @@ export function floatText(value: number): string {
 export function isoText(printed: string): string {
   return printed.replace(" ", "T");
 }
+
+/** What a text of JSON says; undefined for any other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import { parsedJson } from "../base/json-text.ts";
 import { CallFailed, type Comment, type ForgeFault, type RestInterface, type Status } from "./forge.ts";
 import { repeated, type Sleep } from "./keep-comment.ts";
 
@@ -114,7 +115,7 @@ export class Forge {
       const fault = faultOf({ status, headers, text }, this.transport.now());
       throw new CallFailed(`${method} ${path}: ${status} ${messageIn(text)}`.trim(), fault);
     }
-    return { data: parsed(text), hasNext: hasNext(headers) };
+    return { data: parsedJson(text), hasNext: hasNext(headers) };
   }
 
   /** The answer at the end of redirects, which must stay on the host; the method stays, too. */
@@ -204,18 +205,10 @@ function waitIn(headers: Headers, now: number): number | undefined {
 
 /** What a forge says about a failure, on one line. */
 function messageIn(text: string): string {
-  const data = parsed(text);
+  const data = parsedJson(text);
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;
   const said = typeof message === "string" ? message : message === undefined ? "" : JSON.stringify(message);
   return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}...` : said;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function hasNext(headers: Headers): boolean {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { parsedJson } from "../base/json-text.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { numberField, textField } from "./caller.ts";
 import type { ChangeRequest, Comment, Site, Variables } from "./forge.ts";
@@ -70,11 +71,9 @@ async function eventIn(env: Variables): Promise<unknown> {
   const text = await readFile(path, "utf8").catch(() => {
     throw new HeirError("environment", "the file of GITHUB_EVENT_PATH cannot be read", OUTSIDE);
   });
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HeirError("environment", "the file of GITHUB_EVENT_PATH is not JSON", OUTSIDE);
-  }
+  const event = parsedJson(text);
+  if (event !== undefined) return event;
+  throw new HeirError("environment", "the file of GITHUB_EVENT_PATH is not JSON", OUTSIDE);
 }
 
 function commentIn(row: unknown): Comment | undefined {

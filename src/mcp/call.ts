@@ -1,6 +1,7 @@
 import { type CallToolResult, ErrorCode, McpError, type Tool as ToolData } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { command } from "../base/command.ts";
+import { parsedJson } from "../base/json-text.ts";
 import type { Command } from "../cli/commands/command.ts";
 import { type Given, inputSchema, lineWords, type ToolArgument, toolArguments } from "./arguments.ts";
 import { type Asking, PrintedText, printTo } from "./printed.ts";
@@ -90,10 +91,7 @@ const LEFT_OUT: Given = { left_out: `longer than ${MOST_DATA} bytes` };
 /** The JSON that a command printed, as an object; undefined if it printed none. */
 function dataOf({ text, length }: PrintedText): Given | undefined {
   if (length > text.length || Buffer.byteLength(text) > MOST_DATA) return LEFT_OUT;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : { value };
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  return value === undefined ? undefined : { value };
 }

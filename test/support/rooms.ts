@@ -342,18 +342,18 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_099,
+  base: 2_108,
   model: 7_586,
   encoding: 520,
   source: 10_895,
-  forge: 852,
+  forge: 844,
   parse: 7_017,
   cache: 1_876,
   resolve: 10_407,
   inspect: 3_330,
   checks: 2_696,
   compare: 4_968,
-  report: 12_530,
+  report: 12_455,
   workspace: 13_733,
   edit: 6_426,
   hooks: 2_261,
@@ -363,9 +363,9 @@ const budgets = {
   library: 1_233,
   "index.ts": 83,
   written: 171,
-  mcp: 503,
+  mcp: 501,
   speed: 132,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 117_437 };
+export const limits: Budgets = { budgets, total: 117_361 };

@@ -1,7 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { documentJson } from "../../encoding/json.ts";
-import type { Severity } from "../../model/findings/codes.ts";
 import type { TestRun } from "../../model/results/test-run.ts";
 import type { CheckData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
@@ -9,18 +8,11 @@ import { rank } from "../findings/problems.ts";
 import { countOutcomes, testRunData } from "../tests/data.ts";
 import { checkComplete, foundByShares, notReport, type ReportPart, shareData } from "./parts.ts";
 
-/** A check of all nodes made from checks of their shards. */
-export interface MergedCheck {
-  /** What `heir check --format json` prints for all nodes at once. */
-  readonly json: string;
-  readonly codes: readonly { readonly code: string; readonly severity: Severity }[];
-}
-
 /**
- * Joins the checks of all shards: equal findings become one with all their nodes, and an allowance is useless only if
+ * Joins the checks of all shards into what `heir check --format json` prints for all nodes at once: equal findings become one with all their nodes, and an allowance is useless only if
  * it is useless in every shard. Throws HeirError if a part is not a check of a shard, or if one is missing.
  */
-export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
+export function mergeChecks(parts: readonly ReportPart[]) {
   const read = parts.map((part) => ({ name: part.name, data: checkData(part) }));
   checkComplete(read.map(({ name, data }) => ({ name, shard: data.shard })));
   const found = grouped(
@@ -37,17 +29,13 @@ export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   const left = new Map(read.flatMap(({ data }) => data.looked_at.left_out.map((each) => [JSON.stringify(each), each])));
   const looked_at = { nodes, files, left_out: [...left.values()] };
   const json = `${documentJson({ v: 1, findings, more: more.length > 0 ? more : undefined, looked_at }, 2)}\n`;
-  return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
+  return { json, findings };
 }
 
 function checkData(part: ReportPart): CheckData {
   const data = shareData(part, "check --format json");
-  if (isCheck(data)) return data;
+  if ("findings" in data && "looked_at" in data) return data as CheckData;
   throw notReport(part.name, "check --format json");
-}
-
-function isCheck(data: object): data is CheckData {
-  return "findings" in data && "looked_at" in data;
 }
 
 function identity({ code, message, place }: FindingData): string {
@@ -89,17 +77,13 @@ function inOrder(one: FindingData, other: FindingData): number {
   );
 }
 
-/** `heir test` of all nodes, made from its shares. */
-interface MergedTests {
-  /** Absent where the inventory cannot be read. */
-  readonly json?: string;
-  readonly failed: number;
-}
-
-/** Joins the shares of `heir test`. Throws HeirError if a part is not such a share, or if one is missing. */
-export function mergeTests(parts: readonly ReportPart[]): MergedTests {
+/**
+ * Joins the shares of `heir test`; undefined where the inventory cannot be read. Throws HeirError if a part is not such a
+ * share, or if one is missing.
+ */
+export function mergeTests(parts: readonly ReportPart[]) {
   const runs = foundByShares<TestRun>(parts, "test");
-  if (runs === undefined) return { failed: 0 };
+  if (runs === undefined) return undefined;
   const whole = joinedTests(runs);
   return { json: `${documentJson(testRunData(whole), 2)}\n`, failed: countOutcomes(whole.results).failed };
 }

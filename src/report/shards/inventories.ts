@@ -1,15 +1,8 @@
+import { parsedJson } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { HeirError } from "../../model/findings/failure.ts";
 import { indexLine, inventoryText } from "../inventory/json.ts";
-import { checkComplete, type LinePlace, type LineSource, notReport, type ReportPart } from "./parts.ts";
-
-/** An inventory of all nodes made from inventories of their shards. */
-export interface MergedInventory {
-  /** What `heir inventory --format json` prints for all nodes at once. */
-  readonly pieces: Iterable<string>;
-  /** The number of nodes that do not resolve. */
-  readonly failed: number;
-}
+import { checkComplete, firstLine, type LinePlace, type LineSource, notReport, type ReportPart } from "./parts.ts";
 
 /**
  * A member of the inventory and the place of its line. The line is copied as it is, since parsing would change numbers.
@@ -22,31 +15,24 @@ interface Member {
   readonly at: LinePlace;
 }
 
-interface Sections {
-  readonly nodes: readonly Member[];
-  readonly errors: readonly Member[];
-  readonly classes: readonly Member[];
-  readonly applications: readonly Member[];
-  readonly shard: unknown;
-}
-
 /**
- * Joins the inventories of all shards, node by node; only the name of each node is in memory. Throws HeirError if a
- * part is not an inventory of a shard as heir wrote it, or if one is missing.
+ * Joins the inventories of all shards, node by node, into what `heir inventory --format json` prints for all nodes at once,
+ * and counts those that do not resolve; only the name of each node is in memory. Throws HeirError if a part is not an
+ * inventory of a shard as heir wrote it, or if one is missing.
  */
-export function mergeInventories(parts: readonly ReportPart[]): MergedInventory {
-  const read = parts.map((part) => ({ name: part.name, sections: sectionsOf(part) }));
-  checkComplete(read.map(({ name, sections }) => ({ name, shard: sections.shard })));
-  const all = (pick: (sections: Sections) => readonly Member[]): readonly Member[] => {
-    const members = read.flatMap(({ sections }) => pick(sections));
+export function mergeInventories(parts: readonly ReportPart[]) {
+  const read = parts.map(sectionsOf);
+  checkComplete(read);
+  const all = (title: string): readonly Member[] => {
+    const members = read.flatMap(({ sections }) => sections.get(title) ?? []);
     return members.sort((one, other) => compareText(one.name, other.name));
   };
-  const errors = all((sections) => sections.errors);
+  const errors = all("errors");
   const pieces = inventoryText({
-    nodes: linesOf(all(({ nodes }) => nodes)),
+    nodes: linesOf(all("nodes")),
     errors: linesOf(errors),
-    classes: joinedLines(all(({ classes }) => classes)),
-    applications: joinedLines(all(({ applications }) => applications)),
+    classes: joinedLines(all("classes")),
+    applications: joinedLines(all("applications")),
   });
   return { pieces, failed: errors.length };
 }
@@ -55,11 +41,6 @@ export function mergeInventories(parts: readonly ReportPart[]): MergedInventory 
 export function unreadable({ file }: ReportPart): string | undefined {
   const line = firstLine(file);
   return line.startsWith('{"v":1,"nodes":{},"errors":{},"error":') ? `${line}\n` : undefined;
-}
-
-function firstLine(file: LineSource): string {
-  for (const { text } of file.lines()) return text;
-  return "";
 }
 
 function* linesOf(members: readonly Member[]): Generator<string, void> {
@@ -84,8 +65,8 @@ function nodesIn({ from, at, part }: Member): readonly string[] {
 }
 
 /** Each section begins with a line for its title, followed by one line for each member; the last line names the share. */
-function sectionsOf({ name, file }: ReportPart): Sections {
-  const members = new Map<string, Member[]>();
+function sectionsOf({ name, file }: ReportPart) {
+  const sections = new Map<string, Member[]>();
   let section: Member[] = [];
   let shard: unknown;
   for (const { text, at } of file.lines()) {
@@ -94,16 +75,15 @@ function sectionsOf({ name, file }: ReportPart): Sections {
     const title = /^(?:\{"v": 1, )?"(nodes|errors|classes|applications)": \{(\}{0,2})$/.exec(line)?.[1];
     if (title !== undefined) {
       section = [];
-      members.set(title, section);
+      sections.set(title, section);
     } else if (line.startsWith('"shard": ')) shard = parsed(line.slice('"shard": '.length, -1), name);
     else if (line.startsWith('"')) {
       const place = { offset: at.offset, length: at.length - (text.length - line.length) };
       section.push({ name: memberName(line, name), part: name, from: file, at: place });
     } else if (line !== "" && line !== "}" && line !== "}}") throw notInventory(name);
   }
-  const of = (title: string): readonly Member[] => members.get(title) ?? [];
-  if (!members.has("nodes") || !members.has("applications")) throw notInventory(name);
-  return { nodes: of("nodes"), errors: of("errors"), classes: of("classes"), applications: of("applications"), shard };
+  if (!sections.has("nodes") || !sections.has("applications")) throw notInventory(name);
+  return { name, sections, shard };
 }
 
 function memberName(line: string, part: string): string {
@@ -113,11 +93,9 @@ function memberName(line: string, part: string): string {
 }
 
 function parsed(text: string, part: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notInventory(part);
-  }
+  const data = parsedJson(text);
+  if (data === undefined) throw notInventory(part);
+  return data;
 }
 
 function notInventory(part: string): HeirError {

@@ -1,5 +1,6 @@
 import { command } from "../../base/command.ts";
 import { grouped, recordKeys } from "../../base/grouped.ts";
+import { parsedJson } from "../../base/json-text.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { type Packed, packed, unpacked } from "../../encoding/packed.ts";
@@ -28,12 +29,8 @@ export interface LinePlace {
 
 /** The data of a report of one share. Throws HeirError for a text that is not JSON, or is cut short. */
 export function shareData({ name, file }: ReportPart, command: string): object {
-  try {
-    const data: unknown = JSON.parse(Array.from(file.lines(), ({ text }) => text).join("\n"));
-    if (typeof data === "object" && data !== null) return data;
-  } catch {
-    // Text that is not JSON is not a share either.
-  }
+  const data = parsedJson(Array.from(file.lines(), ({ text }) => text).join("\n"));
+  if (typeof data === "object" && data !== null) return data;
   throw notReport(name, command);
 }
 
@@ -74,14 +71,8 @@ export function notReport(name: string, share: string): HeirError {
   return new HeirError("usage", `${name} is not what ${heir} prints for a share, or is cut short`);
 }
 
-/** A report with what its last member says; undefined if it has none. */
-interface MarkedPart {
-  readonly name: string;
-  readonly shard: unknown;
-}
-
-/** Throws HeirError unless the reports are all shares of one run, each once. */
-export function checkComplete(parts: readonly MarkedPart[]): void {
+/** Throws HeirError unless the reports, each with what its last member says, are all shares of one run, each once. */
+export function checkComplete(parts: readonly { readonly name: string; readonly shard: unknown }[]): void {
   const marked = parts.map(({ name, shard }) => {
     if (isMark(shard)) return { name, shard };
     throw new HeirError("usage", `${name} is not the report of a share, or is cut short`, "write it with --shard I/N");
@@ -106,32 +97,23 @@ function checkSameRun(parts: readonly { readonly name: string; readonly shard: S
   const [most = [], ...others] = [...runs.values()].sort((one, other) => other.length - one.length);
   const strays = others.flat().map(({ name }) => name);
   if (strays.length === 0) return;
-  const verb = strays.length === 1 ? "is" : "are";
-  throw new HeirError(
-    "usage",
-    `${strays.join(", ")} ${verb} of another run than ${most[0]?.name}`,
-    "shares that belong together have the same command, settings and commit or files, and are of the same heir",
-  );
+  const message = `${strays.join(", ")} ${strays.length === 1 ? "is" : "are"} of another run than ${most[0]?.name}`;
+  const hint =
+    "shares that belong together have the same command, settings and commit or files, and are of the same heir";
+  throw new HeirError("usage", message, hint);
 }
 
 function isMark(value: unknown): value is ShareMark {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "index" in value &&
-    typeof value.index === "number" &&
-    "of" in value &&
-    typeof value.of === "number" &&
-    "run" in value &&
-    typeof value.run === "string"
-  );
+  if (typeof value !== "object" || value === null) return false;
+  const { index, of, run }: { index?: unknown; of?: unknown; run?: unknown } = value;
+  return typeof index === "number" && typeof of === "number" && typeof run === "string";
 }
 
 /** A command whose shares are joined. */
 type SharedCommand = "inventory" | "diff" | "log" | "uses" | "test" | "check";
 
 /** How the first line of its shares begins. */
-const starts: Readonly<Record<SharedCommand, string>> = {
+export const starts: Readonly<Record<SharedCommand, string>> = {
   inventory: inventoryStart,
   log: '{"v":1,"commits":[',
   diff: '{"v":1,"share":"diff"',
@@ -142,14 +124,15 @@ const starts: Readonly<Record<SharedCommand, string>> = {
 
 /** The command of most of the reports: joining them as its shares names the others. */
 export function commandOf(parts: readonly ReportPart[]): SharedCommand {
-  const kinds = parts.flatMap((part) => kindOf(part) ?? []);
+  const kinds = parts.flatMap(({ file }) => {
+    const first = firstLine(file);
+    return recordKeys(starts).find((command) => first.startsWith(starts[command])) ?? [];
+  });
   const [most = []] = [...grouped(kinds, (kind) => kind).values()].sort((one, other) => other.length - one.length);
   return most[0] ?? "check";
 }
 
-function kindOf({ file }: ReportPart): SharedCommand | undefined {
-  for (const { text } of file.lines()) {
-    return recordKeys(starts).find((command) => text.startsWith(starts[command]));
-  }
-  return undefined;
+export function firstLine(file: LineSource): string {
+  for (const { text } of file.lines()) return text;
+  return "";
 }

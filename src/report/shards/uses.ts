@@ -9,16 +9,13 @@ import type { Place } from "../../model/values/place.ts";
 import { usesData } from "../data/uses.ts";
 import { foundByShares, type ReportPart } from "./parts.ts";
 
-/** `heir uses` of all nodes, made from its shares. */
-export interface MergedUses {
+/** Joins the shares of `heir uses`. Throws HeirError if a part is not such a share, or if one is missing. */
+export function mergeUses(parts: readonly ReportPart[]): {
   /** Absent where the inventory cannot be read, and where nothing is found. */
   readonly json?: string;
   readonly nothing?: NothingFound;
   readonly isResolved: boolean;
-}
-
-/** Joins the shares of `heir uses`. Throws HeirError if a part is not such a share, or if one is missing. */
-export function mergeUses(parts: readonly ReportPart[]): MergedUses {
+} {
   const shares = foundByShares<FoundUses>(parts, "uses");
   if (shares === undefined) return { isResolved: false };
   const [nothing, ...others] = shares.flatMap((share) => share.nothing ?? []);

@@ -58,10 +58,10 @@ async function merged(parts: readonly ReportPart[], context: Context): Promise<E
 }
 
 async function checks(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const { json, codes } = mergeChecks(parts);
+  const { json, findings } = mergeChecks(parts);
   await context.write(json);
-  if (codes.some(({ code }) => code === "unmerged")) return exit.usage;
-  return codes.some(({ severity }) => severity === "error") ? exit.findings : exit.ok;
+  if (findings.some(({ code }) => code === "unmerged")) return exit.usage;
+  return findings.some(({ severity }) => severity === "error") ? exit.findings : exit.ok;
 }
 
 async function inventories(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
@@ -91,8 +91,8 @@ async function uses(parts: readonly ReportPart[], context: Context): Promise<Exi
 }
 
 async function tests(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const { json, failed } = mergeTests(parts);
-  if (json === undefined) return exit.unresolved;
-  await context.write(json);
-  return failed > 0 ? exit.findings : exit.ok;
+  const run = mergeTests(parts);
+  if (run === undefined) return exit.unresolved;
+  await context.write(run.json);
+  return run.failed > 0 ? exit.findings : exit.ok;
 }
