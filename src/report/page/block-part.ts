@@ -29,6 +29,7 @@ export function blockPart(numbered: NumberedBlock, { links }: { readonly links: 
   const [name, meaning] = SIGNS[blockSign(block).text];
   const nodes = nodesRows(block, { full: block.nodes.length <= WHOLE_SET });
   const effects = shownEffects(numbered, {});
+  const layers = block.effects.length === 0 ? "" : ", layers";
   return [
     "section",
     { class: "block", "data-does": name, id: `block-${number}`, "data-block": String(number) },
@@ -44,12 +45,8 @@ export function blockPart(numbered: NumberedBlock, { links }: { readonly links: 
     ],
     ["div", { class: "rows nodes" }, ...nodes.map(rowPart)],
     ...(effects.length === 0 ? [] : [["div", { class: "rows effects" }, ...effects.map(rowPart)] satisfies Element]),
-    ["details", { hidden: "" }, ["summary", {}, summaryText(block)]],
+    ["details", { hidden: "" }, ["summary", {}, `${counted(block.nodes.length, "node")}${layers} and commits`]],
   ];
-}
-
-function summaryText({ nodes, effects }: Block): string {
-  return `${counted(nodes.length, "node")}${effects.length === 0 ? "" : ", layers"} and commits`;
 }
 
 function placeParts({ edit }: Block, links: Pair<string>): readonly Part[] {
@@ -57,13 +54,8 @@ function placeParts({ edit }: Block, links: Pair<string>): readonly Part[] {
   if (text === "") return [];
   const [first] = edit.places;
   const link = edit.places.length === 1 && first !== undefined ? placeLink(first, links) : undefined;
-  return [" ", placePart(terminalSafe(text), link)];
-}
-
-function placePart(text: string, link: string | undefined): Element {
-  return link === undefined
-    ? ["span", { class: "source" }, text]
-    : ["a", { class: "source", href: link, rel: "noreferrer" }, text];
+  if (link === undefined) return [" ", ["span", { class: "source" }, terminalSafe(text)]];
+  return [" ", ["a", { class: "source", href: link, rel: "noreferrer" }, terminalSafe(text)]];
 }
 
 /** A row of the text as a line of the page. */

@@ -27,48 +27,29 @@ export interface PageData {
 export type Column = readonly number[];
 export type Pair<Item> = readonly [old: Item, now: Item];
 
-export interface BlockColumns {
-  /** What the search for free text looks at, besides paths, values and nodes. */
-  readonly text: Column;
-  /** Names of classes that the edit is about, one a line. */
-  readonly classes: Column;
-  /** Bits of {@link KINDS}. */
-  readonly kinds: Column;
-  readonly nodes: Column;
-  readonly effects: Column;
-  readonly places: Column;
+type Columns<Name extends string> = { readonly [Of in Name]: Column };
+
+/**
+ * `text` is what the search for free text looks at, besides paths, values and nodes; `classes` are names of classes that the
+ * edit is about, one a line; `kinds` are bits of {@link KINDS}.
+ */
+export interface BlockColumns extends Columns<"text" | "classes" | "kinds" | "nodes" | "effects" | "places"> {
   /** By block: indexes into `commits`. */
   readonly commits: readonly Column[];
   /** By block: edited files that are not committed. */
   readonly uncommitted: readonly (readonly string[])[];
 }
 
-export interface EffectColumns {
-  readonly path: Column;
-  /** What happens at the path, in words. */
-  readonly words: Column;
-  readonly changes: Column;
-  /** The number of different pairs of old and new value. */
-  readonly values: Column;
-}
+/** `words` say what happens at the path; `values` is the number of different pairs of old and new value. */
+type EffectColumns = Columns<"path" | "words" | "changes" | "values">;
 
-export interface PlaceColumns {
-  readonly oldFile: Column;
-  readonly oldLine: Column;
-  readonly newFile: Column;
-  readonly newLine: Column;
-}
+export type PlaceColumns = Columns<"oldFile" | "oldLine" | "newFile" | "newLine">;
 
-export interface ChangeColumns extends PlaceColumns {
-  /** A node, or as a negative number the list after that many others. */
-  readonly nodes: Column;
-  readonly old: Column;
-  readonly now: Column;
-  /** Lines of a longer value, or of the edits in it. */
-  readonly body: Column;
-  /** Counted from 1; 0 for none. */
-  readonly layers: Column;
-}
+/**
+ * `nodes` is a node, or as a negative number the list after that many others; `body` the lines of a longer value, or of the
+ * edits in it; `layers` are counted from 1, 0 for none.
+ */
+type ChangeColumns = PlaceColumns & Columns<"nodes" | "old" | "now" | "body" | "layers">;
 
 /** The layers of both sides behind a value on one node. */
 export interface LayersData {

@@ -1,27 +1,21 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
-import type { EvidenceSide } from "../../model/results/evidence.ts";
+import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { linkTo, type Pair } from "./data.ts";
 
 /** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */
 export function checkedLink(name: string, link: string): string {
   if (/^https?:\/\/[^/\s{}]+\//i.test(link) && link.includes("{file}")) return link;
-  throw new HeirError(
-    "usage",
-    `invalid ${name} "${link}"`,
-    "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}",
-  );
+  const hint = "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}";
+  throw new HeirError("usage", `invalid ${name} "${link}"`, hint);
 }
 
 /**
  * The addresses of files on both sides, with `{file}` and `{line}` left in: `{rev}` is the commit of the side, and the
  * inventory folder is in front of the file. Empty for a side that is no commit.
  */
-export function sideLinks(
-  link: string | undefined,
-  sides: { readonly old: EvidenceSide; readonly new: EvidenceSide },
-): Pair<string> {
+export function sideLinks(link: string | undefined, sides: Evidence["sides"]): Pair<string> {
   return [sideLink(link, sides.old), sideLink(link, sides.new)];
 }
 

@@ -8,7 +8,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { changeLines, effectWords, showsAll, sideTexts } from "../diff/effect-rows.ts";
 import { sideRows } from "../history/why.ts";
 import { layerName } from "../text/layer-name.ts";
@@ -33,11 +32,11 @@ const MOST_WORDS = 400;
 class Columns {
   private readonly comparison: Masked<ReviewedComparison>;
   private readonly evidence: Masked<Evidence>;
-  private readonly texts = new TextTable();
+  /** The first is empty. */
+  private readonly texts = new Numbered<string>();
   private readonly nodes: NodeTable;
   private readonly names: readonly string[];
-  private readonly commits = new Map<string, number>();
-  private readonly allCommits: FileCommit[] = [];
+  private readonly commits = new Numbered<FileCommit>();
   private readonly blocks = numbers("text", "classes", "kinds", "nodes", "effects", "places");
   private readonly effects = numbers("path", "words", "changes", "values");
   private readonly changes = { ...placeNumbers(), ...numbers("nodes", "old", "now", "body", "layers") };
@@ -47,6 +46,7 @@ class Columns {
   constructor(comparison: Masked<ReviewedComparison>, evidence: Masked<Evidence>) {
     this.comparison = comparison;
     this.evidence = evidence;
+    this.text("");
     const names = new Set(comparison.blocks.flatMap((block) => block.nodes));
     for (const { node } of evidence.layers) names.add(node);
     this.names = [...names].sort(compareText);
@@ -60,10 +60,10 @@ class Columns {
     const edits = blocks.map((block) => this.block(block));
     const { texts, names, nodes } = this;
     return {
-      texts: texts.texts,
+      texts: texts.items,
       nodes: names,
       shown: names.flatMap((name, at) => (terminalSafe(name) === name ? [] : [[at, terminalSafe(name)] as const])),
-      lists: nodes.lists,
+      lists: nodes.lists.items,
       blocks: {
         ...columnsOf(this.blocks),
         commits: edits.map(({ commits }) => column(commits)),
@@ -73,7 +73,7 @@ class Columns {
       changes: columnsOf(this.changes),
       places: columnsOf(this.places),
       layers: this.evidence.layers.map((each) => this.layers(each)),
-      commits: this.allCommits.map(commitData),
+      commits: this.commits.items.map(commitData),
       titles: [terminalSafe(from.title), terminalSafe(to.title)],
       links,
       rest,
@@ -83,8 +83,8 @@ class Columns {
   private block(block: Block): { readonly commits: readonly number[]; readonly files: readonly string[] } {
     const { changes } = this.comparison;
     const { places } = block.edit;
-    this.blocks.text.push(this.texts.of(blockText(block)));
-    this.blocks.classes.push(this.texts.of(blockClasses(block, changes).join("\n")));
+    this.blocks.text.push(this.text(blockText(block)));
+    this.blocks.classes.push(this.text(blockClasses(block, changes).join("\n")));
     this.blocks.kinds.push(blockKinds(block));
     this.blocks.nodes.push(this.nodes.of(block.nodes));
     this.blocks.effects.push(block.effects.length);
@@ -99,8 +99,8 @@ class Columns {
     const { path, toPath, derivedFrom } = effect;
     const paths = [path, ...(toPath === undefined ? [] : [toPath])].map(printPath);
     const by = derivedFrom === undefined ? "" : `  by ${derivedFrom.reference}`;
-    this.effects.path.push(this.texts.of(terminalSafe(paths.join(" -> "))));
-    this.effects.words.push(this.texts.of(terminalSafe(effectWords(effect, changes).slice(0, MOST_WORDS) + by)));
+    this.effects.path.push(this.text(terminalSafe(paths.join(" -> "))));
+    this.effects.words.push(this.text(terminalSafe(effectWords(effect, changes).slice(0, MOST_WORDS) + by)));
     this.effects.changes.push(effect.changes.length);
     this.effects.values.push(effect.values);
     for (const index of effect.changes) {
@@ -116,21 +116,22 @@ class Columns {
       change.kind === "added" ? undefined : change.before,
       change.kind === "removed" ? undefined : change.after,
     ];
-    const note = isSecret(before) && isSecret(after) ? ", changed" : "";
+    const isSecret = [before, after].every((value) => value !== undefined && isMarker(value));
+    const note = isSecret ? ", changed" : "";
     const lines = showsAll(effect) ? [] : changeLines(effect, change);
     changes.nodes.push(this.nodes.of(nodes));
-    changes.old.push(this.texts.of(terminalSafe(old)));
-    changes.now.push(this.texts.of(terminalSafe(now + note)));
-    changes.body.push(lines.length === 0 ? 0 : this.texts.of(lines.map(rowText).join("\n")));
+    changes.old.push(this.text(terminalSafe(old)));
+    changes.now.push(this.text(terminalSafe(now + note)));
+    changes.body.push(lines.length === 0 ? 0 : this.text(lines.map(rowText).join("\n")));
     changes.layers.push(this.layersOf.get(index) ?? 0);
     this.place(changes, { old: before?.origin, new: after?.origin });
   }
 
   private place(into: PlaceNumbers, { old, new: now }: EditPlaces): void {
     const [before, after] = [old && placeOf(old), now && placeOf(now)];
-    into.oldFile.push(this.texts.of(before?.file ?? ""));
+    into.oldFile.push(this.text(before?.file ?? ""));
     into.oldLine.push(before?.line ?? 0);
-    into.newFile.push(this.texts.of(after?.file ?? ""));
+    into.newFile.push(this.text(after?.file ?? ""));
     into.newLine.push(after?.line ?? 0);
   }
 
@@ -141,16 +142,13 @@ class Columns {
     const files = new Set([...spans.flatMap((span) => span?.file.path ?? []), ...settings]);
     const commits = new Set<number>();
     for (const file of files)
-      for (const commit of this.evidence.commits.get(file) ?? []) commits.add(this.commit(commit));
+      for (const commit of this.evidence.commits.get(file) ?? []) commits.add(this.commits.of(commit.id, commit));
     const open = [...files].filter((file) => this.evidence.uncommitted.has(file)).map(terminalSafe);
     return { commits: [...commits].sort((left, right) => left - right), files: open };
   }
 
-  private commit(commit: FileCommit): number {
-    const known = this.commits.get(commit.id);
-    if (known !== undefined) return known;
-    this.commits.set(commit.id, this.allCommits.length);
-    return this.allCommits.push(commit) - 1;
+  private text(text: string): number {
+    return this.texts.of(text, text);
   }
 
   private layers({ node, layers }: ChangeLayers): LayersData {
@@ -188,10 +186,6 @@ function columnsOf<Name extends string>(numbers: Numbers<Name>): Readonly<Record
   return columns;
 }
 
-function isSecret(value: Value | undefined): boolean {
-  return value !== undefined && isMarker(value);
-}
-
 function commitData({ shortId, subject, author, date, undone }: FileCommit): CommitData {
   return [shortId, terminalSafe(subject), terminalSafe(author), date, undone ? 1 : 0];
 }
@@ -206,25 +200,23 @@ function column(numbers: readonly number[]): Column {
   });
 }
 
-/** Texts by index; the first is empty. */
-class TextTable {
-  readonly texts: string[] = [""];
-  private readonly known = new Map<string, number>([["", 0]]);
+/** Different items in the order in which they are met, each by its index. */
+class Numbered<Item> {
+  readonly items: Item[] = [];
+  private readonly known = new Map<string, number>();
 
-  of(text: string): number {
-    const known = this.known.get(text);
+  of(key: string, item: Item): number {
+    const known = this.known.get(key);
     if (known !== undefined) return known;
-    this.texts.push(text);
-    this.known.set(text, this.texts.length - 1);
-    return this.texts.length - 1;
+    this.known.set(key, this.items.length);
+    return this.items.push(item) - 1;
   }
 }
 
 /** Lists of nodes, equal ones once. */
 class NodeTable {
-  readonly lists: Column[] = [];
+  readonly lists = new Numbered<Column>();
   private readonly indexes: ReadonlyMap<string, number>;
-  private readonly known = new Map<string, number>();
 
   /** The names, sorted. */
   constructor(names: readonly string[]) {
@@ -240,11 +232,6 @@ class NodeTable {
     const [only] = names;
     if (names.length === 1 && only !== undefined) return this.index(only);
     const list = column(names.map((name) => this.index(name)));
-    const key = list.join(" ");
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    this.lists.push(list);
-    this.known.set(key, -this.lists.length);
-    return -this.lists.length;
+    return -1 - this.lists.of(list.join(" "), list);
   }
 }

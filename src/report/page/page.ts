@@ -34,13 +34,8 @@ export function comparisonPage(comparison: Masked<ReviewedComparison>, options: 
     return blockPart({ block, number: at + 1, changes: comparison.changes }, { links });
   });
   const data = pageData(comparison, { evidence, links, rest: parts.slice(WRITTEN_BLOCKS) });
-  const policy = [
-    "default-src 'none'",
-    `script-src '${assets.scriptHash}'`,
-    `style-src '${assets.styleHash}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+  const allowed = `script-src '${assets.scriptHash}'; style-src '${assets.styleHash}'`;
+  const policy = `default-src 'none'; ${allowed}; base-uri 'none'; form-action 'none'`;
   return [
     "<!DOCTYPE html>",
     '<html lang="en">',
@@ -55,7 +50,8 @@ export function comparisonPage(comparison: Masked<ReviewedComparison>, options: 
     "</head>",
     "<body>",
     ...bodyParts(comparison, parts).map((part) => clean(typeof part === "string" ? part : html(part))),
-    `<script type="application/gzip" id="data">${embedded(clean(JSON.stringify(data)))}</script>`,
+    // gzip in base64 has no character that means anything in HTML.
+    `<script type="application/gzip" id="data">${gzipSync(clean(JSON.stringify(data))).toString("base64")}</script>`,
     `<script>${assets.script}</script>`,
     "</body>",
     "</html>",
@@ -72,18 +68,12 @@ function titleText(comparison: Masked<ReviewedComparison>): string {
 function headPart(comparison: Masked<ReviewedComparison>): Element {
   const { from, to } = comparison;
   const subject = to.subject === undefined ? [] : [" ", ["q", {}, terminalSafe(to.subject)] satisfies Element];
+  const titles: Part[] = [["code", {}, terminalSafe(from.title)], " → ", ["code", {}, terminalSafe(to.title)]];
   return [
     "header",
     {},
     ["h1", {}, titleText(comparison)],
-    [
-      "p",
-      { class: "states" },
-      ["code", {}, terminalSafe(from.title)],
-      " → ",
-      ["code", {}, terminalSafe(to.title)],
-      ...subject,
-    ],
+    ["p", { class: "states" }, ...titles, ...subject],
     ["div", { id: "tools", role: "search", hidden: "" }],
   ];
 }
@@ -92,6 +82,7 @@ function headPart(comparison: Masked<ReviewedComparison>): Element {
 function bodyParts(comparison: Masked<ReviewedComparison>, parts: readonly Element[]): readonly (Element | string)[] {
   const still = notComparedRows(comparison, { full: true });
   const asides = asideParts(comparison, { full: true });
+  const foot = comparison.blocks.length === 0 ? summaryText(comparison) : lookedAtText(comparison);
   return [
     headPart(comparison),
     '<main id="blocks">',
@@ -100,7 +91,7 @@ function bodyParts(comparison: Masked<ReviewedComparison>, parts: readonly Eleme
     ...(still.length === 0 ? [] : [["div", { class: "rows still" }, ...still.map(rowPart)] satisfies Element]),
     ...asides.map((rows): Element => ["div", { class: "rows still" }, ...rows.map(rowPart)]),
     "</main>",
-    footPart(comparison),
+    ["footer", {}, ["p", {}, terminalSafe(foot)]],
   ];
 }
 
@@ -109,15 +100,6 @@ function leftOutParts(count: number): readonly Element[] {
   if (count <= WRITTEN_BLOCKS) return [];
   const text = `${counted(count - WRITTEN_BLOCKS, "more block")} when scripts may run`;
   return [["noscript", {}, ["p", {}, text]]];
-}
-
-function footPart(comparison: Masked<ReviewedComparison>): Element {
-  const { blocks } = comparison;
-  return [
-    "footer",
-    {},
-    ["p", {}, terminalSafe(blocks.length === 0 ? summaryText(comparison) : lookedAtText(comparison))],
-  ];
 }
 
 /** A piece of the page as HTML. All text and every attribute is escaped. Never fails. */
@@ -133,9 +115,4 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** Text between tags or in an attribute with double quotes. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
-
-/** Data as text that a page can hold: gzip in base64, which has no character that means anything in HTML. */
-function embedded(json: string): string {
-  return gzipSync(json).toString("base64");
 }

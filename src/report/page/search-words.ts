@@ -41,10 +41,6 @@ export function blockText(block: Block): string {
   const messages = block.failing.map(({ diagnostic }) => `${diagnostic.code} ${diagnostic.message}`);
   const files = block.edit.places.flatMap(({ old, new: now }) => (now ?? old)?.file.path ?? []);
   const parts = [blockSign(block).text, editText(block), block.selector ?? "", ...new Set(files), ...messages];
-  return terminalSafe(
-    parts
-      .filter((part) => part !== "")
-      .join("\n")
-      .replaceAll("\n", " "),
-  );
+  const said = parts.filter((part) => part !== "").join(" ");
+  return terminalSafe(said.replaceAll("\n", " "));
 }

@@ -22,7 +22,11 @@ export function made(part: Part): Node | string {
 }
 
 /** Rows that are made when they are needed: the first ones, and the next ones as their end comes near the screen. */
-export function someRows(list: HTMLElement, count: number, { step, row }: Rows): HTMLElement {
+export function someRows(
+  list: HTMLElement,
+  count: number,
+  { step, row }: { readonly step: number; readonly row: (at: number) => Node },
+): HTMLElement {
   let done = 0;
   const grow = (): void => {
     const end = Math.min(count, done + step);
@@ -41,9 +45,4 @@ export function someRows(list: HTMLElement, count: number, { step, row }: Rows):
   );
   grow();
   return list;
-}
-
-interface Rows {
-  readonly step: number;
-  readonly row: (at: number) => Node;
 }
