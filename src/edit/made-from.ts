@@ -1,6 +1,4 @@
-import { Feeding } from "../inspect/impact/feeding.ts";
-import { ReportedPaths } from "../inspect/impact/reported-paths.ts";
-import { ValueReaders } from "../inspect/impact/value-readers.ts";
+import { Feeding, ReportedPaths, ValueReaders } from "../inspect/impact/feeding.ts";
 import { touches } from "../inspect/uses/reading.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { MergeOperand } from "../model/inventory/policy.ts";

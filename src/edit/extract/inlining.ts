@@ -11,10 +11,9 @@ import type { EditPlan } from "../plan.ts";
 import { planRename } from "../rename.ts";
 import { asSecret } from "../text/change.ts";
 import { DraftedFiles, type DraftedText } from "../text/drafted-text.ts";
-import { type LayerForm, layerMove } from "../text/layer-value.ts";
+import { type LayerForm, layerMove, writeUnder } from "../text/layer-value.ts";
 import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../text/list-items.ts";
 import type { SourceText } from "../text/source-text.ts";
-import { writeUnder } from "../text/under-value.ts";
 
 export type InlineScope = Omit<PlaceOptions, "signal">;
 

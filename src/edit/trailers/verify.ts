@@ -1,13 +1,73 @@
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { command } from "../../base/command.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import { finding } from "../../model/findings/finding.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
-import type { Claim, Proof, Verification } from "../../model/results/proof.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import type { Claim, CommitProof, Proof, Verification } from "../../model/results/proof.ts";
+import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
 import { counted } from "../../report/text/row.ts";
 import { inventoryPairs, type StepReader } from "../../workspace/gate/pairs.ts";
-import type { TreeState } from "../../workspace/hook-repository.ts";
+import type { CommitRange, HookRepository, TreeState } from "../../workspace/hook-repository.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { listedClassOf, renameOf } from "../claim.ts";
 import { prove } from "../prove.ts";
-import { type StatedClaim, statedProof } from "./stated-proof.ts";
+
+interface CommitReading extends Abortable {
+  readonly workspace: Workspace;
+  readonly repository: HookRepository;
+}
+
+/**
+ * Proves again what the trailers of commits state of the step from their first parent, newest first (rule X9 of
+ * docs/concepts/edits.md). Throws HeirError when git fails, and what reading the states throws.
+ */
+export async function commitProofs(
+  { old, now }: CommitRange,
+  { workspace, repository, signal }: CommitReading,
+): Promise<readonly CommitProof[]> {
+  const trailers = await repository.trailersBetween(old, now, [PROOF_TRAILER]);
+  const proofs: CommitProof[] = [];
+  for (const { commit, value: text } of trailers) {
+    const after = await repository.commit(commit, { signal });
+    const [parent] = after.parents;
+    const before = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
+    proofs.push({
+      commit,
+      text,
+      verification: await verifyTrailer(text, { before, after }, { workspace, repository, signal }),
+    });
+  }
+  return proofs;
+}
+
+/** The findings of such proofs: none for those that hold. */
+export async function proofFindings(range: CommitRange, reading: CommitReading): Promise<readonly Diagnostic[]> {
+  const proofs = await commitProofs(range, reading);
+  return proofs.flatMap((proof) => proofFinding(proof) ?? []);
+}
+
+/** The finding of a proof that does not hold, or holds for other states; undefined for one that holds. */
+export function proofFinding({ commit, text, verification }: CommitProof): Diagnostic | undefined {
+  const id = commit.slice(0, 7);
+  const hint = `${command(["heir", "diff", `${id}^`, id])} shows what it changes`;
+  return trailerFinding({ text, verification, whose: `commit ${id}` }, hint);
+}
+
+interface StatedTrailer {
+  readonly text: string;
+  readonly verification: Verification;
+  /** What states it: `commit 1a2b3c4`, `the message`. */
+  readonly whose: string;
+}
+
+/** The finding of a trailer; undefined for one that holds. */
+export function trailerFinding({ text, verification, whose }: StatedTrailer, hint: string): Diagnostic | undefined {
+  if (verification.result === "holds") return undefined;
+  const { result, why } = verification;
+  return finding(result, undefined, `${whose} states the proof "${text}", but ${why}`, { hint });
+}
 
 /** The states that a trailer is about: a commit, or what is about to be one, and its first parent. */
 export interface StatedStates {
@@ -76,4 +136,53 @@ function differences(comparison: Proof["comparison"]): string {
   const more = names.size - MOST_NAMED;
   const nodes = counted(differingNodes(comparison).size, "node");
   return `${shown}${more > 0 ? ` and ${more} more` : ""} ${names.size === 1 ? "differs" : "differ"} (${nodes})`;
+}
+
+/** The trailer of a commit that states a proof. */
+export const PROOF_TRAILER = "Heir-Proof";
+
+/** A claim as a trailer states it: of nodes it has only the number. */
+export type StatedClaim =
+  | Exclude<Claim, { readonly kind: "only" }>
+  | { readonly kind: "only"; readonly path: ParameterPath; readonly count: number };
+
+/** What a trailer states (rule X5 of docs/concepts/edits.md). */
+export interface StatedProof {
+  readonly claim: StatedClaim;
+  /** Nodes of the later state; undefined if the trailer does not say it. */
+  readonly nodes: number | undefined;
+  /** The first digits of the trees of both states. */
+  readonly trees: { readonly from: string; readonly to: string };
+}
+
+/** Reads the value of a trailer: `CLAIM, N nodes, TREE..TREE`. Undefined for any other text. */
+export function statedProof(text: string): StatedProof | undefined {
+  const match = /^(.+?)(?:, (\d+) nodes?)?, ([0-9a-f]{12,})\.\.([0-9a-f]{12,})$/s.exec(text);
+  const [, claimed = "", nodes, from = "", to = ""] = match ?? [];
+  const claim = statedClaim(claimed);
+  return claim && { claim, nodes: nodes === undefined ? undefined : Number(nodes), trees: { from, to } };
+}
+
+function statedClaim(text: string): StatedClaim | undefined {
+  if (text === "same") return { kind: "same" };
+  const [, listed] = /^same but (.+)$/s.exec(text) ?? [];
+  if (listed !== undefined) return stated(() => ({ kind: "same", but: listed.split(" ").map(listedClassOf) }));
+  const [, named] = /^mv (.+)$/s.exec(text) ?? [];
+  if (named !== undefined) return stated(() => ({ kind: "mv", renames: named.split(NEXT_RENAME).map(renameOf) }));
+  const [, path, count] = /^only (.+) on (\d+) nodes?$/s.exec(text) ?? [];
+  const reading = path === undefined ? undefined : parsePath(path);
+  return reading?.kind === "path" ? { kind: "only", path: reading.path, count: Number(count) } : undefined;
+}
+
+/** The space before the next `KIND:OLD=NEW`. */
+const NEXT_RENAME = / (?=(?:class|node|group|path|application|technique|directive|rule):)/;
+
+/** Undefined for a text that is no claim. */
+function stated(claim: () => StatedClaim): StatedClaim | undefined {
+  try {
+    return claim();
+  } catch (error) {
+    if (error instanceof HeirError) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,4 @@
-import { trailerFinding } from "../../edit/trailers/commits.ts";
-import { PROOF_TRAILER } from "../../edit/trailers/stated-proof.ts";
-import { verifyTrailer } from "../../edit/trailers/verify.ts";
+import { PROOF_TRAILER, trailerFinding, verifyTrailer } from "../../edit/trailers/verify.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Verification } from "../../model/results/proof.ts";
 import { mask } from "../../model/secrets/mask.ts";

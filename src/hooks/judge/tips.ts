@@ -1,5 +1,5 @@
 import { command } from "../../base/command.ts";
-import { proofFindings } from "../../edit/trailers/commits.ts";
+import { proofFindings } from "../../edit/trailers/verify.ts";
 import { counted } from "../../report/text/row.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";

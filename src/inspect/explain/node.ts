@@ -27,8 +27,7 @@ import { defaultAt } from "./default.ts";
 import { factContributions, fileContributions } from "./direct.ts";
 import { Explainer } from "./explain.ts";
 import { withKnockouts } from "./knockouts.ts";
-import { explainedLayers } from "./layers.ts";
-import { explainedNames } from "./names.ts";
+import { explainedLayers, explainedNames } from "./layers.ts";
 import { PolicyExplainer } from "./policies.ts";
 
 /** Explains the values of one node, which is resolved once and walked once. */

@@ -17,9 +17,7 @@ import { contentOfContracts, placesOf } from "../uses/defaults.ts";
 import { reaches } from "../uses/reach.ts";
 import { type WrittenLayer, writtenLayers } from "../uses/written-values.ts";
 import { fateOf } from "./fate.ts";
-import { Feeding } from "./feeding.ts";
-import { ReportedPaths } from "./reported-paths.ts";
-import { ValueReaders } from "./value-readers.ts";
+import { Feeding, ReportedPaths, ValueReaders } from "./feeding.ts";
 
 /** Counts, node by node, where the values of some layers win and what replaces them. */
 export class ValueTallies {

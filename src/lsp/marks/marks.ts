@@ -1,7 +1,12 @@
-import type { OpenedFile } from "../../edit/find/edited-file.ts";
-import type { DefinedKind, Mark, ReferenceMark } from "../../edit/find/marks.ts";
+import { type InventoryFile, inventoryFiles, OpenedFile } from "../../edit/find/edited-file.ts";
+import { type DefinedKind, type Mark, type ReferenceMark, readMarks, shapeOf } from "../../edit/find/marks.ts";
+import { SourceText } from "../../edit/text/source-text.ts";
 import type { Shape } from "../../model/forms/form.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { rooted } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
+import { fileId } from "../../parse/definitions/names.ts";
 
 /** What a file defines. */
 export interface Defined {
@@ -33,4 +38,90 @@ export function marksAt({ marks }: FileMarks, offset: number): readonly Mark[] {
 export function keysUpTo({ segments }: ReferenceMark, offset: number): readonly string[] {
   const at = segments.findIndex(({ start, end }) => start <= offset && offset <= end);
   return segments.slice(0, at === -1 ? segments.length : at + 1).map(({ text }) => text);
+}
+
+interface Kept {
+  readonly blob: string;
+  readonly inventory: Inventory;
+  readonly marks: FileMarks;
+}
+
+/** The files of one state, each read when it is first asked for; a file that did not change is taken from the state before. */
+export class MarkedFiles {
+  private readonly snapshot: Snapshot;
+  private readonly inventory: Inventory;
+  private readonly listed: ReadonlyMap<string, InventoryFile>;
+  private readonly kept: Map<string, Kept>;
+
+  constructor(
+    { snapshot, inventory }: { readonly snapshot: Snapshot; readonly inventory: Inventory },
+    before?: MarkedFiles,
+  ) {
+    this.snapshot = snapshot;
+    this.inventory = inventory;
+    this.listed = new Map(inventoryFiles(inventory, snapshot.blobs.keys()).map((file) => [file.path, file]));
+    this.kept = before?.kept ?? new Map();
+  }
+
+  paths(): readonly string[] {
+    return [...this.listed.keys()];
+  }
+
+  /** What a file defines; undefined for one that defines nothing with a name. */
+  defined(path: string): Defined | undefined {
+    const file = this.listed.get(path);
+    return file && definedIn(file, this.inventory);
+  }
+
+  /** Undefined for a file that the inventory does not have. */
+  async of(path: string): Promise<FileMarks | undefined> {
+    const [listed, blob] = [this.listed.get(path), this.snapshot.blobs.get(path)];
+    if (listed === undefined || blob === undefined) return undefined;
+    const known = this.kept.get(path);
+    if (known?.blob === blob && known.inventory.settings === this.inventory.settings) {
+      return { ...known.marks, defines: this.defined(path) };
+    }
+    const bytes = (await this.snapshot.read([blob])).get(blob);
+    if (bytes === undefined) return undefined;
+    const marks = this.read(listed, { bytes, blob });
+    this.kept.set(path, { blob, inventory: this.inventory, marks });
+    return marks;
+  }
+
+  private read(
+    listed: InventoryFile,
+    { bytes, blob }: { readonly bytes: Uint8Array; readonly blob: string },
+  ): FileMarks {
+    const source = new SourceText(listed.path, bytes);
+    const opened = new OpenedFile(listed, source);
+    return {
+      file: { path: listed.path, blob, text: source.text },
+      opened: source.isYaml ? opened : undefined,
+      defines: definedIn(listed, this.inventory),
+      shape: shapeOf(listed),
+      marks: source.isYaml ? readMarks(opened, this.inventory.settings) : [],
+    };
+  }
+}
+
+const KINDS = { groups: "group", techniques: "technique", directives: "directive", rules: "rule" } as const;
+
+function definedIn({ path, role, name }: InventoryFile, { settings }: Inventory): Defined | undefined {
+  switch (role) {
+    case "node":
+    case "class":
+      return { kind: role, name };
+    case "groups":
+    case "techniques":
+    case "directives":
+    case "rules": {
+      const id = fileId(path.slice(rooted(settings, role).length));
+      return id === undefined ? undefined : { kind: KINDS[role], name: id };
+    }
+    case "globals":
+    case "order":
+    case "settings":
+    case "contracts":
+      return undefined;
+  }
 }

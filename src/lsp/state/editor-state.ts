@@ -8,8 +8,7 @@ import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.t
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { MarkedFiles } from "../marks/marked-files.ts";
-import type { FileMarks } from "../marks/marks.ts";
+import { type FileMarks, MarkedFiles } from "../marks/marks.ts";
 
 /** Paths from the inventory folder, with the versions of their buffers. */
 export type Versions = ReadonlyMap<string, number>;

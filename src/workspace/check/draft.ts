@@ -1,5 +1,4 @@
-import { draftEntries } from "../../inspect/draft/draft.ts";
-import { ValueShape } from "../../inspect/draft/shape.ts";
+import { draftEntries, ValueShape } from "../../inspect/draft/draft.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ContractDraft } from "../../model/results/contracts.ts";

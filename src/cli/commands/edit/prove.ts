@@ -4,7 +4,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { expectRenamed } from "../../../edit/asked-rename.ts";
 import { listedClassOf, renameOf } from "../../../edit/claim.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
-import { commitProofs, proofFinding } from "../../../edit/trailers/commits.ts";
+import { commitProofs, proofFinding } from "../../../edit/trailers/verify.ts";
 import { alwaysAnError, meantNodes } from "../../../edit/wanted-value.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";

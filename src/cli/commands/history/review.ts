@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { terminalSafe } from "../../../base/terminal-text.ts";
-import { proofFindings } from "../../../edit/trailers/commits.ts";
+import { proofFindings } from "../../../edit/trailers/verify.ts";
 import type { ChangeRequest, ForgeName } from "../../../forge/forge.ts";
 import { addOutputs, addToRunPage } from "../../../forge/job.ts";
 import { changeOfJob, checkAddress, forgeOfJob, type Posted, post } from "../../../forge/post.ts";

@@ -1,5 +1,4 @@
-import { type Fix, fixableCodes, fixedCodes, fixesOf } from "../../../edit/fix/fixes.ts";
-import { plannedFixes } from "../../../edit/fix/plan-fixes.ts";
+import { type Fix, fixableCodes, fixedCodes, fixesOf, plannedFixes } from "../../../edit/fix/fixes.ts";
 import { isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { placeOf } from "../../../model/values/origin.ts";

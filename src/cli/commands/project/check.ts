@@ -222,7 +222,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     return { ...result, snapshot: after, share };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
-  const { proofFindings } = await import("../../../edit/trailers/commits.ts");
+  const { proofFindings } = await import("../../../edit/trailers/verify.ts");
   const question = { now, old: since, overrides: args.list("set") };
   const { verdict, lookedAt, snapshot } = await checkGate(workspace, question, { ...options, proofs: proofFindings });
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
