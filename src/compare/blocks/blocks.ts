@@ -1,12 +1,14 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Block, Edit } from "../../model/results/block.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import type { Block, Edit, Effect } from "../../model/results/block.ts";
+import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
+import type { Comparison, KeptKey } from "../../model/results/comparison.ts";
+import { spanPlace } from "../../model/values/origin.ts";
+import { isSamePath } from "../../model/values/parameter-path.ts";
+import { rootOf, spanKey } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
-import { editOf } from "./edit.ts";
-import { effectsOf, parameterRenames } from "./effects.ts";
+import { deltaKey, effectsOf, parameterRenames, type RootedChange, rootedChange } from "./effects.ts";
 import { withFailing } from "./failing.ts";
-import { Grouping } from "./grouping.ts";
-import { rootedChange } from "./rooted-change.ts";
+import { type EditGroup, Grouping } from "./grouping.ts";
 import { selectorOf } from "./selector.ts";
 
 /**
@@ -60,29 +62,16 @@ class Blocks {
     const names = new Set(renamed.flatMap(({ from, to }) => [from, to]));
     const lone = (some: readonly string[]): readonly string[] => some.filter((name) => !names.has(name));
     const named = new Set(blocks.flatMap(({ edit }) => (edit.kind === "node-renamed" ? [edit.renamed?.to] : [])));
+    const fresh = lone(added).filter((name) => !failing.has(name));
+    const resolving = newlyResolving.filter((name) => !told.has(name));
     return [
       ...blocks,
-      ...nodeBlock(
-        "node-added",
-        lone(added).filter((name) => !failing.has(name)),
-        newNodes,
-      ),
+      ...nodeBlock("node-added", fresh, { newNodes }),
       ...nodeBlock("node-removed", lone(removed)),
-      ...renamed.flatMap((rename): readonly Block[] => {
-        if (named.has(rename.to)) return [];
-        return [
-          {
-            edit: { kind: "node-renamed", renamed: rename, places: [], also: [] },
-            nodes: [rename.to],
-            failing: [],
-            effects: [],
-          },
-        ];
+      ...renamed.flatMap((rename) => {
+        return named.has(rename.to) ? [] : nodeBlock("node-renamed", [rename.to], { renamed: rename });
       }),
-      ...nodeBlock(
-        "unknown",
-        newlyResolving.filter((name) => !told.has(name)),
-      ),
+      ...nodeBlock("unknown", resolving),
     ];
   }
 }
@@ -90,13 +79,12 @@ class Blocks {
 function nodeBlock(
   kind: Edit["kind"],
   nodes: readonly string[],
-  added?: Comparison["nodes"]["newNodes"],
+  { newNodes, renamed }: Pick<Comparison["nodes"], "newNodes"> & Pick<Edit, "renamed"> = {},
 ): readonly Block[] {
-  const own = new Set(nodes);
-  const newNodes = added?.filter(({ name }) => own.has(name));
-  return nodes.length === 0
-    ? []
-    : [{ edit: { kind, places: [], also: [] }, nodes, failing: [], newNodes, effects: [] }];
+  if (nodes.length === 0) return [];
+  const all = new Set(nodes);
+  const own = newNodes?.filter(({ name }) => all.has(name));
+  return [{ edit: { kind, renamed, places: [], also: [] }, nodes, failing: [], newNodes: own, effects: [] }];
 }
 
 function inOrder(left: Block, right: Block): number {
@@ -121,4 +109,81 @@ function startOf({ edit }: Block): string {
   const [place] = edit.places;
   const span = place?.new ?? place?.old;
   return `${edit.path?.join(":") ?? ""}\n${span?.file.path ?? ""}\n${String(span?.start ?? 0).padStart(9, "0")}`;
+}
+
+export interface EditContext {
+  readonly identities: Identities;
+  /** Those of the changes of the group. */
+  readonly effects: readonly Effect[];
+  readonly kept: readonly KeptKey[];
+}
+
+/** What was done, from the changes that have it as their cause. */
+export function editOf({ changes, renamed }: EditGroup, { identities, effects, kept }: EditContext): Edit {
+  const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
+  const all = direct.length > 0 ? direct : changes;
+  // A group that an edited fact brings says more than the fact.
+  const first = all.find(({ change }) => change.path[0] !== "facts") ?? all[0];
+  if (first === undefined) throw new Error("an edit without changes");
+  const places = uniquePlaces(changes);
+  const also = alsoOf(changes);
+  if (renamed !== undefined) {
+    const { kind, from, to } = renamed;
+    return { kind: `${kind}-renamed`, renamed: { from, to }, places: [renamed.places, ...places], also };
+  }
+  const rename = effects.find((effect) => effect.kind === "renamed");
+  const edited = { cause: first.edit, ...editedValue(direct, first, identities), places, also };
+  if (rename === undefined) return { kind: first.edit.kind, ...edited };
+  return { kind: "parameter-renamed", ...edited, kept: keptBy(rename, kept) };
+}
+
+function keptBy({ path, toPath = [], nodes }: Effect, kept: readonly KeptKey[]): readonly KeptKey[] {
+  const own = kept.filter(({ from, to, node }) => {
+    return isSamePath(from, path) && isSamePath(to, toPath) && nodes.includes(node);
+  });
+  return own.toSorted((one, other) => compareText(one.node, other.node));
+}
+
+/** The path of an edited value, and both sides where all changes agree on them. */
+function editedValue(
+  direct: readonly RootedChange[],
+  first: RootedChange,
+  identities: Identities,
+): Pick<Edit, "path" | "from" | "to" | "values"> {
+  if (!/^(?:value-|unknown)/.test(first.edit.kind)) return {};
+  const path = first.editedPath;
+  if (direct.length === 0) return { path };
+  const { change } = first;
+  const own = direct.filter((each) => isSamePath(each.editedPath, path));
+  const values = new Set(own.map((each) => deltaKey(each.change, identities))).size;
+  if (values > 1) return { path, values };
+  return {
+    path,
+    from: change.kind !== "added" ? change.before : undefined,
+    to: change.kind !== "removed" ? change.after : undefined,
+  };
+}
+
+function uniquePlaces(changes: readonly RootedChange[]): readonly EditPlaces[] {
+  const found = new Map<string, EditPlaces>();
+  for (const { places = [] } of changes) {
+    for (const place of places) found.set(`${spanPlace(place.old)} ${spanPlace(place.new)}`, place);
+  }
+  return [...found.values()].sort((left, right) => {
+    const [one, other] = [left.new ?? left.old, right.new ?? right.old];
+    return compareText(one?.file.path ?? "", other?.file.path ?? "") || (one?.start ?? 0) - (other?.start ?? 0);
+  });
+}
+
+function alsoOf(changes: readonly RootedChange[]): readonly CauseEdit[] {
+  const own = new Set(changes.flatMap(({ places = [] }) => places.map((place) => spanKey(place.new ?? place.old))));
+  const found = new Map<string, CauseEdit>();
+  for (const { change } of changes) {
+    for (const cause of change.cause?.also ?? []) {
+      const { edit } = rootOf(cause);
+      const place = "in" in edit ? spanKey(edit.new ?? edit.old) : edit.kind;
+      if (!own.has(place)) found.set(place, edit);
+    }
+  }
+  return [...found.values()];
 }

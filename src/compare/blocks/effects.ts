@@ -1,12 +1,43 @@
 import { addTo, grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Effect, EffectKind } from "../../model/results/block.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
-import type { KeptKey } from "../../model/results/comparison.ts";
+import type { CauseEdit, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { DefinitionRename, KeptKey } from "../../model/results/comparison.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { isRetyped, type Value } from "../../model/values/value.ts";
+import { type Root, rootOf } from "../causes/key.ts";
 import type { Identities } from "../identity.ts";
-import type { RootedChange } from "./rooted-change.ts";
+
+/** A change with the edit behind it. */
+export interface RootedChange extends FoldedChange, Pick<Root, "derivedFrom" | "depth"> {
+  readonly index: number;
+  readonly edit: CauseEdit;
+  /** The path of the value that was edited. */
+  readonly editedPath: ParameterPath;
+}
+
+/**
+ * The change with its edit. What no cause explains is edited where it differs; so is a value that differs inside a class
+ * with a new name.
+ */
+export function rootedChange(folded: FoldedChange, index: number, renamed: readonly DefinitionRename[]): RootedChange {
+  const { cause, path } = folded.change;
+  const { edit, derivedFrom, path: editedPath = path, depth } = cause === undefined ? unknownRoot : rootOf(cause);
+  const rooted = { ...folded, index, edit, editedPath, depth, derivedFrom };
+  return insideRename(rooted, renamed) ?? rooted;
+}
+
+const unknownRoot: Root = { edit: { kind: "unknown" }, depth: 0 };
+
+function insideRename(rooted: RootedChange, renamed: readonly DefinitionRename[]): RootedChange | undefined {
+  const { change, edit } = rooted;
+  if (change.kind !== "changed" || isOfNames(change.path) || !("class" in edit)) return undefined;
+  const rename = renamed.find((each) => each.kind === "class" && [each.from, each.to].includes(edit.class));
+  if (rename === undefined) return undefined;
+  const place = { old: change.before.origin, new: change.after.origin };
+  const inside: CauseEdit = { kind: "value-edited", in: { layer: "class", name: rename.to }, ...place };
+  return { ...rooted, edit: inside, places: [place] };
+}
 
 export interface EffectOptions {
   readonly identities: Identities;
@@ -22,7 +53,7 @@ export interface EffectOptions {
 export function effectsOf(changes: readonly RootedChange[], options: EffectOptions): readonly Effect[] {
   const renames = renamedTo(options.parameters);
   const deltas = manyAt(changes, options.identities);
-  const groups = grouped(changes, (rooted) => renames.keys.get(rooted.index) ?? effectKey(rooted, deltas, options));
+  const groups = grouped(changes, (rooted) => renames.get(rooted.index) ?? effectKey(rooted, deltas, options));
   const depth = (group: readonly RootedChange[]): number =>
     group.reduce((least, each) => Math.min(least, each.depth), Number.POSITIVE_INFINITY);
   return [...groups.values()]
@@ -36,15 +67,14 @@ const MANY_DELTAS = 8;
 
 /** The paths that the edit gives many different values. */
 function manyAt(changes: readonly RootedChange[], identities: Identities): ReadonlySet<string> {
-  const deltas = new Map<string, Set<string>>();
-  for (const { change, derivedFrom } of changes) {
-    if (derivedFrom !== undefined) continue;
-    const key = JSON.stringify(change.path);
-    const known = deltas.get(key) ?? new Set<string>();
-    known.add(deltaKey(change, identities));
-    deltas.set(key, known);
-  }
-  return new Set([...deltas].flatMap(([key, { size }]) => (size > MANY_DELTAS ? [key] : [])));
+  const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
+  const deltas = grouped(direct, ({ change }) => JSON.stringify(change.path));
+  return new Set(
+    [...deltas].flatMap(([key, some]) => {
+      const { size } = new Set(some.map(({ change }) => deltaKey(change, identities)));
+      return size > MANY_DELTAS ? [key] : [];
+    }),
+  );
 }
 
 function effectKey(rooted: RootedChange, many: ReadonlySet<string>, options: EffectOptions): string {
@@ -56,9 +86,8 @@ function effectKey(rooted: RootedChange, many: ReadonlySet<string>, options: Eff
 }
 
 /** Each pair of changes that a renamed parameter makes has one key. */
-function renamedTo(renames: readonly ParameterRename[]): { readonly keys: ReadonlyMap<number, string> } {
-  const keys = renames.flatMap(({ from, to }) => [from, to].map((index) => [index, `renamed ${from} ${to}`] as const));
-  return { keys: new Map(keys) };
+function renamedTo(renames: readonly ParameterRename[]): ReadonlyMap<number, string> {
+  return new Map(renames.flatMap(({ from, to }) => [from, to].map((index) => [index, `renamed ${from} ${to}`])));
 }
 
 function kindOf({ change, nodes }: RootedChange, { conflicts, identities }: EffectOptions): EffectKind {

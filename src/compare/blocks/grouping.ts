@@ -2,10 +2,9 @@ import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
-import type { Span } from "../../model/values/origin.ts";
+import { placesKey } from "../causes/key.ts";
 import type { Identities } from "../identity.ts";
-import { deltaKey, type ParameterRename } from "./effects.ts";
-import type { RootedChange } from "./rooted-change.ts";
+import { deltaKey, type ParameterRename, type RootedChange } from "./effects.ts";
 
 /** Changes that have one edit behind them. */
 export interface EditGroup {
@@ -50,10 +49,7 @@ export class Grouping {
     this.joinFiles(direct, this.joinMany(direct));
     const groups = grouped(changes, (change) => this.forest.find(this.keyOf(change)));
     const renames = new Map([...this.renames].map(([key, rename]) => [this.forest.find(key), rename]));
-    return [...groups].map(([name, members]) => {
-      const renamed = renames.get(name);
-      return { changes: members, renamed };
-    });
+    return [...groups].map(([name, members]) => ({ changes: members, renamed: renames.get(name) }));
   }
 
   /** A derived change belongs to the edit at its place. */
@@ -77,9 +73,12 @@ export class Grouping {
 
   /** More different values of one path than a reader follows are one edit. Gives these edits. */
   private joinMany(direct: readonly RootedChange[]): ReadonlySet<string> {
-    const byPath = this.grouped(direct, ({ editedPath }) => JSON.stringify(editedPath));
-    const many = [...byPath.values()].filter((names) => names.size > MANY_VALUES);
-    for (const names of many) this.join([...names]);
+    const byPath = grouped(direct.filter(isValueEdit), ({ editedPath }) => JSON.stringify(editedPath));
+    const names = [...byPath.values()].map((some) => {
+      return [...new Set(some.map((change) => this.forest.find(this.editKey(change))))];
+    });
+    const many = names.filter(({ length }) => length > MANY_VALUES);
+    for (const some of many) this.join(some);
     return new Set(many.map(([first = ""]) => this.forest.find(first)));
   }
 
@@ -88,43 +87,19 @@ export class Grouping {
    * with many values of one path, which are counted.
    */
   private joinFiles(direct: readonly RootedChange[], many: ReadonlySet<string>): void {
-    const files = new Map<string, Set<string>>();
-    const nodes = new Map<string, Set<string>>();
     const renamed = new Set(this.options.parameters.flatMap(({ from, to }) => [from, to]));
-    for (const change of direct) {
-      if (!isValueEdit(change) || renamed.has(change.index)) continue;
-      const name = this.forest.find(this.editKey(change));
-      const own = files.get(name) ?? new Set<string>();
-      const reached = nodes.get(name) ?? new Set<string>();
-      for (const place of change.places ?? []) own.add(fileOf(place));
-      for (const node of change.nodes) reached.add(node);
-      files.set(name, own);
-      nodes.set(name, reached);
-    }
+    const joinable = direct.filter((change) => isValueEdit(change) && !renamed.has(change.index));
+    const edits = grouped(joinable, (change) => this.forest.find(this.editKey(change)));
     const same = new Map<string, string>();
-    for (const [name, own] of files) {
+    for (const [name, changes] of edits) {
+      const own = new Set(changes.flatMap(({ places = [] }) => places.map(fileOf)));
       if (own.size === 0 || (own.size > 1 && many.has(name))) continue;
-      const sorted = [own, nodes.get(name) ?? []].map((names) => [...names].sort(compareText).join("\n"));
-      const key = sorted.join("\n\n");
+      const reached = new Set(changes.flatMap(({ nodes }) => nodes));
+      const key = [own, reached].map((names) => [...names].sort(compareText).join("\n")).join("\n\n");
       const other = same.get(key);
       if (other === undefined) same.set(key, name);
       else this.forest.join(other, name);
     }
-  }
-
-  private grouped(
-    direct: readonly RootedChange[],
-    by: (change: RootedChange) => string,
-  ): ReadonlyMap<string, ReadonlySet<string>> {
-    const found = new Map<string, Set<string>>();
-    for (const change of direct) {
-      if (!isValueEdit(change)) continue;
-      const key = by(change);
-      const names = found.get(key) ?? new Set();
-      names.add(this.forest.find(this.editKey(change)));
-      found.set(key, names);
-    }
-    return found;
   }
 }
 
@@ -201,11 +176,7 @@ export function editSubject(edit: CauseEdit): string {
 }
 
 function placeKeys({ places = [] }: FoldedChange): readonly string[] {
-  return places.map(({ old, new: now }) => `place ${spanKey(old)} ${spanKey(now)}`);
-}
-
-function spanKey(span: Span | undefined): string {
-  return span === undefined ? "" : `${span.file.path}:${span.start}`;
+  return places.map((place) => `place ${placesKey(place)}`);
 }
 
 function fileOf({ old, new: now }: EditPlaces): string {

@@ -3,7 +3,7 @@ import type { Step } from "../../model/inventory/resolved.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { groupCause, orderCause } from "./groups.ts";
-import { type CauseSide, type CauseSides, type Facing, ownerKey, startOf, stepKey, turned } from "./side.ts";
+import { type CauseSide, type CauseSides, type Facing, facings, ownerKey, stepKey, turned } from "./side.ts";
 
 /** Why the references in a class name have another result. */
 export type NameCause = (mention: ClassMention, owner: CauseOwner) => CauseEdit | undefined;
@@ -29,10 +29,8 @@ export class Ancestry {
         return groupCause(name, facing);
       case "global": {
         const { file } = step.because;
-        const isNew = !there.inventory.groups.files.has(file.path);
-        const kind = here.name === "new" ? ("added" as const) : ("removed" as const);
-        const where = { in: { layer, name }, ...here.at(isNew ? startOf(file) : step.because) };
-        return isNew ? { kind: `file-${kind}`, ...where } : { kind: `value-${kind}`, ...where };
+        if (!there.inventory.groups.files.has(file.path)) return here.fileAlone({ layer, name }, file);
+        return { kind: here.alone("value"), in: { layer, name }, ...here.at(step.because) };
       }
       case "automatic":
       case "default":
@@ -40,11 +38,7 @@ export class Ancestry {
       case "local":
         return undefined;
       case "node":
-        return {
-          kind: here.name === "new" ? "value-added" : "value-removed",
-          in: { layer, name },
-          ...here.at(step.because),
-        };
+        return { kind: here.alone("value"), in: { layer, name }, ...here.at(step.because) };
     }
   }
 
@@ -81,17 +75,22 @@ export class Ancestry {
     if (!there.has(owner)) return this.ownerCause(owner, facing, new Set());
     const isThere = there.definition(owner)?.applications.some((each) => !each.remove && each.name === name);
     if (isThere === true) return this.removal("application", name, facing, new Set());
-    const kind = here.name === "new" ? "application-added" : "application-removed";
-    return { kind, application: name, in: owner, ...here.at(origin) };
+    return { kind: here.alone("application"), application: name, in: owner, ...here.at(origin) };
   }
 
   /** An application that its owner lists at another position. */
   applicationMoved(application: string, owner: CauseOwner): CauseEdit {
-    const [old, now] = [this.sides.old, this.sides.new].map((side) =>
-      side.definition(owner)?.applications.find(({ name }) => name === application),
-    );
-    const places = { old: old?.origin, new: now?.origin };
+    const places = this.places((side) => side.definition(owner)?.applications, application);
     return { kind: "application-reordered", application, in: owner, ...places };
+  }
+
+  /** Where the lists of both sides have a name. */
+  private places(
+    listOf: (side: CauseSide) => readonly NameMention[] | undefined,
+    name: string,
+  ): { readonly old?: Span; readonly new?: Span } {
+    const [old, now] = [this.sides.old, this.sides.new].map((side) => listOf(side)?.find((each) => each.name === name));
+    return { old: old?.origin, new: now?.origin };
   }
 
   /** Why `above` is merged over `below` on the new side, and below it on the old one. */
@@ -129,18 +128,15 @@ export class Ancestry {
   }
 
   private moved(name: string, owner: CauseOwner): CauseEdit {
-    const [old, now] = [this.sides.old, this.sides.new].map((side) =>
-      side.classesIn(owner).find((mention) => mention.name === name),
-    );
-    const places = { old: old?.origin, new: now?.origin };
+    const places = this.places((side) => side.classesIn(owner), name);
     return { kind: "class-reordered", class: name, in: owner, ...places };
   }
 
   /** A mention on the way to a layer that only one side has. */
   private rerouted(step: Step): CauseEdit | undefined {
-    const { old, new: now } = this.sides;
-    const former = old.step(stepKey(step)) ?? step;
-    return this.routeCause(step, { here: now, there: old }) ?? this.routeCause(former, { here: old, there: now });
+    const { added, removed } = facings(this.sides);
+    const former = this.sides.old.step(stepKey(step)) ?? step;
+    return this.routeCause(step, added) ?? this.routeCause(former, removed);
   }
 
   private routeCause(step: Step, facing: Facing): CauseEdit | undefined {
@@ -156,8 +152,7 @@ export class Ancestry {
   missingFile(name: string, { here, there }: Facing): CauseEdit | undefined {
     const file = here.inventory.class(name)?.file;
     if (file === undefined || there.inventory.class(name) !== undefined) return undefined;
-    const kind = here.name === "new" ? "file-added" : "file-removed";
-    return { kind, in: { layer: "class", name }, ...here.at(startOf(file)) };
+    return here.fileAlone({ layer: "class", name }, file);
   }
 
   private ownerCause(owner: CauseOwner, facing: Facing, seen: Set<string>): CauseEdit | undefined {
@@ -179,13 +174,7 @@ export class Ancestry {
       if (last === undefined) continue;
       if (!here.has(owner)) return this.ownerCause(owner, turned(facing), seen);
       if (removals(here, owner).length < found.length) {
-        return {
-          kind: there.name === "new" ? "removal-added" : "removal-removed",
-          of,
-          name,
-          in: owner,
-          ...there.at(last.origin),
-        };
+        return { kind: there.alone("removal"), of, name, in: owner, ...there.at(last.origin) };
       }
     }
     return undefined;
@@ -231,14 +220,13 @@ function classEdit(
   { owner, facing, span }: { readonly owner: CauseOwner; readonly facing: Facing; readonly span: Span },
 ): CauseEdit {
   const { here, there } = facing;
-  const isNew = here.name === "new";
   const others = there.classesIn(owner).filter(({ remove }) => !remove);
   const other = others[placeIn(names(others), names(here.classesIn(owner)), name)];
   if (other === undefined) {
-    return { kind: isNew ? "class-added" : "class-removed", class: name, in: owner, ...here.at(span) };
+    return { kind: here.alone("class"), class: name, in: owner, ...here.at(span) };
   }
   // Of both sides the same cause, with its members in the same order.
-  const [from, to] = isNew ? [other, { name, origin: span }] : [{ name, origin: span }, other];
+  const [from, to] = here.name === "new" ? [other, { name, origin: span }] : [{ name, origin: span }, other];
   return { kind: "class-replaced", class: from.name, to: to.name, in: owner, old: from.origin, new: to.origin };
 }
 

@@ -14,9 +14,18 @@ import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
 import { QueryCauses } from "./queries.ts";
 import { SharedEdits } from "./shared-edits.ts";
-import { CauseSide, type CauseSides, type Facing, ownerKey } from "./side.ts";
+import {
+  CauseSide,
+  type CauseSides,
+  type Facing,
+  facings,
+  layerOwner,
+  ownerKey,
+  runtimeEdits,
+  type Sided,
+  writtenEdit,
+} from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
-import { runtimeEdits, type Sided, writtenEdit } from "./written.ts";
 
 /** One node in both states. */
 export interface CausedStates {
@@ -140,7 +149,7 @@ class NodeCauses {
   }
 
   private policyEdits(change: Change): readonly (CauseEdit | undefined)[] {
-    const facing = this.facing();
+    const facing = facings(this.sides);
     switch (change.kind) {
       case "added":
         return textsOf(change.after).map((text) => this.policies.pair(text, facing.added));
@@ -159,9 +168,10 @@ class NodeCauses {
 
   private nameEdits(change: Change): readonly (CauseEdit | undefined)[] {
     const [section = "", name] = change.path;
-    if (name !== undefined && change.kind === "added") return [this.lone(section, change.after, this.facing().added)];
+    if (name !== undefined && change.kind === "added")
+      return [this.lone(section, change.after, facings(this.sides).added)];
     if (name !== undefined && change.kind === "removed") {
-      return [this.lone(section, change.before, this.facing().removed)];
+      return [this.lone(section, change.before, facings(this.sides).removed)];
     }
     if (change.kind !== "changed") return change.kind === "moved" ? this.movedNames(change) : [];
     const sides = { before: textsOf(change.before), after: textsOf(change.after) };
@@ -173,17 +183,16 @@ class NodeCauses {
     item: ItemEdit,
     { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
   ): CauseEdit | undefined {
-    const facing = this.facing();
+    const facing = facings(this.sides);
     if (item.kind === "added") return this.lone(section, item.after, facing.added);
     if (item.kind === "removed") return this.lone(section, item.before, facing.removed);
     const name = textOf(item.after);
     const below = (list: readonly string[]): ReadonlySet<string> => new Set(list.slice(0, list.indexOf(name)));
     const [old, now] = [below(before), below(after)];
     const overtaken = [...now].find((other) => !old.has(other) && before.includes(other));
-    const pair =
-      overtaken === undefined ? [...old].find((other) => !now.has(other) && after.includes(other)) : overtaken;
-    if (pair === undefined) return undefined;
-    return overtaken === undefined ? this.order(section, pair, name) : this.order(section, name, pair);
+    if (overtaken !== undefined) return this.order(section, name, overtaken);
+    const overtaking = [...old].find((other) => !now.has(other) && after.includes(other));
+    return overtaking === undefined ? undefined : this.order(section, overtaking, name);
   }
 
   /** Why `above` is behind `below` on the new side only. */
@@ -199,7 +208,7 @@ class NodeCauses {
     const [high, low] = [owning(above), owning(below)];
     if (high === undefined || low === undefined) return undefined;
     if (high !== low) return this.values.ancestry.reordered(high, low);
-    return this.values.ancestry.applicationMoved(above, { layer: high.layer, name: high.name });
+    return this.values.ancestry.applicationMoved(above, layerOwner(high));
   }
 
   private lone(section: string, item: Value, facing: Facing): CauseEdit | undefined {
@@ -217,15 +226,10 @@ class NodeCauses {
     return change.before.items.flatMap((item, at) => {
       const other = now[at];
       if (other === undefined || other.origin.file.path === item.origin.file.path) return [];
-      const { added, removed } = this.facing();
+      const { added, removed } = facings(this.sides);
       const section = change.path[0] ?? "";
       return [this.lone(section, other, added) ?? this.lone(section, item, removed)];
     });
-  }
-
-  private facing(): { readonly added: Facing; readonly removed: Facing } {
-    const { old, new: now } = this.sides;
-    return { added: { here: now, there: old }, removed: { here: old, there: now } };
   }
 }
 

@@ -9,7 +9,7 @@ import { valueAt } from "../../model/values/value-at.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { rulesOfNode } from "../../resolve/contracts/rules.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
-import type { CauseSide, CauseSides } from "./side.ts";
+import { type CauseSide, type CauseSides, layerOwner } from "./side.ts";
 
 /** The contract that changes a value on one side only, or differently; undefined if there is none. */
 export function contractCause(path: ParameterPath, sides: CauseSides): CauseEdit | undefined {
@@ -36,7 +36,7 @@ export function countedDefault(path: ParameterPath, { inventory, node }: CauseSi
   const found = defaultAt(rulesOfNode(inventory, node), path, own);
   if (found === undefined || !found.counts) return undefined;
   const { step, value } = found.contribution;
-  return { owner: { layer: step.layer, name: step.name }, templates: templatesIn(value, true) };
+  return { owner: layerOwner(step), templates: templatesIn(value, true) };
 }
 
 interface CountedDefault {

@@ -6,7 +6,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { isMap, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { contributionOf } from "./contributions.ts";
-import { type CauseSide, type CauseSides, turned } from "./side.ts";
+import { type CauseSide, type CauseSides, facings } from "./side.ts";
 import { type CauseContext, joined, ValueCauses } from "./values.ts";
 
 /** The edit that makes a node fail, and the path of the value that was edited, if it is a value. */
@@ -65,10 +65,9 @@ export function fileCause(
 function mentionCause(span: Span, { old, new: now }: FailingSides, values: ValueCauses): FailingCause | undefined {
   const mention = now.classesIn(now.ownerOf(span)).find(({ origin }) => isAt(origin, span));
   if (mention === undefined) return undefined;
-  const facing = { here: now, there: old };
   const { name, origin } = mention;
-  const cause =
-    values.ancestry.missingFile(name, turned(facing)) ?? values.ancestry.mentioned({ name, span: origin }, facing);
+  const { added, removed } = facings({ old, new: now });
+  const cause = values.ancestry.missingFile(name, removed) ?? values.ancestry.mentioned({ name, span: origin }, added);
   return cause && { cause };
 }
 

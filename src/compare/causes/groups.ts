@@ -6,7 +6,7 @@ import type { CauseEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type GroupShare, shareOf } from "../../resolve/groups/node-groups.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
-import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";
+import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
 
 /**
  * Why a node is in a group on one side only: the group's file, whether it is enabled, a wish of the node, a name in the
@@ -19,9 +19,7 @@ export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string>
   if (group === undefined) return undefined;
   const isNew = here.name === "new";
   const owner = { layer: "group", name: id } as const;
-  if (other === undefined) {
-    return { kind: isNew ? "file-added" : "file-removed", in: owner, ...here.at(startOf(group.file)) };
-  }
+  if (other === undefined) return here.fileAlone(owner, group.file);
   if (there.holds(id) && group.enabled !== other.enabled) {
     const kind = group.enabled === isNew ? "group-enabled" : "group-disabled";
     return { kind, group: id, in: owner, ...places(facing, startOf(group.file), startOf(other.file)) };
@@ -86,12 +84,8 @@ class Membership {
       if (!facing.there.holds(child)) return groupCause(child, facing, this.asked.seen);
       const origin = parentIn(facing.here, child, this.asked.id)?.origin;
       if (origin === undefined || parentIn(facing.there, child, this.asked.id) !== undefined) continue;
-      return {
-        kind: "group-parents-changed",
-        group: child,
-        in: { layer: "group", name: child },
-        ...facing.here.at(origin),
-      };
+      const owner = { layer: "group", name: child } as const;
+      return { kind: "group-parents-changed", group: child, in: owner, ...facing.here.at(origin) };
     }
     return undefined;
   }
@@ -133,8 +127,7 @@ class Membership {
 
   /** First the side on which the node is in the group of a criterion. */
   private towards({ holds }: CriterionReason): Facing {
-    const { here, there } = this.asked.facing;
-    return holds ? { here, there } : { here: there, there: here };
+    return holds ? this.asked.facing : turned(this.asked.facing);
   }
 
   private edit(): { readonly kind: "group-joined" | "group-left"; readonly group: string } {
@@ -159,20 +152,18 @@ export function orderCause(
   sides: CauseSides,
 ): CauseEdit | undefined {
   const edges = edgesOnOneSide(sides);
-  const near = edges.filter(({ hop, side }) => {
-    const [above, below] = [kinOf(sides[side], pair.higher), kinOf(sides[side], pair.lower)];
-    return [above, below].some((kin) => kin.has(hop.from)) && [above, below].some((kin) => kin.has(hop.to));
+  const near = edges.find(({ hop, side }) => {
+    const both = [kinOf(sides[side], pair.higher), kinOf(sides[side], pair.lower)];
+    return both.some((kin) => kin.has(hop.from)) && both.some((kin) => kin.has(hop.to));
   });
-  const [edge] = near;
-  if (edge !== undefined) return edgeCause(edge);
+  if (near !== undefined) return edgeCause(near);
   const kin = [...kinOf(sides.new, pair.higher), ...kinOf(sides.new, pair.lower)];
   const ofNode = sides.new.node.groups.map(({ name }) => name);
   for (const id of new Set([...kin, ...ofNode])) {
     const cause = parentsCause(id, sides);
     if (cause !== undefined) return cause;
   }
-  const [other] = edges;
-  return other === undefined ? undefined : edgeCause(other);
+  return edges[0] && edgeCause(edges[0]);
 }
 
 interface LoneEdge {
@@ -184,8 +175,8 @@ interface LoneEdge {
 
 function edgeCause({ hop, side, reverse }: LoneEdge): CauseEdit {
   const spans = { [side]: hop.span, ...(reverse?.span && { [side === "new" ? "old" : "new"]: reverse.span }) };
-  const where = { in: { layer: "order", name: "order" } as const, ...(hop.span && spans) };
-  return { kind: "group-order-changed", lower: hop.to, higher: hop.from, ...where };
+  const owner = { layer: "order", name: "order" } as const;
+  return { kind: "group-order-changed", lower: hop.to, higher: hop.from, in: owner, ...(hop.span && spans) };
 }
 
 function edgesOnOneSide(sides: CauseSides): readonly LoneEdge[] {

@@ -1,4 +1,5 @@
-import type { Cause, CauseEdit } from "../../model/results/change.ts";
+import type { Cause, CauseEdit, EditPlaces } from "../../model/results/change.ts";
+import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { kept } from "../../speed/kept.ts";
 
@@ -49,6 +50,15 @@ function textOf(cause: Cause, node: string): string {
     const isOwn = part?.in?.layer === "node" && part.in.name === node;
     return isOwn ? { ...part, in: "node", old: undefined, new: undefined } : part;
   });
+}
+
+/** A text that is equal for the same places of an edit. */
+export function placesKey({ old, new: now }: EditPlaces): string {
+  return `${spanKey(old)} ${spanKey(now)}`;
+}
+
+export function spanKey(span: Span | undefined): string {
+  return span === undefined ? "" : `${span.file.path}:${span.start}`;
 }
 
 function placedText(edit: CauseEdit): string {

@@ -17,9 +17,17 @@ import { callsIn } from "../../resolve/policies/property-template.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
-import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
+import {
+  type CauseSide,
+  type CauseSides,
+  type Facing,
+  facings,
+  runtimeEdits,
+  startOf,
+  turned,
+  writtenEdit,
+} from "./side.ts";
 import { joined, type ValueCauses } from "./values.ts";
-import { runtimeEdits, writtenEdit } from "./written.ts";
 
 interface PairIds {
   readonly rule: string;
@@ -61,15 +69,15 @@ export class PolicyCauses {
   }
 
   variable([name = "", ...path]: ParameterPath): CauseEdit | undefined {
-    const { old, new: now } = this.sides;
-    const [before, after] = [declarerOf(old, name), declarerOf(now, name)];
-    if (after === undefined) return before && this.unset(before, name, { here: old, there: now });
-    if (before === undefined) return this.unset(after, name, { here: now, there: old });
+    const { added, removed } = facings(this.sides);
+    const [before, after] = [declarerOf(this.sides.old, name), declarerOf(this.sides.new, name)];
+    if (after === undefined) return before && this.unset(before, name, removed);
+    if (before === undefined) return this.unset(after, name, added);
     if (before.directive.id === after.directive.id)
       return this.declared(before.directive, after.directive, [name, ...path]);
     return (
-      this.unset(after, name, { here: now, there: old }) ??
-      this.unset(before, name, { here: old, there: now }) ??
+      this.unset(after, name, added) ??
+      this.unset(before, name, removed) ??
       this.rank(idsOf(after)) ??
       this.rank(idsOf(before))
     );
@@ -86,9 +94,8 @@ export class PolicyCauses {
       const isThere = there.data.at(["variables", name]) !== undefined;
       return isThere ? undefined : this.declared(...inOrder(pair.directive, same, facing), [name]);
     }
-    const kind = here.name === "new" ? "value-added" : "value-removed";
     const span = placeIn(pair.directive, name) ?? startOf(pair.directive.file);
-    return { kind, in: { layer: "directive", name: ids.directive }, ...here.at(span) };
+    return { kind: here.alone("value"), in: { layer: "directive", name: ids.directive }, ...here.at(span) };
   }
 
   private declared(before: Directive, after: Directive, [name, ...path]: ParameterPath): CauseEdit | undefined {
@@ -177,7 +184,6 @@ export class PolicyCauses {
   private missing({ rule, directive }: PairIds, { here, there }: Facing): CauseEdit | undefined {
     const [mine, others] = [here.inventory.policies(), there.inventory.policies()];
     const technique = mine.directives.get(directive)?.technique?.name ?? "";
-    const kind = here.name === "new" ? "file-added" : "file-removed";
     const files = [
       ["rule", rule, mine.rules, others.rules],
       ["directive", directive, mine.directives, others.directives],
@@ -185,7 +191,7 @@ export class PolicyCauses {
     ] as const;
     for (const [layer, name, has, lacks] of files) {
       const file = lacks.has(name) ? undefined : has.get(name)?.file;
-      if (file !== undefined) return { kind, in: { layer, name }, ...here.at(startOf(file)) };
+      if (file !== undefined) return here.fileAlone({ layer, name }, file);
     }
     return undefined;
   }
@@ -237,9 +243,7 @@ export class PolicyCauses {
     for (const { name } of listed) {
       if (there.inventory.policies().directives.has(name)) continue;
       const file = here.inventory.policies().directives.get(name)?.file;
-      if (file === undefined) continue;
-      const kind = here.name === "new" ? "file-added" : "file-removed";
-      return { kind, in: { layer: "directive", name }, ...here.at(startOf(file)) };
+      if (file !== undefined) return here.fileAlone({ layer: "directive", name }, file);
     }
     return undefined;
   }
@@ -248,8 +252,7 @@ export class PolicyCauses {
     const [mine, others] = [here, there].map((side) => side.inventory.policies().rules.get(rule)?.directives ?? []);
     const mention = mine?.find(({ name }) => name === directive);
     if (mention === undefined || others?.some(({ name }) => name === directive)) return undefined;
-    const kind = here.name === "new" ? "directive-added" : "directive-removed";
-    return { kind, directive, in: { layer: "rule", name: rule }, ...here.at(mention.origin) };
+    return { kind: here.alone("directive"), directive, in: { layer: "rule", name: rule }, ...here.at(mention.origin) };
   }
 
   /** An edit of the directive or its technique. */

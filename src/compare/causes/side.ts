@@ -2,8 +2,11 @@ import type { Definition, NameMention } from "../../model/inventory/definition.t
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { CauseOwner } from "../../model/results/change.ts";
+import { runtimeNodeOf } from "../../model/inventory/settings.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
+import { leavesOf } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 
@@ -77,6 +80,16 @@ export class CauseSide {
     return this.name === "old" ? { old: span } : { new: span };
   }
 
+  /** What it is that this side has alone: the new side has added it, else it was removed. */
+  alone<Thing extends string>(thing: Thing): `${Thing}-added` | `${Thing}-removed` {
+    return this.name === "new" ? `${thing}-added` : `${thing}-removed`;
+  }
+
+  /** The edit that only this side has the file of an owner. */
+  fileAlone(owner: CauseOwner, file: Span["file"]): CauseEdit {
+    return { kind: this.alone("file"), in: owner, ...this.at(startOf(file)) };
+  }
+
   private ownersByFile(): ReadonlyMap<string, CauseOwner> {
     const { node, inventory } = this;
     const owners = new Map<string, CauseOwner>([
@@ -103,6 +116,16 @@ export interface Facing {
   readonly there: CauseSide;
 }
 
+/** The sides of what was added, and of what was removed. */
+export function facings({ old, new: now }: CauseSides): { readonly added: Facing; readonly removed: Facing } {
+  return { added: { here: now, there: old }, removed: { here: old, there: now } };
+}
+
+/** The owner of what a layer says. */
+export function layerOwner({ layer, name }: Step): CauseOwner {
+  return { layer, name };
+}
+
 /**
  * A key of a layer that is equal on both sides. The layers of the node itself have keys without its name, which may
  * differ on the other side.
@@ -125,4 +148,46 @@ export function turned({ here, there }: Facing): Facing {
 /** The beginning of a file, for causes without a place of their own in it. */
 export function startOf(file: Span["file"]): Span {
   return { file, start: 0, end: 0 };
+}
+
+/** What an owner says on one side or on both; undefined if on neither. */
+export function writtenEdit(owner: CauseOwner, old: Span | undefined, now: Span | undefined): CauseEdit | undefined {
+  if (old === undefined && now === undefined) return undefined;
+  const kind = old === undefined ? "value-added" : now === undefined ? "value-removed" : "value-edited";
+  return { kind, in: owner, old, new: now };
+}
+
+/** A value on two sides; absent where there is none. */
+export interface Sided {
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+/**
+ * The edits of files of `properties.d` behind a change of what the agent finds. A file that is the same on both sides
+ * has done nothing: its value was covered on one of them.
+ */
+export function runtimeEdits({ before, after }: Sided, { old, new: now }: CauseSides): readonly CauseEdit[] {
+  const { settings } = now.inventory;
+  const [blobs, nowBlobs] = [old, now].map(runtimeBlobs);
+  const places = (value: Value | undefined): ReadonlyMap<string, Span> => {
+    const edited = firstPlaces(value).filter(({ file: { path } }) => {
+      return runtimeNodeOf(path, settings) !== undefined && blobs?.get(path) !== nowBlobs?.get(path);
+    });
+    return new Map(edited.map((place) => [place.file.path, place]));
+  };
+  const [from, to] = [places(before), places(after)];
+  const paths = new Set([...from.keys(), ...to.keys()]);
+  return [...paths].flatMap((path) => writtenEdit({ layer: "local", name: path }, from.get(path), to.get(path)) ?? []);
+}
+
+/** The blob of each file of `properties.d` of the node, by path. */
+function runtimeBlobs({ inventory, node }: CauseSide): ReadonlyMap<string, string> {
+  return new Map(inventory.runtimeFiles(node.name).map(({ file }) => [file.path, file.blob]));
+}
+
+/** Where the first value of each file stands, the value itself before those inside it. */
+function firstPlaces(value: Value | undefined): readonly Span[] {
+  const places = value === undefined ? [] : [value, ...leavesOf(value, []).map((leaf) => leaf.value)];
+  return [...new Map(places.toReversed().map(({ origin }) => [origin.file.path, origin])).values()];
 }

@@ -2,7 +2,6 @@ import { textInReference } from "../../encoding/reclass-rs.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -13,14 +12,18 @@ import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
 import { contractCause, countedDefault } from "./contracts.ts";
-import type { WrittenContribution } from "./contributions.ts";
-import { contributionOf, countingContributions, isSameContribution, winnerOf } from "./contributions.ts";
+import {
+  contributionOf,
+  countingContributions,
+  isSameContribution,
+  type WrittenContribution,
+  winnerOf,
+} from "./contributions.ts";
 import { orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
 import type { SharedEdits } from "./shared-edits.ts";
-import { type CauseSide, type CauseSides, startOf, stepKey } from "./side.ts";
-import { writtenEdit } from "./written.ts";
+import { type CauseSide, type CauseSides, facings, layerOwner, startOf, stepKey, writtenEdit } from "./side.ts";
 
 /** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {
@@ -76,7 +79,7 @@ export class ValueCauses {
     const after = winnerOf(now, path, resultOf(now, path));
     const before = after && winnerOf(old, path, resultOf(old, path));
     if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
-    const owner: CauseOwner = { layer: after.step.layer, name: after.step.name };
+    const owner = layerOwner(after.step);
     const { identities, edits } = this.context;
     if (!isSameContribution(before, after, identities)) return [edits.edited(before.value, after.value, owner)];
     const cause = after.value.kind === "template" ? this.reference(after.value, [], owner) : undefined;
@@ -223,24 +226,20 @@ class ValueCause {
   ): CauseEdit | undefined {
     const step = (after ?? before)?.step;
     if (step === undefined) return undefined;
-    const owner: CauseOwner = { layer: step.layer, name: step.name };
+    const owner = layerOwner(step);
     if (before !== undefined && after !== undefined) {
       if (isSameContribution(before, after, this.context.identities)) return renamed(owner, before, after);
       if (step.layer === "automatic") return this.automatic();
       return this.context.edits.edited(before.value, after.value, owner);
     }
-    const { old, new: now } = this.sides;
-    const facing = after === undefined ? { here: old, there: now } : { here: now, there: old };
+    const { added, removed } = facings(this.sides);
+    const facing = after === undefined ? removed : added;
     const lone = after ?? before;
     if (lone === undefined) return undefined;
-    if (facing.there.step(stepKey(step)) === undefined && !isNodeLayer(step)) {
+    if (facing.there.step(stepKey(step)) === undefined && step.layer !== "node") {
       return step.layer === "automatic" ? this.context.settings : this.values.ancestry.lone(step, facing);
     }
-    return {
-      kind: after === undefined ? "value-removed" : "value-added",
-      in: owner,
-      ...facing.here.at(lone.value.origin),
-    };
+    return { kind: facing.here.alone("value"), in: owner, ...facing.here.at(lone.value.origin) };
   }
 
   /** The automatic parameters follow from the node's name, its environment, or a setting. */
@@ -253,7 +252,7 @@ class ValueCause {
     const found: CauseEdit[] = [];
     for (const { value, depth, step } of this.countedAfter) {
       const rest = this.path.slice(depth + 1);
-      const owner: CauseOwner = { layer: step.layer, name: step.name };
+      const owner = layerOwner(step);
       for (const template of templatesIn(value, depth === this.path.length - 1)) {
         const cause = this.values.reference(template, template === value ? rest : [], owner);
         if (cause !== undefined) found.push(cause);
@@ -290,7 +289,7 @@ class ValueCause {
         const above = now.get(stepKey(step))?.step;
         const below = now.get(stepKey(former))?.step;
         if (above === undefined || below === undefined) continue;
-        return bothGroups(above, below)
+        return above.layer === "group" && below.layer === "group"
           ? orderCause({ lower: below.name, higher: above.name }, this.sides)
           : this.values.ancestry.reordered(above, below);
       }
@@ -379,12 +378,4 @@ function modesOf({ node, inventory }: CauseSide, property: string): ReadonlyMap<
     modes.set(stepKey(step), { text, owner: { layer, name }, span: own.nameOrigin });
   }
   return modes;
-}
-
-function isNodeLayer({ layer }: Step): boolean {
-  return layer === "node";
-}
-
-function bothGroups(one: Step, other: Step): boolean {
-  return one.layer === "group" && other.layer === "group";
 }

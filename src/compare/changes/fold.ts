@@ -2,9 +2,8 @@ import { grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Cause, Change, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { causeKey, rootOf } from "../causes/key.ts";
+import { causeKey, placesKey, rootOf } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
 import { definingFiles } from "./values.ts";
 
@@ -57,9 +56,7 @@ function joined(same: readonly FoldedChange[]): readonly FoldedChange[] {
   const [first] = same.toSorted((left, right) => compareText(left.nodes[0] ?? "", right.nodes[0] ?? ""));
   if (first === undefined || same.length === 1) return same;
   const nodes = same.flatMap((each) => each.nodes).sort(compareText);
-  const places = new Map(
-    same.flatMap((each) => each.places ?? []).map((place) => [`${placeKey(place.old)} ${placeKey(place.new)}`, place]),
-  );
+  const places = new Map(same.flatMap((each) => each.places ?? []).map((place) => [placesKey(place), place]));
   return [{ change: first.change, nodes, places: places.size > 0 ? [...places.values()] : undefined }];
 }
 
@@ -101,14 +98,10 @@ class Places {
     const { edit } = rootOf(cause);
     if (!("in" in edit)) return undefined;
     const { old, new: now } = edit;
-    const key = `${placeKey(old)} ${placeKey(now)}`;
+    const key = placesKey(edit);
     if (!this.known.has(key)) this.known.set(key, { first, place: { old, new: now } });
     return key;
   }
-}
-
-function placeKey(span: Span | undefined): string {
-  return span === undefined ? "" : `${span.file.path}:${span.start}`;
 }
 
 /**

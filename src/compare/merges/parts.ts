@@ -9,7 +9,7 @@ import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import type { Identities } from "../identity.ts";
-import { targetsOf } from "./texts.ts";
+import { targetsOf } from "./merge.ts";
 
 /** One node in the four states of a merge, and what each state consists of. */
 export interface MergedNode {

@@ -1,8 +1,8 @@
 import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
 import { DependencyTable } from "../../cache/dependencies.ts";
 import { isAffected, oneSided } from "../../compare/affected.ts";
-import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
+import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
