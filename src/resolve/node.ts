@@ -6,7 +6,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { GroupConflict, NodeOutcome, ReadSet, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { SourceFile } from "../model/values/origin.ts";
-import type { MapValue } from "../model/values/value.ts";
+import { type MapValue, mappingOf } from "../model/values/value.ts";
 import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
@@ -57,7 +57,7 @@ export function nodeWithoutValues(inventory: Inventory, name: string): ResolvedN
   const { definition, ancestry } = walkNode(inventory, name);
   const { steps, classes, applications, held, reads } = ancestry;
   const environment = environmentOf(definition, inventory.settings);
-  const none: MapValue = { kind: "map", entries: [], origin: { file: definition.file, start: 0, end: 0 }, plain: true };
+  const none = mappingOf([], { file: definition.file, start: 0, end: 0 });
   const values = { parameters: none, exports: none };
   const names = { classes, applications, groups: held.groups.map(mentionOf), conflicts: [], latent: [] };
   return { name: definition.name, definition, steps, ...names, ...values, environment, reads };

@@ -5,7 +5,14 @@ import { keyNames } from "../../model/forms/form.ts";
 import type { Definition, NameMention, NodeOwn } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { entryOf, type MapValue, type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
+import {
+  entryOf,
+  type MapValue,
+  mappingOf,
+  type TemplateValue,
+  textValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/merged-map.ts";
@@ -86,7 +93,7 @@ function mapSection(name: "parameters" | "exports", sections: Sections): MapValu
 function mapping(value: Value | undefined, what: string, context: Pick<Sections, "file" | "report">): MapValue {
   if (value?.kind === "map") return value;
   if (value !== undefined) reportType(value, `${what} must be a mapping`, context.report);
-  return { kind: "map", entries: [], origin: { file: context.file, start: 0, end: 0 }, plain: true };
+  return mappingOf([], { file: context.file, start: 0, end: 0 });
 }
 
 function nameSection(name: "classes" | "applications", sections: Sections): NameMention[] {

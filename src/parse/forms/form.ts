@@ -4,7 +4,7 @@ import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { entryOf, isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { entryOf, isNull, type MapEntry, type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 
 /** A mapping with a fixed set of keys: its name in messages, its keys, and the receiver of its faults. */
 export interface ReadForm {
@@ -30,7 +30,7 @@ export function readForm(value: Value | undefined, { file, what, keys, report }:
 export function mappingOr(value: Value | undefined, { file, what, report }: Omit<ReadForm, "keys">): MapValue {
   if (value?.kind === "map") return value;
   if (value !== undefined && !isNull(value)) reportBadValue(value, `${what} must be a mapping`, report);
-  return { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
+  return mappingOf([], { file, start: 0, end: 0 });
 }
 
 /** The value at a key; null counts as absent. */

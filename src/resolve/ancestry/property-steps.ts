@@ -3,7 +3,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import { defaultMode, type InheritMode } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import { mappingOf } from "../../model/values/value.ts";
 
 /**
  * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the
@@ -36,10 +36,6 @@ export class PropertySteps {
       modes.set(property.name, mode);
       this.inForce.set(property.name, mode);
     }
-    return { layer, name, because, parameters: properties.values, exports: nothing(because), modes };
+    return { layer, name, because, parameters: properties.values, exports: mappingOf([], because), modes };
   }
-}
-
-function nothing(origin: Span): MapValue {
-  return { kind: "map", entries: [], origin, plain: true };
 }

@@ -2,6 +2,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import { mappingOf } from "../../model/values/value.ts";
 import { resolveDefinition } from "../node.ts";
 import { groupAncestors } from "./node-groups.ts";
 
@@ -21,7 +22,7 @@ export function resolveGlobals(inventory: Inventory): NodeOutcome {
 
 /** A node that is in a group and says nothing itself. */
 export function memberOf({ id, file }: Pick<Group, "id" | "file">): Definition {
-  const nothing = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true } as const;
+  const nothing = mappingOf([], { file, start: 0, end: 0 });
   return {
     kind: "node",
     name: id,

@@ -1,7 +1,14 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { ListValue, MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { isPlain, textValue } from "../../model/values/value.ts";
+import {
+  isPlain,
+  type ListValue,
+  type MapEntry,
+  type MapValue,
+  mappingOf,
+  textValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { mergeType } from "./faults.ts";
 import type { FollowingNode } from "./followed.ts";
 import { comparedLists, sortedList } from "./list-strategies.ts";
@@ -79,7 +86,7 @@ function defaultAt(rules: ValueRules, origin: Span): PartialValue | undefined {
 /** As {@link defaultAt}, for a key of a mapping inside a list. */
 function defaultInItem(rules: ValueRules, origin: Span, place: RuledPlace): Value | undefined {
   if (rules.fallback !== undefined) return inside(rules.fallback.value, rules.inDefault, place);
-  const made: MapValue = { kind: "map", entries: [], origin, plain: true };
+  const made: MapValue = mappingOf([], origin);
   const filled = inside(made, rules, place);
   return filled.kind === "map" && filled.entries.length > 0 ? filled : undefined;
 }

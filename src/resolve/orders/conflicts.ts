@@ -12,6 +12,7 @@ import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
+import { mappingOf } from "../../model/values/value.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
 import { mergeSteps } from "../merge/merge.ts";
@@ -116,7 +117,6 @@ function writtenBy(group: Group, { section, name, inventory }: GroupName): Parti
   const { settings } = inventory;
   const names = new Set([name]);
   const classes = [...carriedBy(group, inventory).classes].flatMap((each) => inventory.class(each) ?? []);
-  const nothing = { kind: "map", entries: [], origin: group.properties.values.origin, plain: true } as const;
   const steps = classes.map((definition) => ({
     parameters: narrowedMap(definition.parameters, names, settings),
     exports: narrowedMap(definition.exports, names, settings),
@@ -126,7 +126,7 @@ function writtenBy(group: Group, { section, name, inventory }: GroupName): Parti
     properties: properties.filter((property) => property.name === name),
     values: narrowedMap(values, names, settings),
   };
-  const last = { ...new PropertySteps().group({ ...group, properties: own }), exports: nothing };
+  const last = { ...new PropertySteps().group({ ...group, properties: own }), exports: mappingOf([], values.origin) };
   return mergeSteps([...steps, last], section, { settings, report: () => {} }).entries.get(name)?.value;
 }
 

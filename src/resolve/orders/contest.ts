@@ -10,7 +10,7 @@ import { contentText } from "../merge/partial-value.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { work } from "../work.ts";
 import type { GroupLayers } from "./layers.ts";
-import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
+import { entriesByName, SLOT_SECTIONS, type Slot, slotOf, slotPath } from "./slots.ts";
 
 /** One layer of a group for one name. */
 interface Contribution {
@@ -134,7 +134,7 @@ function contributions(
 ): ReadonlyMap<Slot, readonly Contribution[]> {
   const found = new Map<Slot, Contribution[]>();
   for (const step of classes) {
-    for (const section of ["parameters", "exports"] as const) {
+    for (const section of SLOT_SECTIONS) {
       for (const [name, entries] of entriesByName(step[section], settings)) {
         for (const entry of entries) addTo(found, slotOf(section, name), parameter(entry, settings));
       }

@@ -1,4 +1,5 @@
 import { work } from "../work.ts";
+import { hasBit } from "./slots.ts";
 
 /** Items that are laid one after the other, each once, and what is known while that is done. */
 export interface LayingTask<S> {
@@ -17,13 +18,14 @@ export interface LayingTask<S> {
 export interface Explored<S> {
   /** The different states at the end. */
   readonly ends: readonly S[];
-  /** Two ends that differ by the exchange of two neighbours, and all pairs of items of which that is so; undefined if there are too many. */
-  readonly exchanges: readonly Exchange<S>[] | undefined;
+  /** Undefined if there are too many. */
+  readonly exchanges: readonly Exchange[] | undefined;
 }
 
-export interface Exchange<S> {
-  readonly one: S;
-  readonly other: S;
+/** Two ends, by their places, that differ by the exchange of two neighbours, and all pairs of items of which that is so. */
+export interface Exchange {
+  readonly one: number;
+  readonly other: number;
   readonly pairs: readonly (readonly [number, number])[];
 }
 
@@ -42,7 +44,7 @@ export function explore<S>(task: LayingTask<S>, most: number): Explored<S> | und
   const laying = new Laying(task, most);
   try {
     const ends = laying.ends();
-    return { ends: ends.map(({ state }) => state), exchanges: laying.exchanges() };
+    return { ends: ends.map(({ state }) => state), exchanges: laying.exchanges(ends) };
   } catch (error) {
     if (error !== laying.tooMany) throw error;
     return undefined;
@@ -75,7 +77,7 @@ class Laying<S> {
   }
 
   /** Pairs of states that an exchange makes different are led on side by side until all is laid. */
-  exchanges(): readonly Exchange<S>[] | undefined {
+  exchanges(ends: readonly Reached<S>[]): readonly Exchange[] | undefined {
     let open = new Map<string, Apart<S>>();
     let count = 0;
     for (let laid = 2; laid <= this.task.below.length; laid += 1) {
@@ -88,9 +90,10 @@ class Laying<S> {
       count += open.size;
       if (count > this.most) return undefined;
     }
+    const places = new Map(ends.map((end, at) => [end, at]));
     return [...open.values()].map(({ one, other, pairs }) => ({
-      one: one.state,
-      other: other.state,
+      one: places.get(one) ?? 0,
+      other: places.get(other) ?? 0,
       pairs: [...pairs].map((pair) => this.pair(pair)),
     }));
   }
@@ -141,7 +144,7 @@ class Laying<S> {
   private branches(laid: bigint): readonly number[] {
     let found = this.branching.get(laid);
     if (found === undefined) {
-      const rest = this.task.below.flatMap((_, item) => (has(laid, item) ? [] : [item]));
+      const rest = this.task.below.flatMap((_, item) => (hasBit(laid, item) ? [] : [item]));
       const ready = new Set(rest.filter((item) => this.isReady(item, laid)));
       found = [];
       const seen = new Set<number>();
@@ -163,12 +166,12 @@ class Laying<S> {
     for (const one of part) {
       for (const other of rest) {
         if (part.includes(other)) continue;
-        const isBefore = has(this.task.below[one] ?? 0n, other);
-        const isAfter = has(this.task.below[other] ?? 0n, one);
+        const isBefore = hasBit(this.task.below[one], other);
+        const isAfter = hasBit(this.task.below[other], one);
         if (isBefore || (!isAfter && this.task.depends(one, other))) part.push(other);
       }
     }
-    return part.filter((item) => !has(laid, item));
+    return part.filter((item) => !hasBit(laid, item));
   }
 
   private isReady(item: number, laid: bigint): boolean {
@@ -189,10 +192,6 @@ function join<S>(into: Map<string, Apart<S>>, first: Reached<S>, second: Reached
   const known = into.get(key) ?? { one, other, pairs: new Set<number>() };
   for (const pair of pairs) known.pairs.add(pair);
   into.set(key, known);
-}
-
-function has(bits: bigint, item: number): boolean {
-  return (bits & (1n << BigInt(item))) !== 0n;
 }
 
 /** Some orders that differ as much as orders can: the first, the last, and each item as late as it can be. */

@@ -15,7 +15,7 @@ import { mattering, openNames, openSlots, unorderedAmong } from "./open-paths.ts
 import { type Evaluation, type OrderResult, outcomes, outcomeText } from "./outcome.ts";
 import type { ContestVerdict, FoundQuestions, SharedContest } from "./shared-contest.ts";
 import { sharedContest, sharesClasses } from "./shared-contest.ts";
-import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
+import { entriesByName, SLOT_SECTIONS, type Slot, slotOf, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
 import { walkNames } from "./walk-names.ts";
 import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
@@ -126,9 +126,7 @@ class ValueJudge {
   private isAsGroups(): boolean {
     const { affected, read } = this.shared.reach(this.layers);
     const isClear = this.layers.above.every((step) => {
-      const sections = (["parameters", "exports"] as const).flatMap((section) =>
-        nameReferencesIn(section, step[section], this.layers.settings),
-      );
+      const sections = SLOT_SECTIONS.flatMap((section) => nameReferencesIn(section, step[section], this.layers.settings));
       return sections.every(({ needs }) => needs !== "all" && !needs.some((slot) => affected.has(slot)));
     });
     return isClear && this.isShared(read);

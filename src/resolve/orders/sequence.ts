@@ -1,4 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
+import { hasBit } from "./slots.ts";
 /** The names that a group brings, in the order in which it does where nothing is there yet. */
 export interface Bringing {
   readonly names: readonly string[];
@@ -47,7 +48,7 @@ function precedence(groups: readonly Bringing[]): Precedence {
   const after = new Map<string, Set<string>>();
   const all = new Set(groups.flatMap(({ names }) => names));
   for (const { names, below } of groups) {
-    const before = new Set(groups.flatMap((each, at) => ((below & (1n << BigInt(at))) === 0n ? [] : each.names)));
+    const before = new Set(groups.flatMap((each, at) => (hasBit(below, at) ? each.names : [])));
     const free = names.filter((name) => !before.has(name));
     for (const [at, name] of free.entries()) {
       const passed = new Set([...before, ...free.slice(0, at)]);

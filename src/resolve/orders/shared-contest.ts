@@ -10,7 +10,7 @@ import type { NodeLayers } from "./layers.ts";
 import { NameNeeds } from "./needs.ts";
 import type { OpenPath, OpenQuestion } from "./open-paths.ts";
 import { agreedSequence } from "./sequence.ts";
-import type { Slot } from "./slots.ts";
+import { hasBit, type Slot } from "./slots.ts";
 import { type Orders, ordersFor } from "./vary.ts";
 
 /** The results of groups in one order by themselves, for all nodes that have them with the same classes. */
@@ -86,7 +86,7 @@ export class SharedContest {
   /** A group with its classes and its place among some. */
   private text(item: number, items: readonly number[]): string {
     const { group, classes } = this.groups[item] ?? {};
-    const below = items.filter((other) => ((this.acting.below[item] ?? 0n) & (1n << BigInt(other))) !== 0n);
+    const below = items.filter((other) => hasBit(this.acting.below[item], other));
     const lower = below.map((other) => items.indexOf(other));
     return [numberOf(group), ...lower, ...(classes ?? []).map(({ name }) => name)].join(" ");
   }

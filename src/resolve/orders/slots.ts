@@ -5,7 +5,7 @@ import { type Query, splitPath } from "../../model/values/query.ts";
 import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
 import { kept } from "../../speed/kept.ts";
 
-export type Section = "parameters" | "exports";
+export type Section = (typeof SLOT_SECTIONS)[number];
 
 /** A parameter or an export by its section and name. */
 export type Slot = `${Section}:${string}`;
@@ -24,6 +24,20 @@ export const entriesByName: (map: MapValue, settings: PrefixSettings) => Readonl
     const characters = prefixCharacters(settings);
     return grouped(entries, ({ key }) => bareKey(key, characters));
   });
+
+export const SLOT_SECTIONS = ["parameters", "exports"] as const;
+
+/** The names of parameters and exports that a layer says something of. */
+export function slotsIn(step: Readonly<Record<Section, MapValue>>, settings: PrefixSettings): readonly Slot[] {
+  return SLOT_SECTIONS.flatMap((section) => {
+    return Array.from(entriesByName(step[section], settings).keys(), (name) => slotOf(section, name));
+  });
+}
+
+/** Whether an item is among some that are given as bits; none of what is not known. */
+export function hasBit(bits: bigint | undefined, item: number): boolean {
+  return ((bits ?? 0n) & (1n << BigInt(item))) !== 0n;
+}
 
 /** The part of a section that defines some names. */
 export function narrowedMap(map: MapValue, names: ReadonlySet<string>, settings: PrefixSettings): MapValue {

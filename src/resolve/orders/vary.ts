@@ -2,24 +2,18 @@ import { mergeSteps } from "../merge/merge.ts";
 import { contentText } from "../merge/partial-value.ts";
 import type { ActingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
-import { explore, type LayingTask, probes } from "./explore.ts";
+import { type Exchange, explore, type LayingTask, probes } from "./explore.ts";
 import { modesInForce, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
-import type { Slot } from "./slots.ts";
+import { hasBit, type Slot } from "./slots.ts";
 
 /** Orders of groups that together give all results, or as many as could be explored. */
 export interface Orders {
   /** Each over all groups, by their places. */
   readonly orders: readonly (readonly number[])[];
   /** Orders that differ by the exchange of two neighbours, by their places among the orders; undefined if not known. */
-  readonly exchanges: readonly OrderExchange[] | undefined;
+  readonly exchanges: readonly Exchange[] | undefined;
   /** Whether no other order has another result. */
   readonly isComplete: boolean;
-}
-
-export interface OrderExchange {
-  readonly one: number;
-  readonly other: number;
-  readonly pairs: readonly (readonly [number, number])[];
 }
 
 /** The orders that lay some names differently. Only the groups that say something of them are exchanged. */
@@ -31,11 +25,8 @@ export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }:
   const narrowed = narrowedLayers(layers, slots);
   const inAll = (order: readonly number[]): readonly number[] => order.flatMap((at) => items[at] ?? []);
   const below = items.map((item) => {
-    const mask = acting.below[item] ?? 0n;
-    return items.reduce(
-      (bits, each, at) => ((mask & (1n << BigInt(each))) === 0n ? bits : bits | (1n << BigInt(at))),
-      0n,
-    );
+    const mask = acting.below[item];
+    return items.reduce((bits, each, at) => (hasBit(mask, each) ? bits | (1n << BigInt(at)) : bits), 0n);
   });
   const isHidden = hiding(slots, items, contest);
   const task: LayingTask<Laid> = {
@@ -48,10 +39,8 @@ export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }:
   const found = explore(task, acting.mostStates);
   const whole = (order: readonly number[]): readonly number[] => extended(inAll(order), acting);
   if (found === undefined) return { orders: probes(below).map(whole), exchanges: undefined, isComplete: false };
-  const places = new Map(found.ends.map((end, at) => [end, at]));
-  const exchanges = found.exchanges?.map(({ one, other, pairs: some }) => ({
-    one: places.get(one) ?? 0,
-    other: places.get(other) ?? 0,
+  const exchanges = found.exchanges?.map(({ pairs: some, ...ends }) => ({
+    ...ends,
     pairs: some.map(([first, second]) => [items[first] ?? 0, items[second] ?? 0] as const),
   }));
   return { orders: found.ends.map(({ order }) => whole(order)), exchanges, isComplete: true };
@@ -85,7 +74,7 @@ function hiding(
 /** The groups that define a name, without those that a group above them replaces completely. */
 function remaining(slot: Slot, { acting, contest }: Pick<OrdersContext, "acting" | "contest">): readonly number[] {
   const items = [...(contest.touching.get(slot) ?? [])];
-  const isUnder = (item: number, top: number): boolean => ((acting.below[top] ?? 0n) & (1n << BigInt(item))) !== 0n;
+  const isUnder = (item: number, top: number): boolean => hasBit(acting.below[top], item);
   return items.filter((item) => {
     const tops = items.filter((top) => isUnder(item, top));
     return !tops.some((top) =>
@@ -127,7 +116,7 @@ function extended(order: readonly number[], { below }: ActingGroups): readonly n
       if (laid.has(item)) return false;
       const before = chained.get(item);
       if (before !== undefined && !laid.has(before)) return false;
-      return below.every((_, each) => laid.has(each) || (mask & (1n << BigInt(each))) === 0n);
+      return below.every((_, each) => laid.has(each) || !hasBit(mask, each));
     });
     if (next === -1) break;
     laid.add(next);

@@ -4,6 +4,7 @@ import { carriedBy } from "./carried.ts";
 import { layersOf } from "./layers.ts";
 import { type Bringing, commonSequence, type Way } from "./sequence.ts";
 import type { GroupNames } from "./shared-contest.ts";
+import { hasBit } from "./slots.ts";
 import { isMoving, type WalkContext, type WalkOrders } from "./walks.ts";
 
 /** The classes and applications that all walks of a node have, in the sequence on which all orders agree. */
@@ -64,10 +65,9 @@ function belowIn(
   const found = [...acting.below];
   for (const [at, item] of order.entries()) {
     for (const earlier of order.slice(0, at)) {
-      const bit = 1n << BigInt(earlier);
       const isPair = pairs.some(([one, other]) => String([one, other].sort()) === String([item, earlier].sort()));
-      if (isPair || ((found[item] ?? 0n) & bit) !== 0n)
-        found[item] = (found[item] ?? 0n) | bit | (found[earlier] ?? 0n);
+      if (isPair || hasBit(found[item], earlier))
+        found[item] = (found[item] ?? 0n) | (1n << BigInt(earlier)) | (found[earlier] ?? 0n);
     }
   }
   return found;

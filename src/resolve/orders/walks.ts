@@ -12,7 +12,7 @@ import { type Contest, contestOf } from "./contest.ts";
 import { explore, type LayingTask, probes } from "./explore.ts";
 import { type GroupLayers, layersOf, type NodeLayers } from "./layers.ts";
 import { NameNeeds } from "./needs.ts";
-import { entriesByName, referredBy, type Slot, slotOf } from "./slots.ts";
+import { hasBit, referredBy, type Slot, slotOf, slotsIn } from "./slots.ts";
 import type { Orders } from "./vary.ts";
 
 /** The walks of a node in those orders of its groups that may lead to different ones. */
@@ -169,10 +169,9 @@ function stepOf(name: string, inventory: Inventory): readonly Step[] {
 function possibleSlots(layers: NodeLayers, contest: Contest, walks: readonly Linearisation[]): ReadonlySet<Slot> {
   const placed = walks.map(({ steps }) => new Set(steps.map(({ name }) => name)));
   const some = new Set(contest.touching.keys());
-  for (const { name, parameters, exports } of layers.above) {
-    if (placed.every((names) => names.has(name))) continue;
-    for (const key of entriesByName(parameters, layers.settings).keys()) some.add(slotOf("parameters", key));
-    for (const key of entriesByName(exports, layers.settings).keys()) some.add(slotOf("exports", key));
+  for (const step of layers.above) {
+    if (placed.every((names) => names.has(step.name))) continue;
+    for (const slot of slotsIn(step, layers.settings)) some.add(slot);
   }
   return new Set(new NameNeeds(layers).needing(some).keys());
 }
@@ -201,7 +200,7 @@ function ordersOf({ below, groups, mostStates }: ActingGroups, pairs: readonly P
   }
   const task: LayingTask<Trace> = {
     below,
-    depends: (one, other) => ((linked[one] ?? 0n) & (1n << BigInt(other))) !== 0n,
+    depends: (one, other) => hasBit(linked[one], other),
     start: { order: [], before: groups.map(() => undefined) },
     lay: ({ order, before }, item, laid) => ({
       order: [...order, item],
@@ -213,9 +212,5 @@ function ordersOf({ below, groups, mostStates }: ActingGroups, pairs: readonly P
   if (found === undefined || found.ends.length > MOST_WALKS) {
     return { orders: probes(below), exchanges: undefined, isComplete: false };
   }
-  const places = new Map(found.ends.map((end, at) => [end, at]));
-  const exchanges = found.exchanges?.map(({ one, other, pairs: some }) => {
-    return { one: places.get(one) ?? 0, other: places.get(other) ?? 0, pairs: some };
-  });
-  return { orders: found.ends.map(({ order }) => order), exchanges, isComplete: true };
+  return { orders: found.ends.map(({ order }) => order), exchanges: found.exchanges, isComplete: true };
 }

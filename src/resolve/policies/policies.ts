@@ -198,11 +198,7 @@ function uniqueTie(technique: Technique, kept: RuleDirective, lost: readonly Rul
     ({ priority }) => priority === kept.directive.priority,
   );
   if (first === undefined || others.length === 0) return [];
-  const names = wordList(
-    [first, ...others].map(({ id }) => id),
-    "and",
-  );
-  const message = `only names decide which directive of technique ${technique.id} is kept: ${names} have priority`;
+  const message = `only names decide which directive of technique ${technique.id} is kept: ${idsText([first, ...others])} have priority`;
   const hint = "give the one to use a smaller number";
   return [tie(`${message} ${first.priority}`, first, { others, placeOf: priorityPlace, hint })];
 }
@@ -214,7 +210,7 @@ function uniqueTie(technique: Technique, kept: RuleDirective, lost: readonly Rul
 function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const setters = new Map<string, Directive[]>();
   for (const directive of uniqueDirectives(pairs)) {
-    for (const { name } of directive.sets) setters.set(name, [...(setters.get(name) ?? []), directive]);
+    for (const { name } of directive.sets) addTo(setters, name, directive);
   }
   const tied = new Map<string, { readonly directives: readonly Directive[]; readonly variables: string[] }>();
   for (const [name, directives] of setters) {
@@ -226,11 +222,7 @@ function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   return [...tied.values()].flatMap(({ directives, variables }) => {
     const last = directives.at(-1);
     if (last === undefined) return [];
-    const names = wordList(
-      directives.map(({ id }) => id),
-      "and",
-    );
-    const message = `only names decide what ${wordList(variables, "and")} is: ${names} set it with priority ${last.priority}`;
+    const message = `only names decide what ${wordList(variables, "and")} is: ${idsText(directives)} set it with priority ${last.priority}`;
     const hint = "give the one to use a larger number: of one variable the last value stays";
     const placeOf = (each: Directive): Span => variablePlace(each, variables[0] ?? "");
     return [tie(message, last, { others: directives.slice(0, -1), placeOf, hint })];
@@ -261,6 +253,13 @@ function modeMix(technique: Technique, pairs: readonly RuleDirective[]): readonl
   }));
   const hint = "give all of them the same policyMode, or let the technique be separated";
   return [mix("policy-mode-mix", message, { places, hint })];
+}
+
+function idsText(directives: readonly Directive[]): string {
+  return wordList(
+    directives.map(({ id }) => id),
+    "and",
+  );
 }
 
 /** Each directive once, even if several rules list it. */

@@ -1,9 +1,10 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
+import { mappingOf, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
 import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { memberOf } from "../groups/view.ts";
@@ -19,7 +20,7 @@ import {
   outcomes,
   outcomeText,
 } from "../orders/outcome.ts";
-import { entriesByName, type Slot, slotOf, slotPath } from "../orders/slots.ts";
+import { type Slot, slotOf, slotPath, slotsIn } from "../orders/slots.ts";
 import { queryAnswers } from "../references/query.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";
 import { nodePolicies, type PolicyRequest } from "./policies.ts";
@@ -111,12 +112,12 @@ export class NodeProfile {
   /** All sections without what is open, names as keys. */
   private whole(): Value {
     const origin = { file: this.node.file, start: 0, end: 0 };
-    const map = (entries: readonly (readonly [string, Value])[]): Value => ({
-      kind: "map",
-      entries: entries.map(([key, value]) => ({ key, keyNode: textValue(key, origin), value })),
-      origin,
-      plain: true,
-    });
+    const map = (entries: readonly (readonly [string, Value])[]): Value => {
+      return mappingOf(
+        entries.map(([key, value]) => [key, value, origin]),
+        origin,
+      );
+    };
     const section = (wanted: string): Value =>
       map(
         [...this.all()].flatMap(([slot, outcome]): readonly (readonly [string, Value])[] => {
@@ -145,7 +146,8 @@ export class NodeProfile {
   }
 
   private all(): ReadonlyMap<Slot, Outcome> {
-    this.known ??= this.outcomesOf(slotsOf(this.ancestry, this.inventory));
+    const { settings } = this.inventory;
+    this.known ??= this.outcomesOf(new Set(this.ancestry.steps.flatMap((step) => slotsIn(step, settings))));
     return this.known;
   }
 
@@ -174,17 +176,6 @@ export class NodeProfile {
     const request = this.request();
     return variableQuestions(nodePolicies(request), request, this.judged);
   }
-}
-
-/** The names of parameters and exports that the layers of a node say something of. */
-function slotsOf({ steps }: Linearisation, { settings }: Inventory): ReadonlySet<Slot> {
-  const found = new Set<Slot>();
-  for (const step of steps) {
-    for (const section of ["parameters", "exports"] as const) {
-      for (const name of entriesByName(step[section], settings).keys()) found.add(slotOf(section, name));
-    }
-  }
-  return found;
 }
 
 /** That a name is in a list. */
@@ -220,7 +211,7 @@ function variableQuestions(
   for (const { name, value } of policies.policies
     .flatMap((each) => each.directives)
     .flatMap(({ directive }) => directive.sets)) {
-    texts.set(name, [...(texts.get(name) ?? []), value]);
+    addTo(texts, name, value);
   }
   return [...texts].flatMap(([name, values]) => textQuestions(name, values, { request, judged }));
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { hasBareKeys } from "../../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { DefaultReader, Reference, ReferencePath } from "../../model/values/reference-path.ts";
-import { type MapValue, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
+import { type MapValue, mappingOf, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { STEP, type WorkAllowance } from "../limits.ts";
 import { childOf } from "../merge/child.ts";
 import type { FollowedValue, Lost, MergeObserver, MergeResult, MissingTarget, Stops } from "../merge/followed.ts";
@@ -90,7 +90,7 @@ export class Interpolation implements ReferencingNode {
   /** The resolved value of a merged mapping; by default of the root itself. Empty after a limit was exceeded. */
   resolve(map: MergedMap = this.root): MapValue {
     const value = this.resolved(map, []);
-    return value.kind === "map" ? value : { kind: "map", entries: [], origin: map.origin, plain: true };
+    return value.kind === "map" ? value : mappingOf([], map.origin);
   }
 
   /** The resolved value at a path of keys below a merged mapping; undefined if there is none. Lists are not entered. */
