@@ -343,7 +343,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_108,
-  model: 7_586,
+  model: 7_415,
   encoding: 520,
   source: 10_895,
   forge: 844,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 117_085 };
+export const limits: Budgets = { budgets, total: 116_914 };

@@ -1,6 +1,6 @@
 import { definitionRoots, rooted, type Settings } from "../inventory/settings.ts";
 import { classForm, nodeForm } from "./definition-forms.ts";
-import { ANY, type Shape } from "./form.ts";
+import { ANY, type Form, type Shape } from "./form.ts";
 import { groupForm, orderForm } from "./group-forms.ts";
 import { directiveForm, ruleForm, techniqueForm } from "./policy-forms.ts";
 import { settingForm } from "./setting-form.ts";
@@ -26,43 +26,22 @@ export type FileFormName =
   | "rule"
   | "properties.d";
 
+function fileForm(name: FileFormName, title: string, of: Form | Shape, ...files: readonly string[]): FileForm {
+  return { name, title, files, shape: "keys" in of ? { kind: "form", form: of } : of };
+}
+
 /** Every kind of file with a schema, in the order of the reference. */
 export const fileForms: readonly FileForm[] = [
-  {
-    name: "settings",
-    title: "Settings",
-    files: ["heir.yml", "reclass-config.yml"],
-    shape: { kind: "form", form: settingForm },
-  },
-  { name: "node", title: "A node", files: ["nodes/**/*.yml"], shape: { kind: "form", form: nodeForm } },
-  { name: "class", title: "A class", files: ["classes/**/*.yml"], shape: { kind: "form", form: classForm } },
-  { name: "group", title: "A group", files: ["groups/**/*.yml"], shape: { kind: "form", form: groupForm } },
-  {
-    name: "globals",
-    title: "Global parameters",
-    files: ["globals.yml"],
-    shape: { kind: "map", of: { kind: "property" } },
-  },
-  { name: "order", title: "Edges between groups", files: ["order.yml"], shape: { kind: "form", form: orderForm } },
-  {
-    name: "technique",
-    title: "A technique",
-    files: ["techniques/**/*.yml"],
-    shape: { kind: "form", form: techniqueForm },
-  },
-  {
-    name: "directive",
-    title: "A directive",
-    files: ["directives/**/*.yml"],
-    shape: { kind: "form", form: directiveForm },
-  },
-  { name: "rule", title: "A rule", files: ["rules/**/*.yml"], shape: { kind: "form", form: ruleForm } },
-  {
-    name: "properties.d",
-    title: "A file of the agent",
-    files: ["properties.d/**/*.json"],
-    shape: { kind: "map", of: ANY },
-  },
+  fileForm("settings", "Settings", settingForm, "heir.yml", "reclass-config.yml"),
+  fileForm("node", "A node", nodeForm, "nodes/**/*.yml"),
+  fileForm("class", "A class", classForm, "classes/**/*.yml"),
+  fileForm("group", "A group", groupForm, "groups/**/*.yml"),
+  fileForm("globals", "Global parameters", { kind: "map", of: { kind: "property" } }, "globals.yml"),
+  fileForm("order", "Edges between groups", orderForm, "order.yml"),
+  fileForm("technique", "A technique", techniqueForm, "techniques/**/*.yml"),
+  fileForm("directive", "A directive", directiveForm, "directives/**/*.yml"),
+  fileForm("rule", "A rule", ruleForm, "rules/**/*.yml"),
+  fileForm("properties.d", "A file of the agent", { kind: "map", of: ANY }, "properties.d/**/*.json"),
 ];
 
 /** The files of a form in an inventory with these settings, as patterns from its folder. */

@@ -41,6 +41,18 @@ export interface FormKey {
   readonly sentence: string;
 }
 
+/** What may be at a key. */
+export type KeyType = Omit<FormKey, "name" | "sentence">;
+
+export function key(name: string, type: KeyType, sentence: string): FormKey {
+  return { name, ...type, sentence };
+}
+
+/** A key that is true or false. */
+export function flag(name: string, otherwise: boolean, sentence: string): FormKey {
+  return key(name, { shape: { kind: "boolean" }, type: "boolean", default: `\`${otherwise}\`` }, sentence);
+}
+
 /** A mapping with a fixed set of keys. */
 export interface Form {
   readonly keys: readonly FormKey[];
@@ -71,8 +83,8 @@ export function descriptionOf({ sentence, default: otherwise }: FormKey): string
 }
 
 export const ANY: Shape = { kind: "any" };
-export const BOOLEAN: Shape = { kind: "boolean" };
-export const TEXT: Shape = { kind: "text" };
+export const TEXT: KeyType = { shape: { kind: "text" }, type: "text" };
+export const DESCRIPTION: FormKey = key("description", TEXT, "Text without any effect");
 /** A text that is not empty. */
 export const NAME_PATTERN = "^[\\s\\S]+$";
 /** As {@link NAME_PATTERN}; `~` alone removes nothing. */
