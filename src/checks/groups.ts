@@ -1,7 +1,8 @@
+import { keptAt, madeOnce } from "../base/remembered.ts";
 import { didYouMean, similar } from "../base/similar.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
-import type { NameMention } from "../model/inventory/definition.ts";
+import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { atomsOf } from "../model/selector/selector.ts";
@@ -147,7 +148,11 @@ function unsetProperties(
 class KnownFacts {
   private readonly known = new Map<string, boolean>();
   private readonly inventory: Inventory;
-  private paths: ReadonlySet<string> | undefined;
+  private readonly allPaths = madeOnce(() => {
+    const definitions = this.inventory.nodeNames.flatMap((name) => this.inventory.node(name) ?? []);
+    const leaves = definitions.flatMap(({ own }) => (own === undefined ? [] : leavesOf(own.facts, [])));
+    return new Set(leaves.flatMap(({ path, value }) => (isEmptyMap(value) ? [] : pathText(path))));
+  });
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
@@ -155,35 +160,15 @@ class KnownFacts {
 
   /** Whether some node has the fact, or none has any. */
   has(path: readonly string[]): boolean {
-    const key = path.join("\0");
-    let found = this.known.get(key);
-    if (found === undefined) {
-      const { inventory } = this;
-      const isThere = inventory.nodeNames.some((name) => {
-        const node = inventory.node(name);
-        return node !== undefined && factValues(node, path).length > 0;
-      });
-      found = isThere || this.allPaths().size === 0;
-      this.known.set(key, found);
-    }
-    return found;
+    const { inventory } = this;
+    const isOf = (node: Definition | undefined) => node !== undefined && factValues(node, path).length > 0;
+    return keptAt(this.known, path.join("\0"), () => {
+      return inventory.nodeNames.some((name) => isOf(inventory.node(name))) || this.allPaths().size === 0;
+    });
   }
 
   nearest(path: readonly string[]): string | undefined {
     return similar(pathText(path), this.allPaths())[0];
-  }
-
-  private allPaths(): ReadonlySet<string> {
-    if (this.paths === undefined) {
-      const paths = new Set<string>();
-      for (const name of this.inventory.nodeNames) {
-        const facts = this.inventory.node(name)?.own?.facts;
-        const leaves = facts === undefined ? [] : leavesOf(facts, []);
-        for (const { path, value } of leaves) if (!isEmptyMap(value)) paths.add(pathText(path));
-      }
-      this.paths = paths;
-    }
-    return this.paths;
   }
 }
 

@@ -9,7 +9,13 @@ import { isSecretPath } from "../model/secrets/secrets.ts";
 import { mapEntries, mapMember } from "../model/values/inside.ts";
 import { replacesBelow } from "../model/values/key-prefix.ts";
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
+import {
+  isSameScalar,
+  type MapValue,
+  type ScalarValue,
+  type TemplateValue,
+  type Value,
+} from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { rulesOfNode } from "../resolve/contracts/rules.ts";
 import { isFault, type Outcome, outcomes } from "../resolve/orders/outcome.ts";
@@ -166,8 +172,7 @@ const leavesOf = kept("layers", (parameters: MapValue, settings: Settings): read
 });
 
 function sameText(one: Value, other: Value): boolean {
-  if (one.kind === "scalar" && other.kind === "scalar") return one.type === other.type && one.data === other.data;
-  return one.kind === "template" && other.kind === "template" && one.text === other.text;
+  return isSameScalar(one, other) || (one.kind === "template" && other.kind === "template" && one.text === other.text);
 }
 
 const ancestries = kept("shared", (_: Inventory) => new Map<string, ReadonlySet<string>>());

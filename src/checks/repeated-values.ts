@@ -1,11 +1,12 @@
 import { command } from "../base/command.ts";
+import { keptAt } from "../base/remembered.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodePolicies } from "../model/inventory/policy.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import { isMap, type ScalarValue, type Value } from "../model/values/value.ts";
+import { isMap, isSameScalar, type ScalarValue, type Value } from "../model/values/value.ts";
 import { policiesOfNode } from "../resolve/policies/node-policies.ts";
 import { callsIn } from "../resolve/policies/property-template.ts";
 import { layerAt, type Written } from "../written/written.ts";
@@ -91,7 +92,7 @@ export class RepeatedValues {
     { value, path, by }: Pick<Said, "path" | "by"> & { readonly value: Value },
   ): Reached {
     if (value.kind !== "scalar" || below instanceof Map) return "other";
-    const repeats = below !== undefined && below !== "other" && isSame(below.value, value) ? below : undefined;
+    const repeats = below !== undefined && below !== "other" && isSameScalar(below.value, value) ? below : undefined;
     return { value, path, by, repeats };
   }
 
@@ -123,9 +124,7 @@ export class RepeatedValues {
   }
 
   private note(said: Said, name: string): void {
-    const known = this.repeated.get(said.value);
-    if (known === undefined) this.repeated.set(said.value, { said, nodes: [name] });
-    else known.nodes.push(name);
+    keptAt(this.repeated, said.value, () => ({ said, nodes: [] })).nodes.push(name);
   }
 
   private need(reached: Reached | undefined): void {
@@ -137,10 +136,6 @@ export class RepeatedValues {
 /** Layers whose values are looked at. */
 function ownerOf({ layer, name, modes }: Step): string | undefined {
   return modes === undefined && (layer === "class" || layer === "node") ? `${layer} ${name}` : undefined;
-}
-
-function isSame(one: ScalarValue, other: ScalarValue): boolean {
-  return one.type === other.type && one.data === other.data;
 }
 
 function repeatedFinding({ value, path, by, repeats }: Said): Diagnostic {

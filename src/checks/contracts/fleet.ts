@@ -81,8 +81,7 @@ function partsOf(facts: readonly NodeFact[]): readonly (readonly NodeFact[])[] {
 
 /** The values of a part, each with those that equal it, in the order of nodes. */
 function heldIn(part: readonly NodeFact[]): readonly (readonly Held[])[] {
-  const all = part.flatMap(({ node, values }) => values.map((value): Held => ({ ...value, node })));
-  return [...grouped(all, ({ identity }) => identity).values()];
+  return [...grouped(part.flatMap(valuesOf), ({ identity }) => identity).values()];
 }
 
 function twice(rule: ComparingRule, part: readonly NodeFact[]): readonly FleetFinding[] {

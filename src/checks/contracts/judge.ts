@@ -1,6 +1,6 @@
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { type Contracts, changesValues, keysOf, type ValueContract } from "../../model/contracts/contract.ts";
-import type { RuleFact, TestContext } from "../../model/contracts/value-test.ts";
+import { atKey, type RuleFact, type TestContext } from "../../model/contracts/value-test.ts";
 import { codes } from "../../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -14,7 +14,7 @@ import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
 import { LayerJudge } from "./layers.ts";
 import { type ContractFault, contractRelated, faultFinding, foundContract, RuleJudge } from "./rules.ts";
-import { atKey, ValueJudge } from "./values.ts";
+import { ValueJudge } from "./values.ts";
 
 /** The codes of findings about a value that layers made. */
 const LAYERED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { ContractPath } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
-import type { FoundKey } from "../../model/contracts/value-test.ts";
+import { atKey, type FoundKey } from "../../model/contracts/value-test.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
@@ -29,8 +29,7 @@ export class PathValues {
 
   /** The values of one node. */
   in(data: NodeData): readonly ValueAt[] {
-    const found = this.walked(data.section(this.section), this.start);
-    return found.map((each) => ({ ...each, at: [this.section, ...each.at] }));
+    return atKey(this.section, this.walked(data.section(this.section), this.start));
   }
 
   private found(value: Value, state: State): readonly ValueAt[] {
@@ -41,9 +40,7 @@ export class PathValues {
     const own = ownAt(value, state);
     const parts = state.parts(value);
     if (parts.length === 0) return own;
-    const inside = parts.flatMap(({ key, value: part, state: next }) =>
-      this.found(part, next).map((each) => ({ ...each, at: [key, ...each.at] })),
-    );
+    const inside = parts.flatMap(({ key, value: part, state: next }) => atKey(key, this.found(part, next)));
     return inside.length === 0 ? own : [...own, ...inside];
   }
 }

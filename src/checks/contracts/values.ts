@@ -2,8 +2,8 @@ import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import type { PathState } from "../../model/contracts/path-state.ts";
-import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
+import { type PathState, writtenRest } from "../../model/contracts/path-state.ts";
+import { atKey, type FoundKey, type TestContext } from "../../model/contracts/value-test.ts";
 import { hasTextKey, SharedEntry, uniqueEntries } from "../../model/values/entries.ts";
 import { jsonEntries, jsonKey } from "../../model/values/json-form.ts";
 import { isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
@@ -241,11 +241,6 @@ function count(list: MemberList, { asked, hasTextKey, faults }: Member, by: 1 | 
   if (faults.length > 0) list.faulty += by;
 }
 
-/** Faults as they are seen from one key above. */
-export function atKey(key: FoundKey, faults: readonly ContractFault[]): readonly ContractFault[] {
-  return faults.length === 0 ? NONE : faults.map((fault) => ({ ...fault, at: [key, ...fault.at] }));
-}
-
 function newPoint(state: State): Point {
   const judging = state.ending.filter(({ test, closed }) => test !== undefined || closed);
   return { state, judging, required: requiredOf(state), known: undefined, keys: undefined, latest: undefined };
@@ -253,10 +248,9 @@ function newPoint(state: State): Point {
 
 function requiredOf(state: State): Point["required"] {
   const asking = state.reached.filter(({ of }) => of.required);
-  const paths = asking.flatMap(({ of: contract, at: reached }): readonly RequiredPath[] => {
-    const rest = contract.path.keys.slice(reached);
-    const at = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
-    return at.length > 0 && at.length === rest.length ? [{ contract, at }] : [];
+  const paths = asking.flatMap((reached): readonly RequiredPath[] => {
+    const at = writtenRest(reached);
+    return at === undefined ? [] : [{ contract: reached.of, at }];
   });
   return paths.length === 0 ? NOTHING_REQUIRED : grouped(paths, ({ at }) => at[0] ?? "");
 }

@@ -1,6 +1,6 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
-import type { FoundKey } from "../../model/contracts/value-test.ts";
+import { type PathState, StateSet, writtenRest } from "../../model/contracts/path-state.ts";
+import { atKey, type FoundKey } from "../../model/contracts/value-test.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import { mapEntries, someValue } from "../../model/values/inside.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
@@ -101,15 +101,10 @@ function hasKey(value: Value, keys: ReadonlySet<string>): boolean {
   return someValue(value, (each) => mapEntries(each).some(({ key }) => keys.has(key)));
 }
 
-function atKey(key: FoundKey, found: readonly LayerPath[]): readonly LayerPath[] {
-  return found.map((each) => ({ ...each, at: [key, ...each.at] }));
-}
-
 /** The paths below a reference, so far as no pattern is in them. */
 function* broughtIn(state: State, span: Span): Iterable<LayerPath> {
-  for (const { of: contract, at: reached } of state.reached) {
-    const rest = contract.path.keys.slice(reached);
-    const keys = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
-    if (rest.length > 0 && keys.length === rest.length) yield { contract, at: keys, span, isBroughtIn: true };
+  for (const reached of state.reached) {
+    const at = writtenRest(reached);
+    if (at !== undefined) yield { contract: reached.of, at, span, isBroughtIn: true };
   }
 }

@@ -184,6 +184,13 @@ function afterPattern<Of extends AtPath>({ of, at }: Reached<Of>, key: FoundKey)
   return isMet ? [{ of, at: at + 1 }] : [];
 }
 
+/** The keys that a path needs from here on; undefined if it ends here, or has a pattern among them. */
+export function writtenRest({ of, at }: Reached<AtPath>): readonly string[] | undefined {
+  const rest = of.path.keys.slice(at);
+  const keys = rest.flatMap((key) => (key.kind === "key" ? [key.text] : []));
+  return keys.length > 0 && keys.length === rest.length ? keys : undefined;
+}
+
 /** The key that a path needs next, if it does not end here. */
 function nextKey<Of extends AtPath>({ of, at }: Reached<Of>): KeyPattern | undefined {
   return of.path.keys[at];

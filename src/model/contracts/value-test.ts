@@ -4,6 +4,14 @@ import type { Value } from "../values/value.ts";
 /** A key of a path in a finding: a number for an item. */
 export type FoundKey = string | number;
 
+/** What was found at some keys, as it is seen from one key above. */
+export function atKey<Found extends { readonly at: readonly FoundKey[] }>(
+  key: FoundKey,
+  found: readonly Found[],
+): readonly Found[] {
+  return found.length === 0 ? found : found.map((each) => ({ ...each, at: [key, ...each.at] }));
+}
+
 /** Collects what is wrong in a value. */
 export interface ViolationReport {
   /** The keys from the tested value to the one that is looked at; grows and shrinks during a test. */

@@ -141,28 +141,27 @@ export type OtherSeverity<Code extends DiagnosticCode> = (typeof codes)[Code] ex
   ? Other
   : never;
 
+const entries: Readonly<Record<DiagnosticCode, CodeEntry>> = codes;
+
 /** The severities of a code, the usual one first. */
 export function severitiesOf(code: DiagnosticCode): readonly Severity[] {
-  const { severity, also = [] }: CodeEntry = codes[code];
+  const { severity, also = [] } = entries[code];
   return [severity, ...also];
 }
 
 /** Whether a code is checked only on request. */
 export function isOnRequest(code: DiagnosticCode): boolean {
-  const entry: CodeEntry = codes[code];
-  return entry.onRequest === true;
+  return entries[code].onRequest === true;
 }
 
 /** Whether a finding takes nothing away, so that its severity is a matter of choice. */
 export function keepsValues(code: DiagnosticCode): boolean {
-  const entry: CodeEntry = codes[code];
-  return entry.keepsValues === true;
+  return entries[code].keepsValues === true;
 }
 
 /** Whether something was not read, for another reason than what the data say (rule J9 in docs/concepts/gates.md). */
 export function isUnread(code: DiagnosticCode): boolean {
-  const entry: CodeEntry = codes[code];
-  return entry.unread === true;
+  return entries[code].unread === true;
 }
 
 /** Whether a text is one of the codes. */

@@ -1,6 +1,6 @@
 import { mapMember } from "../values/inside.ts";
 import { bareKey } from "../values/key-prefix.ts";
-import { isMap, type ListValue, type MapEntry, type MapValue, type Value } from "../values/value.ts";
+import { isMap, isSameScalar, type ListValue, type MapEntry, type MapValue, type Value } from "../values/value.ts";
 import { below, hidden, type Masking, type MaskingPlace, valueMasking } from "./masking.ts";
 import { isMarker, maskedValue } from "./secrets.ts";
 
@@ -48,13 +48,9 @@ function listAmong(list: ListValue, others: readonly ListValue[], place: Masking
   const items = list.items.map((item, index) => {
     const here = below(place, [String(index)]);
     const same = others.flatMap((other) => other.items.filter(({ kind }) => kind === item.kind));
-    return same.some((other) => isSame(item, other)) ? valueMasking(item, here) : among(same)(item, here);
+    return same.some((other) => isSameScalar(item, other)) ? valueMasking(item, here) : among(same)(item, here);
   });
   return { ...list, items };
-}
-
-function isSame(one: Value, other: Value): boolean {
-  return one.kind === "scalar" && other.kind === "scalar" && one.type === other.type && one.data === other.data;
 }
 
 function isList(value: Value): value is ListValue {

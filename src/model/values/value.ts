@@ -111,6 +111,11 @@ export function isPlain(value: Value): boolean {
   return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
 }
 
+/** Whether two values are the same scalar, its type included. */
+export function isSameScalar(one: Value, other: Value): boolean {
+  return one.kind === "scalar" && other.kind === "scalar" && one.type === other.type && one.data === other.data;
+}
+
 /** Whether two values read the same, and only their types differ. */
 export function isRetyped(before: Value, after: Value): boolean {
   if (before.kind !== "scalar" || after.kind !== "scalar") return false;

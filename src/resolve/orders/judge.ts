@@ -126,7 +126,9 @@ class ValueJudge {
   private isAsGroups(): boolean {
     const { affected, read } = this.shared.reach(this.layers);
     const isClear = this.layers.above.every((step) => {
-      const sections = SLOT_SECTIONS.flatMap((section) => nameReferencesIn(section, step[section], this.layers.settings));
+      const sections = SLOT_SECTIONS.flatMap((section) =>
+        nameReferencesIn(section, step[section], this.layers.settings),
+      );
       return sections.every(({ needs }) => needs !== "all" && !needs.some((slot) => affected.has(slot)));
     });
     return isClear && this.isShared(read);
