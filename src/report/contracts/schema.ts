@@ -128,13 +128,18 @@ class SchemaBuilder {
         ...(byPattern.length > 0 && { patternProperties: Object.fromEntries(byPattern) }),
         ...(patterns.some(isStar) ? { additionalProperties: rest } : isClosed && { additionalProperties: false }),
       },
-      ...this.items({ reached, patterns, pointer, ending }),
+      ...this.items(reached, patterns, pointer, ending),
       ...(this.form === "node" ? requiredKeys(reached) : []),
     ];
   }
 
   /** The items of a list are met by their number and by `*`. */
-  private items({ reached, patterns, pointer, ending }: Inside): readonly JsonSchema[] {
+  private items(
+    reached: readonly Reached[],
+    patterns: readonly KeyPattern[],
+    pointer: string,
+    ending: readonly ValueContract[],
+  ): readonly JsonSchema[] {
     if (this.form === "file" && ending.some(({ merge }) => merge?.knockout !== undefined)) return [];
     const numbers =
       this.form === "file"
@@ -160,13 +165,6 @@ class SchemaBuilder {
   private prefix(times: "?" | ""): string {
     return this.form === "file" ? `[~=]${times}` : "";
   }
-}
-
-interface Inside {
-  readonly reached: readonly Reached[];
-  readonly patterns: readonly KeyPattern[];
-  readonly pointer: string;
-  readonly ending: readonly ValueContract[];
 }
 
 /** Rule K8: paths that must be there, from the last pattern in them on. */

@@ -72,7 +72,6 @@ export function causePlaceText(cause: Cause): string {
  */
 export function causeText(cause: Cause, nodes: readonly string[], files = 1): string {
   const owner = "in" in cause ? ownerText(cause.in, nodes) : "";
-  const where = { owner, files };
   switch (cause.kind) {
     case "value-edited":
     case "value-added":
@@ -88,7 +87,7 @@ export function causeText(cause: Cause, nodes: readonly string[], files = 1): st
     case "removal-removed":
     case "directive-added":
     case "directive-removed":
-      return `${editedThing(cause)} ${editText(cause, where)}`;
+      return `${editedThing(cause)} ${editText(cause, owner, files)}`;
     case "file-added":
     case "file-removed":
     case "file-renamed":
@@ -139,17 +138,12 @@ const editTexts: Readonly<Record<Edit, string>> = {
   reordered: "moved in",
 };
 
-function editText(cause: ThingCause, { owner, files }: Where): string {
+/** Where it was done: in the definition that owns it, or in several files. */
+function editText(cause: ThingCause, owner: string, files: number): string {
   const where = files > 1 ? counted(files, "file") : owner;
   if (cause.kind === "class-replaced") return `replaced by ${cause.to} in ${where}`;
   const edit = recordKeys(editTexts).find((each) => cause.kind.endsWith(each)) ?? "edited";
   return `${files > 1 ? `${edit} in` : editTexts[edit]} ${where}`;
-}
-
-/** The definition with the edit, and the number of files where the same was done. */
-interface Where {
-  readonly owner: string;
-  readonly files: number;
 }
 
 type GroupCause = Extract<Cause, { kind: `group-${string}` | "inherit-mode-changed" }>;

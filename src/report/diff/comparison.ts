@@ -1,13 +1,12 @@
 import { clip } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Block, ReviewedComparison } from "../../model/results/block.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { ComparisonEnd, Rename } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, emptyRow, type Fullness, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-import { type BlockOptions, blockHead, blockRows } from "./block-rows.ts";
+import { type BlockOptions, blockHead, blockRows, type NumberedBlock } from "./block-rows.ts";
 import { effectWords } from "./effect-rows.ts";
 import { asideParts, notComparedRows, unpairedRows } from "./not-compared.ts";
 import { lookedAtText, summaryRow, verdictText } from "./summary.ts";
@@ -90,16 +89,11 @@ export function statRows(comparison: Masked<ReviewedComparison>, options: Fullne
   const { blocks } = comparison;
   const still = notComparedRows(comparison, options);
   if (blocks.length === 0) return [...still, summaryRow(comparison)];
-  const rows = blocks.map((block, at) => statRow(block, at + 1, { changes: comparison.changes, ...options }));
+  const rows = blocks.map((block, at) => statRow({ block, number: at + 1, changes: comparison.changes }, options));
   return [...rows, ...still, [segment("muted", lookedAtText(comparison))]];
 }
 
-interface StatOptions {
-  readonly changes: readonly FoldedChange[];
-  readonly full?: boolean;
-}
-
-function statRow(block: Block, number: number, { changes, ...options }: StatOptions): Row {
+function statRow({ block, number, changes }: NumberedBlock, options: Fullness): Row {
   const failing = block.nodes.length === 1 ? " fails" : " fail";
   const state = block.failing.length > 0 ? failing : "";
   const shown = block.effects.slice(0, MOST_PATHS).map((effect) => {

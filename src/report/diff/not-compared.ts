@@ -66,14 +66,8 @@ export function contractFindingRows({ findings }: Comparison, options: Fullness 
   if (findings === undefined || findings.fresh.length + findings.gone.length === 0) return [];
   const { fresh, gone } = findings;
   const counts = [
-    ...countTexts(fresh, {
-      errors: (count) => `${count} newly broken`,
-      others: (count, word) => counted(count, `new ${word}`),
-    }),
-    ...countTexts(gone, {
-      errors: (count) => `${count} kept again`,
-      others: (count, word) => `${counted(count, word)} gone`,
-    }),
+    ...countTexts(fresh, "newly broken", (count, word) => counted(count, `new ${word}`)),
+    ...countTexts(gone, "kept again", (count, word) => `${counted(count, word)} gone`),
   ];
   return [
     [plainText(`contracts: ${counts.join(", ")}`)],
@@ -82,16 +76,15 @@ export function contractFindingRows({ findings }: Comparison, options: Fullness 
   ];
 }
 
-interface CountWords {
-  errors(count: number): string;
-  others(count: number, word: string): string;
-}
-
-function countTexts(findings: readonly FoundProblem[], { errors, others }: CountWords): readonly string[] {
+function countTexts(
+  findings: readonly FoundProblem[],
+  errors: string,
+  others: (count: number, word: string) => string,
+): readonly string[] {
   const count = (severity: Severity) => findings.filter(({ diagnostic }) => diagnostic.severity === severity).length;
   const [broken, warnings, infos] = [count("error"), count("warning"), count("info")];
   return [
-    ...(broken > 0 ? [errors(broken)] : []),
+    ...(broken > 0 ? [`${broken} ${errors}`] : []),
     ...(warnings > 0 ? [others(warnings, "warning")] : []),
     ...(infos > 0 ? [others(infos, "info")] : []),
   ];

@@ -10,18 +10,12 @@ export function* graphRows(graph: Graph): Iterable<Row> {
   for (const root of graph.roots) {
     if (opened.has(vertexId(root))) continue;
     yield [segment("muted", `${root.kind} `), segment("node", root.name)];
-    yield* branches(graph, { vertex: root, indent: "", opened });
+    yield* branches(graph, root, "", opened);
   }
   for (const chain of graph.chains) yield [segment("muted", "order "), plainText(terminalSafe(chain.join(" < ")))];
 }
 
-interface Branch {
-  readonly vertex: Vertex;
-  readonly indent: string;
-  readonly opened: Set<string>;
-}
-
-function* branches(graph: Graph, { vertex, indent, opened }: Branch): Iterable<Row> {
+function* branches(graph: Graph, vertex: Vertex, indent: string, opened: Set<string>): Iterable<Row> {
   opened.add(vertexId(vertex));
   const edges = graph.edgesFrom(vertex);
   for (const [at, { to }] of edges.entries()) {
@@ -33,7 +27,7 @@ function* branches(graph: Graph, { vertex, indent, opened }: Branch): Iterable<R
       ...(isOpened ? [segment("muted", "  (shown above)")] : []),
     ];
     if (!opened.has(vertexId(to))) {
-      yield* branches(graph, { vertex: to, indent: indent + (isLast ? "   " : "|  "), opened });
+      yield* branches(graph, to, indent + (isLast ? "   " : "|  "), opened);
     }
   }
 }
@@ -92,17 +86,11 @@ export function* classTreeRows(inventory: Inventory, names: readonly string[]): 
   const opened = new Set<string>();
   for (const name of names) {
     yield [segment("node", name)];
-    yield* below(inventory, { name, indent: "", opened });
+    yield* below(inventory, name, "", opened);
   }
 }
 
-interface ClassBranch {
-  readonly name: string;
-  readonly indent: string;
-  readonly opened: Set<string>;
-}
-
-function* below(inventory: Inventory, { name, indent, opened }: ClassBranch): Iterable<Row> {
+function* below(inventory: Inventory, name: string, indent: string, opened: Set<string>): Iterable<Row> {
   if (opened.has(name)) return;
   opened.add(name);
   const mentions = inventory.class(name)?.classes ?? [];
@@ -117,7 +105,6 @@ function* below(inventory: Inventory, { name, indent, opened }: ClassBranch): It
       ...(isOpened ? [segment("muted", "  (shown above)")] : []),
       ...(missing && !mention.remove ? [segment("error", "  (no file)")] : []),
     ];
-    if (!mention.remove)
-      yield* below(inventory, { name: mention.name, indent: indent + (isLast ? "   " : "|  "), opened });
+    if (!mention.remove) yield* below(inventory, mention.name, indent + (isLast ? "   " : "|  "), opened);
   }
 }

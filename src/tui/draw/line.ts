@@ -1,6 +1,7 @@
+import { recordKeys } from "../../base/grouped.ts";
 import { clip, displayWidth, isNarrow, takeHead, terminalSafe } from "../../base/terminal-text.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
-import { ARROW } from "../../report/text/sign.ts";
+import { ARROW, signPart } from "../../report/text/sign.ts";
 import type { CommitCounts } from "../worker/rows/change-set.ts";
 
 export const SMALLEST: Size = { columns: 30, rows: 8 };
@@ -167,32 +168,22 @@ export function short(number: number): string {
 
 /** `13n ~2 +1 -1 !1 *1`, with `?` behind it where nodes were not compared; `·` where nothing differs. The first part is a column. */
 export function countsLine(counts: CommitCounts): Line {
+  const spans = countSpans(counts);
   const unknown = counts.unknown > 0;
-  const { nodes, changed, added, removed, failing, resolving } = counts;
-  if (nodes + changed + added + removed + failing + resolving === 0)
+  if (counts.nodes === 0 && spans.length === 0)
     return [unknown ? span("warning", "?", "count") : span("muted", "·", "count")];
-  return [
-    span("node", `${short(nodes)}n`, "count"),
-    ...countSpans(counts),
-    ...(unknown ? [span("warning", " ?")] : []),
-  ];
+  return [span("node", `${short(counts.nodes)}n`, "count"), ...spans, ...(unknown ? [span("warning", " ?")] : [])];
 }
 
+/** The sign of each number that is behind that of the nodes. */
+export const countSigns = { changed: "~", added: "+", removed: "-", failing: "!", resolving: "*" } as const;
+
 /** ` ~2 +1 -1 !1 *1`, without zeros. */
-export function countSpans({
-  changed,
-  added,
-  removed,
-  failing,
-  resolving = 0,
-}: Omit<CommitCounts, "nodes" | "unknown" | "resolving"> & Partial<Pick<CommitCounts, "resolving">>): Line {
-  return [
-    ...(changed > 0 ? [span("changed", ` ~${short(changed)}`)] : []),
-    ...(added > 0 ? [span("added", ` +${short(added)}`)] : []),
-    ...(removed > 0 ? [span("removed", ` -${short(removed)}`)] : []),
-    ...(failing > 0 ? [span("error", ` !${short(failing)}`)] : []),
-    ...(resolving > 0 ? [span("added", ` *${short(resolving)}`)] : []),
-  ];
+export function countSpans(counts: Partial<CommitCounts>): Line {
+  return recordKeys(countSigns).flatMap((of) => {
+    const [sign, count = 0] = [countSigns[of], counts[of]];
+    return count === 0 ? [] : [span(signPart(sign).label, ` ${sign}${short(count)}`)];
+  });
 }
 
 /** `12 nodes`; a number that may still grow ends in `+`. */

@@ -1,8 +1,10 @@
 import { fnmatch } from "../../base/glob.ts";
+import { recordKeys } from "../../base/grouped.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
 import { rowText } from "../../report/text/row.ts";
 import type { Sign } from "../../report/text/sign.ts";
+import { countSigns } from "../draw/line.ts";
 import type { CommitRow } from "../worker/answers/history.ts";
 import type { ChangeRow } from "../worker/rows/block-rows.ts";
 import type { ChangeSet, CommitCounts } from "../worker/rows/change-set.ts";
@@ -168,16 +170,10 @@ function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
   return word.length > shortId.length && id.startsWith(word);
 }
 
-function hasKind(word: string, { changed, added, removed, failing, resolving, unknown }: CommitCounts): boolean {
-  const counts: Readonly<Record<string, number>> = {
-    "~": changed,
-    "+": added,
-    "-": removed,
-    "!": failing,
-    "*": resolving,
-    "?": unknown,
-  };
-  return (counts[KINDS[word] ?? word] ?? 0) > 0;
+function hasKind(word: string, counts: CommitCounts): boolean {
+  const sign = KINDS[word] ?? word;
+  if (sign === "?") return counts.unknown > 0;
+  return recordKeys(countSigns).some((of) => countSigns[of] === sign && counts[of] > 0);
 }
 
 /** Which nodes fit: by name, by status (`kind:fails`), or by one of their changes. */

@@ -166,7 +166,7 @@ function lines(own: Own, state: TuiState): readonly Line[] {
   if (rows.length === 0) return lastLines(own, state) ?? [[span("muted", emptyText(own, state))]];
   const found = foundFor(state, readSought(own.typed), targetOf(own));
   const columns = bodySize(state.size).columns - 2;
-  return goalLines(rows, { at: own.at, columns, isWhole: found?.searched.isWhole === true });
+  return goalLines(rows, own.at, columns, found?.searched.isWhole === true);
 }
 
 /** Where a text cannot be searched for: the answer before it, which stays in sight. */
@@ -181,7 +181,7 @@ function lastLines(own: Own, state: TuiState): readonly Line[] | undefined {
   const rows = last === undefined ? [] : goalRows(state, { ...own, typed: last.text });
   if (last === undefined || rows.length === 0) return undefined;
   const columns = bodySize(state.size).columns - 2;
-  const lines = goalLines(rows, { at: -1, columns, isWhole: last.searched.isWhole });
+  const lines = goalLines(rows, -1, columns, last.searched.isWhole);
   const dimmed = lines.map((line) => line.map(({ text }) => span("muted", text)));
   return [[span("error", state.failures.get("find") ?? "")], [], [span("muted", `as of "${last.text}"`)], ...dimmed];
 }
@@ -203,16 +203,8 @@ function emptyText(own: Own, state: TuiState): string {
   return `nothing holds "${sought.text}": searched ${short(files)} files, ${short(nodes)} nodes${hint}`;
 }
 
-interface GoalList {
-  /** The row of the cursor. */
-  readonly at: number;
-  readonly columns: number;
-  /** Whether the numbers of nodes are final. */
-  readonly isWhole: boolean;
-}
-
 /** The rows as lines: `value  ssh:permit_root_login  no  9 nodes  classes/base.yml:4`. */
-function goalLines(rows: readonly GoalRow[], { at, columns, isWhole }: GoalList): readonly Line[] {
+function goalLines(rows: readonly GoalRow[], at: number, columns: number, isWhole: boolean): readonly Line[] {
   const all = rows.map((row) => goalRow(row, isWhole));
   const widths = { ...widthsOf(all.filter((_, index) => isBeside(rows[index]))), count: 0 };
   return all.map((row, index) => {

@@ -33,13 +33,8 @@ export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) =>
   };
 }
 
-interface ShellProps {
-  readonly isOn: boolean;
-  readonly typed: (chunk: string) => void;
-}
-
 /** Shows nothing, and listens while it is on. */
-function Shell({ isOn, typed }: ShellProps): null {
+function Shell({ isOn, typed }: { readonly isOn: boolean; readonly typed: (chunk: string) => void }): null {
   const { stdin, setRawMode } = useStdin();
   useLayoutEffect(() => {
     if (!isOn) return;

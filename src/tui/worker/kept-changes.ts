@@ -10,11 +10,6 @@ interface Kept {
   readonly set: ChangeSet;
 }
 
-interface Made<Kind extends keyof Kept> {
-  readonly made: Kept[Kind];
-  readonly ends: Ends;
-}
-
 /**
  * Changes of commits that an earlier session has computed, in the cache of the workspace: a commit stays what it is. Kept are only
  * rows as they are shown, with secrets masked.
@@ -36,7 +31,7 @@ export class KeptChanges {
   }
 
   /** Keeps it, if the commits alone say what it is. */
-  put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, { made, ends }: Made<Kind>): void {
+  put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, made: Kept[Kind], ends: Ends): void {
     const key = this.key(kind, target);
     if (key !== undefined) keepCommitOutput(this.workspace, key, { output: serialize(made), of: ends });
   }

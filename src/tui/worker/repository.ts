@@ -166,7 +166,7 @@ export class WorkerRepository extends OpenedRepository {
       this.keepSet(target, { set, ends });
       if (soFar === undefined) {
         this.counted.set(key, set.counts);
-        (await this.keptChanges())?.put("set", target, { made: this.masked(set, undefined), ends });
+        (await this.keptChanges())?.put("set", target, this.masked(set, undefined), ends);
       }
       yield set;
     }
@@ -274,9 +274,9 @@ export class WorkerRepository extends OpenedRepository {
     const comparison = this.selection.onPaths(all);
     const kept = await this.keptChanges();
     if (comparison.members !== undefined && comparison.changes.length <= FEW_CHANGES)
-      kept?.put("set", target, { made: this.masked(this.rows(target, comparison), undefined), ends });
+      kept?.put("set", target, this.masked(this.rows(target, comparison), undefined), ends);
     const made = countsOf(comparison);
-    kept?.put("counts", target, { made, ends });
+    kept?.put("counts", target, made, ends);
     return made;
   }
 

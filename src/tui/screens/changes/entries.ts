@@ -196,15 +196,13 @@ function openable(picked: Picked, { change, row }: FittingRow, depth: number, id
 }
 
 /** The nodes that have a change, those that fit a filter first. */
-export const nodesInOrder: (row: ChangeRow, set: ChangeSet, filter: string) => readonly number[] = remembered(
-  (row: ChangeRow, set: ChangeSet, filter: string) => {
-    const terms = filterOf(filter).filter(({ field }) => field === "node");
-    const nodes = [...row.nodes];
-    if (terms.length === 0) return nodes;
-    const fits = changeTest(terms, set);
-    return [...nodes.filter((node) => fits(row, node)), ...nodes.filter((node) => !fits(row, node))];
-  },
-);
+export const nodesInOrder = remembered((row: ChangeRow, set: ChangeSet, filter: string): readonly number[] => {
+  const terms = filterOf(filter).filter(({ field }) => field === "node");
+  const nodes = [...row.nodes];
+  if (terms.length === 0) return nodes;
+  const fits = changeTest(terms, set);
+  return [...nodes.filter((node) => fits(row, node)), ...nodes.filter((node) => !fits(row, node))];
+});
 
 interface Member {
   readonly change: number;

@@ -1,5 +1,5 @@
 import { remembered } from "../../../base/remembered.ts";
-import { fitRow, type Widths, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
+import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type Area, type Areas, area, isBoxed, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
@@ -185,7 +185,7 @@ export function layersText(state: TuiState): LayersText | undefined {
 }
 
 /** An entry in so many columns, aligned with the other rows of its set. */
-export const entryLine: (entry: Entry, set: ChangeSet, width: number) => Line = remembered(
+export const entryLine = remembered(
   (entry: Entry, set: ChangeSet, width: number): Line =>
     fitRow(withArrows(entryRow(entry, set)), width, entry.kind === "edit" ? {} : setWidths(set).aligned),
 );
@@ -196,22 +196,20 @@ export function neededColumns(set: ChangeSet): number {
 }
 
 /** Remembered, since they depend on every row. */
-const setWidths: (set: ChangeSet) => { readonly aligned: Widths; readonly whole: number } = remembered(
-  (set: ChangeSet) => {
-    const rows = set.changes.map((_, change) =>
-      entryRow({ kind: "change", id: "", change, depth: 1, isOpen: false }, set),
-    );
-    const aligned = widthsOf(rows);
-    const { count = 0, path = 0 } = aligned;
-    const widths = rows.map((row) => {
-      const parts = row.filter(({ role }) => role !== "where");
-      const ofPath = wholeWidth(row.filter(({ role }) => role === "path"));
-      const ofCount = wholeWidth(row.filter(({ role }) => role === "count"));
-      return wholeWidth(parts) + Math.max(0, path - ofPath) + count - ofCount;
-    });
-    return { aligned, whole: widths.reduce((most, each) => Math.max(most, each), 0) };
-  },
-);
+const setWidths = remembered((set: ChangeSet) => {
+  const rows = set.changes.map((_, change) =>
+    entryRow({ kind: "change", id: "", change, depth: 1, isOpen: false }, set),
+  );
+  const aligned = widthsOf(rows);
+  const { count = 0, path = 0 } = aligned;
+  const widths = rows.map((row) => {
+    const parts = row.filter(({ role }) => role !== "where");
+    const ofPath = wholeWidth(row.filter(({ role }) => role === "path"));
+    const ofCount = wholeWidth(row.filter(({ role }) => role === "count"));
+    return wholeWidth(parts) + Math.max(0, path - ofPath) + count - ofCount;
+  });
+  return { aligned, whole: widths.reduce((most, each) => Math.max(most, each), 0) };
+});
 
 /** An entry with nothing cut: `▸ 12 nodes  ~ ntp:server  "a" → "b"  type change`. */
 export function entryRow(entry: Entry, set: ChangeSet): Line {

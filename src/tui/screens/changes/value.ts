@@ -201,18 +201,11 @@ function half(text: string, sign: "+" | "-" | " "): Line[number] {
   return span(sign === "+" ? "added" : sign === "-" ? "removed" : "plain", `${sign} ${text}`);
 }
 
-interface Origin {
-  readonly lines: readonly Line[];
-  /** The line of each layer. */
-  readonly layers: readonly number[];
-}
-
-/** The layers of the chosen value before and after, why it changed, and the other nodes on which it did; of an edit its places. */
-export function originView(
-  { changes }: Pick<TuiState, "changes">,
-  set: ChangeSet | undefined,
-  columns: number,
-): Origin {
+/**
+ * The layers of the chosen value before and after, why it changed, and the other nodes on which it did; of an edit its places. With
+ * the line of each layer.
+ */
+export function originView({ changes }: Pick<TuiState, "changes">, set: ChangeSet | undefined, columns: number) {
   const chosen = chosenChange(changes, set);
   const edit = chosenBlock(changes, set);
   if (edit !== undefined) return { lines: edit.row.places.map((place) => [span("source", `   ${place}`)]), layers: [] };

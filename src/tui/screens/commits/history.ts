@@ -76,20 +76,14 @@ export function uncommittedRows(state: TuiState): readonly HistoryRow[] {
   const inIndex = files.filter(({ index }) => STAGED.test(index)).length;
   const isUnborn = state.commits.isWhole && state.commits.all.length === 0;
   if (files.length === 0 || isUnborn || state.wish.range !== undefined) return [];
-  const rows = [rowOf(state, { name: "work tree", target: WORKTREE, files: files.length })];
-  return isStaged && isElsewhere ? [...rows, rowOf(state, { name: "index", target: INDEX, files: inIndex })] : rows;
-}
-
-interface Uncommitted {
-  readonly name: string;
-  readonly target: ComparedStates;
-  readonly files: number;
+  const rows = [rowOf(state, "work tree", WORKTREE, files.length)];
+  return isStaged && isElsewhere ? [...rows, rowOf(state, "index", INDEX, inIndex)] : rows;
 }
 
 const MOST_PATHS = 6;
 
 /** `work tree  1 file  ntp:server, rack`. */
-function rowOf(state: TuiState, { name, target, files }: Uncommitted): HistoryRow {
+function rowOf(state: TuiState, name: string, target: ComparedStates, files: number): HistoryRow {
   const id = comparedKey(target);
   const edits = (setOf(state, id)?.changes ?? []).filter(({ isValue, follows }) => isValue && follows === undefined);
   const paths = [...new Set(edits.map(({ title }) => title))].slice(0, MOST_PATHS).join(", ");

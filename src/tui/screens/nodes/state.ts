@@ -55,20 +55,18 @@ export const noNodes: NodesState = {
 /** How many values of a node are changed, added and removed, and how often it fails. */
 export type NodeCounts = Pick<CommitCounts, "changed" | "added" | "removed" | "failing">;
 
-export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> = remembered(
-  ({ nodes: names, changes }: ChangeSet) => {
-    const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
-    for (const { sign, isValue, nodes } of changes) {
-      const field = isValue ? FIELDS[sign] : sign === "!" ? "failing" : undefined;
-      if (field === undefined) continue;
-      for (const node of nodes) {
-        const counts = all[node];
-        if (counts !== undefined) counts[field] += 1;
-      }
+export const countsByNode = remembered(({ nodes: names, changes }: ChangeSet): ReadonlyMap<string, NodeCounts> => {
+  const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
+  for (const { sign, isValue, nodes } of changes) {
+    const field = isValue ? FIELDS[sign] : sign === "!" ? "failing" : undefined;
+    if (field === undefined) continue;
+    for (const node of nodes) {
+      const counts = all[node];
+      if (counts !== undefined) counts[field] += 1;
     }
-    return new Map(names.map((name, index) => [name, all[index] ?? NO_COUNTS]));
-  },
-);
+  }
+  return new Map(names.map((name, index) => [name, all[index] ?? NO_COUNTS]));
+});
 
 export const NO_COUNTS: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
 const FIELDS: Readonly<Record<string, keyof NodeCounts>> = {

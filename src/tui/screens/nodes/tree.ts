@@ -21,15 +21,13 @@ export interface TreeItem extends TreeRow {
 }
 
 /** All values of a node and those that a set removes, each with its symbol; the same object for the same set. */
-export const treeEntries: (tree: NodeTree, set: ChangeSet | undefined) => readonly TreeItem[] = remembered(
-  (tree: NodeTree, set: ChangeSet | undefined) => {
-    const changes = set === undefined ? [] : changesOf(tree.node, set);
-    const byPath = new Map(changes.map((row) => [row.title, row]));
-    const paths = new Set(tree.rows.map(({ path }) => path));
-    const gone = tree.rows.length === 0 ? [] : changes.filter(({ title }) => !paths.has(title));
-    return counted(withRows(tree.rows, gone), byPath);
-  },
-);
+export const treeEntries = remembered((tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] => {
+  const changes = set === undefined ? [] : changesOf(tree.node, set);
+  const byPath = new Map(changes.map((row) => [row.title, row]));
+  const paths = new Set(tree.rows.map(({ path }) => path));
+  const gone = tree.rows.length === 0 ? [] : changes.filter(({ title }) => !paths.has(title));
+  return counted(withRows(tree.rows, gone), byPath);
+});
 
 function changesOf(node: string, { nodes, changes }: ChangeSet): readonly ChangeRow[] {
   const index = nodes.indexOf(node);

@@ -13,11 +13,6 @@ import { givenText } from "../../../workspace/scope/compared-node.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { rememberedAct } from "./acts.ts";
 
-interface ShownPlan {
-  readonly number: number;
-  readonly plan: ProvedPlan;
-}
-
 /** A value for a node of the work tree, as it was typed. */
 export interface TypedValue {
   readonly node: string;
@@ -27,7 +22,7 @@ export interface TypedValue {
   readonly value: string;
 }
 
-const shown = new WeakMap<WorkerRepository, ShownPlan>();
+const shown = new WeakMap<WorkerRepository, { readonly number: number; readonly plan: ProvedPlan }>();
 
 /**
  * Where a typed value would be written for one node, proved (rules X10 and X11 of docs/concepts/edits.md). Throws HeirError for what is

@@ -22,13 +22,8 @@ export interface FoundCommit {
 /** Whether a search goes on; `full` if it found too many to go on. */
 type End = "searching" | "whole" | "full";
 
-interface Reached {
-  readonly searched: number;
-  readonly found: number;
-}
-
 /** The progress of searches that more urgent questions interrupted: they continue from there. */
-const reached = new WeakMap<object, Reached>();
+const reached = new WeakMap<object, { readonly searched: number; readonly found: number }>();
 
 /**
  * Commits of the whole history that fit, the newest first: by subject, author or id, or by what each of them changes. Others

@@ -8,7 +8,6 @@ import { isStrictMerge } from "../../../workspace/gate/git-settings.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareMerge } from "../../../workspace/merge/merge.ts";
 import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
-import type { Finding } from "../../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
@@ -66,13 +65,8 @@ function sameChanges({ changes }: ChangeSet, other: ChangeSet | undefined): read
   return changes.flatMap(({ id, row }) => (known.get(id) === rowText(row) ? [id] : []));
 }
 
-interface StoppingRules {
-  readonly stops: (finding: Finding) => boolean;
-  /** Whether semantic conflicts stop a merge. */
-  readonly isStrict: boolean;
-}
-
-async function rulesOf(repository: WorkerRepository): Promise<StoppingRules> {
+/** Which findings stop a commit, and whether semantic conflicts stop a merge. */
+async function rulesOf(repository: WorkerRepository) {
   const settings = await (await repository.history()).settings();
   return {
     stops: stoppedAt(settings.get("faillevel") === "warning" ? "warning" : "error"),

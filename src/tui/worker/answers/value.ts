@@ -105,20 +105,14 @@ function linesOfNode(
   };
 }
 
-interface ChangePlace {
-  readonly node: string;
-  /** As printed; of a value that is renamed its older path, then its newer one. */
-  readonly paths: readonly string[];
-}
-
 /**
  * The changes of a value on one node, with their causes, as many as there are. Only this node is compared, since a set of changes
- * holds no values.
+ * holds no values. Paths are as printed; of a value that is renamed its older one, then its newer one.
  */
 async function changesOn(
   repository: WorkerRepository,
   target: ComparedStates,
-  { node, paths, ...options }: ChangePlace & Abortable,
+  { node, paths, ...options }: Abortable & { readonly node: string; readonly paths: readonly string[] },
 ): Promise<readonly Change[]> {
   const ends = await repository.seenEnds(target, options);
   const { changes } = await repository.selection.compareTarget(target, ends, { ...options, nodes: new Set([node]) });

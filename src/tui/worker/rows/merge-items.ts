@@ -28,11 +28,6 @@ export interface MergeItem {
   readonly lines: readonly Row[];
 }
 
-interface MergeFound {
-  readonly conflicts: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
 /** A row about a merge, its nodes, and the value if it is about one. */
 export interface MergeRow {
   readonly item: MergeItem;
@@ -43,7 +38,7 @@ export interface MergeRow {
 /** What `heir merge-check` finds, as rows, semantic conflicts first. */
 export function mergeItems(
   { values, nodes }: Masked<MergeComparison>,
-  { conflicts, findings }: MergeFound,
+  { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
 ): readonly MergeRow[] {
   const rows = [
     ...values.map(valueRow),
