@@ -35,7 +35,8 @@ function clicked(state: TuiState, spot: Spot): Reduced | undefined {
 function wheeled(state: TuiState, input: PointerInput): Reduced {
   const isDown = input.button === "wheel-down";
   const { overlay } = state;
-  if (overlay !== undefined) return thrice(state, (next) => pressAgain(next, isDown ? "down" : "up"));
+  if (overlay !== undefined)
+    return thrice(state, (next) => next.overlay && pressIn(next.overlay, isDown ? "down" : "up", next));
   const screen = screenNamed(state.screen);
   const pane = spotAt(state, input)?.pane;
   if (pane === "detail") return thrice(state, (next) => screen.act(next, isDown ? "scroll-down" : "scroll-up"));
@@ -43,10 +44,6 @@ function wheeled(state: TuiState, input: PointerInput): Reduced {
   const focused = screen.point(state, { pane }) ?? step(state);
   const moved = thrice(focused.state, (next) => screen.act(next, isDown ? "down" : "up"));
   return step(moved.state, ...focused.wants, ...moved.wants);
-}
-
-function pressAgain(state: TuiState, key: string): Reduced | undefined {
-  return state.overlay && pressIn(state.overlay, key, state);
 }
 
 function thrice(state: TuiState, once: (state: TuiState) => Reduced | undefined): Reduced {

@@ -1,5 +1,5 @@
 import { DataValue } from "../../encoding/json.ts";
-import type { FoundContract, FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
@@ -56,12 +56,8 @@ export function diagnosticData(diagnostic: MaskedDiagnostic): DiagnosticData {
     note,
     hint,
     path,
-    contract: contract && contractData(contract),
+    contract: contract && { id: contract.id, path: contract.path, place: placeOf(contract.span) },
   };
-}
-
-function contractData({ id, path, span }: FoundContract): NonNullable<DiagnosticData["contract"]> {
-  return { id, path, place: placeOf(span) };
 }
 
 /** A node that does not resolve, with its errors in short. */

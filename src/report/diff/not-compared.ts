@@ -100,11 +100,6 @@ function findingRows({ diagnostic, nodes }: FoundProblem, sign: Row[number], opt
   ];
 }
 
-/** Nodes that newly fail, one list of rows for each reason. */
-export function newlyFailingSections({ nodes }: Masked<Comparison>, options: Fullness): readonly (readonly Row[])[] {
-  return failingSections(nodes.newlyFailing, options);
-}
-
 /** Other nodes that differ as a whole, one list of rows for each kind of difference. */
 export function nodeSections(comparison: Masked<Comparison>, options: Fullness): readonly (readonly Row[])[] {
   const { added, removed, renamed, newlyResolving } = comparison.nodes;

@@ -131,11 +131,9 @@ function linkedHelp({ children }: Block, form: PageForm): string {
 }
 
 function tableRows(table: Block): readonly (readonly string[])[] {
-  return table.children.flatMap(({ children }) => children).map((row) => row.children.map((cell) => cellText(cell)));
-}
-
-function cellText({ children }: Block): string {
-  return children.map(inlineText).join("");
+  return table.children
+    .flatMap(({ children }) => children)
+    .map((row) => row.children.map((cell) => cell.children.map(inlineText).join("")));
 }
 
 function inlineText({ token }: Block): string {

@@ -13,7 +13,7 @@ import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { blocksRows, statRows } from "../diff/comparison.ts";
 import {
   endRows,
-  newlyFailingSections,
+  failingSections,
   nodeSections,
   nodesNotCompared,
   notCompared,
@@ -71,7 +71,7 @@ function bodyRows({ comparison, commit }: LogEntry, { form, node, review, ...opt
     return rows.map((row) => (row.length === 0 ? row : indentRow(row, 2)));
   }
   const changes = comparison.changes.flatMap((change) => changeRows(change, options));
-  const states = [...newlyFailingSections(left, options), ...nodeSections(left, options)].flat();
+  const states = [...failingSections(left.nodes.newlyFailing, options), ...nodeSections(left, options)].flat();
   return [...changes, ...states.map((row) => indentRow(row, 2)), emptyRow];
 }
 
@@ -125,7 +125,7 @@ function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segm
   const [first, ...more] = comparison.changes;
   if (node === undefined || first === undefined || more.length > 0 || differingNodes(comparison).size > 1) {
     const summary =
-      node !== undefined && more.length > 0 ? counted(comparison.changes.length, "change") : statesText(entry);
+      node !== undefined && more.length > 0 ? counted(comparison.changes.length, "change") : countsText(comparison);
     return [plainText(summary), ...renamed, segment("muted", `  ${commit.subject}`)];
   }
   const { change } = first;
@@ -137,10 +137,6 @@ function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segm
     segment("source", `  ${place}`),
     segment("muted", `  ${commit.subject}`),
   ];
-}
-
-function statesText({ comparison }: LogEntry): string {
-  return comparison === undefined ? "" : countsText(comparison);
 }
 
 /** One step of `heir pending --json`. */

@@ -7,7 +7,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { exactPlace } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../data/policies.ts";
 import { emptyRow, inlineValue, plainText, type Row, segment, tableRows } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
@@ -89,7 +88,11 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
  */
 export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
   const lines = [...namespaces].flatMap(([namespace, keys]) =>
-    [...keys].map(([key, entry]) => [`node.${namespace}[${key}]`, valueShown(entry.value), sourceOf(entry)]),
+    [...keys].map(([key, entry]) => [
+      `node.${namespace}[${key}]`,
+      inlineValue(entry.value, VALUE_WIDTH),
+      sourceOf(entry),
+    ]),
   );
   if (lines.length === 0) yield [segment("muted", "the node has no properties")];
   else yield* tableRows(["property", "value", "from"], lines);
@@ -112,10 +115,6 @@ export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProper
 const VALUE_WIDTH = 60;
 /** The width of a value in the last column. */
 const LAST_WIDTH = 120;
-
-function valueShown(value: Value): string {
-  return inlineValue(value, VALUE_WIDTH);
-}
 
 function sourceOf({ file, value }: RuntimeEntry): string {
   const place = exactPlace(value.origin);

@@ -9,16 +9,6 @@ const LONGEST = 200;
 
 const FEW = 4;
 
-/** The signs of changes with their meanings, in the order in which they are explained: those of docs/signs.md. */
-const SIGNS: readonly (readonly [sign: string, label: Label, meaning: string])[] = [
-  ["~", "changed", "changed"],
-  ["+", "added", "added"],
-  ["-", "removed", "removed"],
-  [">", "moved", "moved"],
-  ["!", "error", "newly fails"],
-  ["?", "warning", "not compared"],
-];
-
 /** The kind of a part of a row; the theme decides how it looks. */
 export type Label =
   | "plain"
@@ -114,22 +104,6 @@ export function tableRows(columns: readonly string[], lines: readonly (readonly 
       .join("  ")
       .trimEnd();
   return [[segment("title", laid(heads))], ...texts.map((cells) => [plainText(laid(cells))])];
-}
-
-/** Says of rows what the signs mean that are in them and in none before: in one row, or undefined if there are none. */
-type Legend = (rows: Iterable<Row>) => Row | undefined;
-
-export function createLegend(): Legend {
-  let unsaid = SIGNS;
-  return (rows) => {
-    const found = new Set<string>();
-    for (const row of rows) for (const { text, label } of row) found.add(`${label} ${text.trim()}`);
-    const isFound = ([sign, label]: (typeof SIGNS)[number]) => found.has(`${label} ${sign}`);
-    const meant = unsaid.filter(isFound);
-    unsaid = unsaid.filter((each) => !meant.includes(each));
-    if (meant.length === 0) return undefined;
-    return [segment("muted", meant.map(([sign, , meaning]) => `${sign} ${meaning}`).join("  "))];
-  };
 }
 
 /** Whether all of something long is shown. */

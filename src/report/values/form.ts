@@ -1,4 +1,4 @@
-import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
+import { displayWidth, terminalSafeLines } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import { sortedItems } from "../../model/values/entries.ts";
 import { keyedParts, withParts } from "../../model/values/inside.ts";
@@ -45,7 +45,9 @@ export function rawText(value: Value, shown: boolean): string | undefined {
   const items = value.kind === "list" ? value.items : value.kind === "set" ? sortedItems(value) : [value];
   const texts = items.map(rawScalar);
   if (!texts.every((text) => text !== undefined)) return undefined;
-  return texts.map((text) => `${shown ? shownLines(text) : text}${text.endsWith("\n") ? "" : "\n"}`).join("");
+  return texts
+    .map((text) => `${shown ? terminalSafeLines(text).join("\n") : text}${text.endsWith("\n") ? "" : "\n"}`)
+    .join("");
 }
 
 function belowKey(key: string, value: Value): readonly YamlLine[] {
@@ -102,10 +104,6 @@ function rawScalar(value: Value): string | undefined {
   if (value.kind === "template") return value.text;
   if (value.kind !== "scalar") return undefined;
   return typeof value.data === "string" ? value.data : scalarYaml(value);
-}
-
-function shownLines(text: string): string {
-  return text.split("\n").map(terminalSafe).join("\n");
 }
 
 /**

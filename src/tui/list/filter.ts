@@ -91,7 +91,7 @@ function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => b
     case "class":
       return classesOf(row).some(fits);
     case "kind":
-      return isKind(word, row.sign);
+      return word === row.sign || KINDS[word] === row.sign;
     // A set has one author.
     case "author":
       return true;
@@ -118,10 +118,6 @@ const KINDS: Readonly<Record<string, Sign>> = {
   fails: "!",
   resolves: "*",
 };
-
-function isKind(word: string, sign: Sign): boolean {
-  return word === sign || KINDS[word] === sign;
-}
 
 /**
  * Whether what is typed is a selector of nodes (docs/concepts/selectors.md) rather than words: it has a condition, a word that joins

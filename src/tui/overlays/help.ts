@@ -1,8 +1,8 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
-import type { Binding, KeySection, OwnKeys } from "../keymap.ts";
+import type { Binding, KeySection } from "../keymap.ts";
 import { actionKeys, bindings as allBindings, keyName, worksOn } from "../keymap.ts";
-import { type ScreenName, step, type TuiState, withOverlay } from "../state.ts";
+import { step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
@@ -27,9 +27,10 @@ export function openHelp(state: TuiState): TuiState {
 
 /** The keys that match what is typed, those of this screen first. */
 function helpLines(search: string, { screen, header }: TuiState): readonly Line[] {
-  const bindings = withOwnKeys(screen, header?.keys ?? {});
+  // The user's own keys first, without those that now mean something else.
+  const bindings = allBindings.map((each) => ({ ...each, keys: actionKeys(each.action, screen, header?.keys) }));
   const word = search.toLowerCase();
-  const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));
+  const found = bindings.filter((each) => `${keyNames(each)} ${each.help}`.toLowerCase().includes(word));
   const here = found.filter((each) => worksOn(each, screen));
   const elsewhere = found.filter((each) => !worksOn(each, screen));
   const width = Math.max(0, ...found.map((each) => displayWidth(keyNames(each))));
@@ -47,11 +48,6 @@ function helpLines(search: string, { screen, header }: TuiState): readonly Line[
     : [...sections, ...other, ...remarks];
 }
 
-/** All keys, the user's own first, without those that now mean something else. */
-function withOwnKeys(screen: ScreenName, own: OwnKeys): readonly Binding[] {
-  return allBindings.map((each) => ({ ...each, keys: actionKeys(each.action, screen, own) }));
-}
-
 function group(title: string, members: readonly Binding[], width: number): readonly Line[] {
   if (members.length === 0) return [];
   return [[span("heading", title)], ...members.map((each) => bindingLine(each, width))];
@@ -64,8 +60,4 @@ function bindingLine(binding: Binding, width: number): Line {
 
 function keyNames({ keys }: Binding): string {
   return keys.map(keyName).join(" ");
-}
-
-function textOf(binding: Binding): string {
-  return `${keyNames(binding)} ${binding.help}`;
 }

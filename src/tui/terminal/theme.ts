@@ -90,10 +90,7 @@ const ASCII = "++++-|######..>>>v<xx#&^v<*o";
 
 /** The text in ASCII with the same width: other characters become `?`, wide ones `??`. */
 function asciiText(text: string): string {
-  return /^[\u0020-\u007e]*$/.test(text) ? text : withSigns(text);
-}
-
-function withSigns(text: string): string {
+  if (/^[\u0020-\u007e]*$/.test(text)) return text;
   const signOf = (sign: string) => ASCII[SIGNS.indexOf(sign)] ?? "?".repeat(displayWidth(sign));
   return graphemesOf(text)
     .map((sign) => (/^[\u0020-\u007e]$/.test(sign) ? sign : signOf(sign)))

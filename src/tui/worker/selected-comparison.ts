@@ -22,14 +22,6 @@ const FIRST = 64;
 /** What nodes have in common: their own files are read by the comparison. */
 const SHARED = { scope: "shared" } as const;
 
-/** The nodes that a selector selects which was typed as a filter. */
-export interface TypedNodes {
-  readonly text: string;
-  readonly names: readonly string[];
-  /** Why the text is no selector, or names nothing. */
-  readonly fault?: readonly string[];
-}
-
 /** Comparisons of two states on the nodes and paths that the command line selects. */
 export class SelectedComparison {
   private readonly opened: OpenedRepository;
@@ -54,8 +46,8 @@ export class SelectedComparison {
     return new Set(await selectedOf(this.selector, names, { states: read, steps: quietSteps({ signal }) }));
   }
 
-  /** The nodes that a typed selector selects in some states, or why it selects none. */
-  async typed(text: string, states: readonly Snapshot[], { signal }: Abortable): Promise<TypedNodes> {
+  /** The nodes that a typed selector selects in some states, or why it is no selector or names nothing. */
+  async typed(text: string, states: readonly Snapshot[], { signal }: Abortable) {
     const read = await readings(await this.opened.workspace(), states);
     const leaveOut = (error: EmptyScope): void => {
       throw error;

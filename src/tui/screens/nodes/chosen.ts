@@ -34,7 +34,7 @@ interface Arranged {
 
 const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
 const namesFor = remembered((list: NodeList, asked: Arranged): readonly string[] =>
-  sorted(commonNames(list.names, asked).filter(fitsFilter(list, asked)), asked),
+  sorted(list.names.filter((name) => asked.only?.has(name) ?? true).filter(fitsFilter(list, asked)), asked),
 );
 
 /** Which nodes fit a filter; which ones a selector selects, the worker answers. */
@@ -50,10 +50,6 @@ export function fitsFilter(
 /** The selector that is typed as the filter, until it is answered. */
 export function openSelector({ nodes: { list, search } }: TuiState): string | undefined {
   return isSelector(search.text) && list?.typed?.text !== search.text ? search.text : undefined;
-}
-
-function commonNames(names: readonly string[], { only }: Arranged): readonly string[] {
-  return only === undefined ? names : names.filter((name) => only.has(name));
 }
 
 /** Nodes that fail come first, then partial ones, then those that change; or those that change most; or by name. */

@@ -1,6 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
 import { displayWidth } from "../../../base/terminal-text.ts";
-import { fitRow } from "../../../report/text/fit.ts";
+import { fitRow, largest } from "../../../report/text/fit.ts";
 import { arrow, signPart } from "../../../report/text/sign.ts";
 import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { cell, countSpans, type Line, plain, type Size, type Style, short, span, withArrows } from "../../draw/line.ts";
@@ -54,7 +54,7 @@ function listOfNodes(state: TuiState, room: Size): Pane {
   const { typed } = list ?? {};
   const isChosen = nodesTarget(state) !== undefined;
   return listPane(state, state.nodes, {
-    title: [span("heading", "Nodes"), ...commonSpans(state)],
+    title: [span("heading", "Nodes"), ...(only === undefined ? [] : [span("changed", `  ${only.test}`)])],
     room,
     absence: {
       ...(isChosen && { kind: "nodes" }),
@@ -68,10 +68,6 @@ function listOfNodes(state: TuiState, room: Size): Pane {
     count: names.length,
     item: (index, columns) => fitRow(nodeRow(state, names[index] ?? ""), columns, { ref: nameWidth(names) }),
   });
-}
-
-function commonSpans({ nodes: { only } }: TuiState): Line {
-  return only === undefined ? [] : [span("changed", `  ${only.test}`)];
 }
 
 /** `13 resolve · `, or how many are known yet. */
@@ -94,9 +90,7 @@ const STYLES: Readonly<Record<NodeStatus, Style>> = {
 const COUNTS = 9;
 const STATUS = 8;
 
-const nameWidth: (names: readonly string[]) => number = remembered((names: readonly string[]) =>
-  names.reduce((most, name) => Math.max(most, displayWidth(name)), 0),
-);
+const nameWidth = remembered((names: readonly string[]) => largest(names.map(displayWidth)));
 
 function nodeRow(state: TuiState, name: string): Line {
   const { key, of } = state.nodes.statuses;
@@ -139,12 +133,12 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
   if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.status };
   const entries = shownTree(state);
   const inSight = entries.slice(treeCursor.top, treeCursor.top + room.rows);
-  const look = treeLook(inSight, state.nodes);
+  const where = largest(inSight.map(({ place }) => 2 + displayWidth(place)));
   const shown = itemLines({ ...treeCursor, index: isOpen ? treeCursor.index : -1 }, room, {
     count: entries.length,
     item: (index, columns) => {
       const entry = entries[index];
-      return entry === undefined ? [] : treeLine(entry, look, columns);
+      return entry === undefined ? [] : treeLine(entry, state.nodes, where, columns);
     },
     pane: "detail",
   });
@@ -165,18 +159,8 @@ export function tabText(state: TuiState): DetailText | undefined {
   return room && { lines: text?.length ?? 0, rows: Math.max(1, room.rows) };
 }
 
-interface TreeLook {
-  readonly folding: Folding;
-  /** The columns of places, at the right end. */
-  readonly where: number;
-}
-
-function treeLook(entries: readonly TreeItem[], folding: Folding): TreeLook {
-  return { folding, where: entries.reduce((most, { place }) => Math.max(most, 2 + displayWidth(place)), 0) };
-}
-
-/** A value of a node, with `file:line` at the right. */
-function treeLine(entry: TreeItem, { folding, where }: TreeLook, columns: number): Line {
+/** A value of a node, with `file:line` in so many columns at the right. */
+function treeLine(entry: TreeItem, folding: Folding, where: number, columns: number): Line {
   const isOpen = isUnfolded(entry, folding);
   const mark = entry.below === 0 ? " " : isOpen ? "▾" : "▸";
   const sign = entry.sign === undefined ? plain("  ") : signPart(entry.sign);

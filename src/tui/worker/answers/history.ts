@@ -103,17 +103,14 @@ export async function answerHeader(_ask: object, { repository }: AnswerWork) {
     branch,
     states: [...statesOf(branch, head), ...history.unfinished()],
     keys: keysIn(settings),
-    mouse: isOn(settings.get("mouse") ?? "true"),
+    // As git reads a setting as true.
+    mouse: /^(?:true|yes|on|1)$/i.test(settings.get("mouse") ?? "true"),
   };
 }
 
 function statesOf(branch: string | undefined, head: string | undefined): readonly string[] {
   if (head === undefined) return ["no commits yet"];
   return branch === undefined ? [`detached at ${head.slice(0, 7)}`] : [];
-}
-
-function isOn(value: string): boolean {
-  return /^(?:true|yes|on|1)$/i.test(value);
 }
 
 function keysIn(settings: ReadonlyMap<string, string>): Readonly<Record<string, string>> {

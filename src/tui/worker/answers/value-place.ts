@@ -1,29 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
-import type { Views } from "../../../workspace/load/views.ts";
 import { type LogAsked, logWords } from "../../../workspace/log/request.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AskedValuePlace } from "../../state/compared.ts";
 import type { AnswerWork } from "../repository.ts";
 
-/** Where a value is: the state, the node, the path. */
-export interface FoundPlace {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-  readonly views: Views;
-  readonly node: string;
-  /** From the node object on. */
-  readonly path: ParameterPath;
-}
+export type FoundPlace = Awaited<ReturnType<typeof foundPlace>>;
 
-/** The state in which a value is shown. */
-export async function foundPlace(
-  { target, node, path, isOld }: AskedValuePlace,
-  { repository, signal }: AnswerWork,
-): Promise<FoundPlace> {
+/** Where a value is: the state in which it is shown, the node, and the path from the node object on. */
+export async function foundPlace({ target, node, path, isOld }: AskedValuePlace, { repository, signal }: AnswerWork) {
   const [before, after] = await repository.ends(target, { signal });
   const snapshot = isOld ? before : after;
   const workspace = await repository.workspace();
@@ -32,7 +16,8 @@ export async function foundPlace(
   const explainer = inventory.nodeNames.includes(node) ? views.explainer(node) : undefined;
   const reading = parsePath(path, (each) => explainer?.knows(each) === true);
   const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
-  return { workspace, snapshot, inventory, views, node, path: first ?? ["parameters", path] };
+  const found: ParameterPath = first ?? ["parameters", path];
+  return { workspace, snapshot, inventory, views, node, path: found };
 }
 
 /** The commit at which the history of a value begins; undefined if the value is not committed. */

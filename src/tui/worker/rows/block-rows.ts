@@ -8,7 +8,7 @@ import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
 import { effectRow, effectSign } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
-import { nodeSet, plainText, type Row, rowText, type Segment, segment } from "../../../report/text/row.ts";
+import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { type Sign, signPart } from "../../../report/text/sign.ts";
 import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
@@ -53,11 +53,14 @@ export interface ChangeRow {
 export function nodesRow(sign: Sign, names: string, title: string, place = ""): Row {
   const lead = signPart(sign);
   const what = segment(lead.label, title, "new");
-  return [lead, segment("node", names, "path"), plainText(" "), what, plainText("  "), whereOf(place)];
-}
-
-function whereOf(place: string): Segment {
-  return segment("source", place, "where");
+  return [
+    lead,
+    segment("node", names, "path"),
+    plainText(" "),
+    what,
+    plainText("  "),
+    segment("source", place, "where"),
+  ];
 }
 
 /** The blocks of a comparison and their effects as rows. */
