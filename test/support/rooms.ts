@@ -353,7 +353,7 @@ const budgets = {
   inspect: 3_309,
   checks: 2_666,
   compare: 4_888,
-  report: 12_305,
+  report: 12_293,
   workspace: 13_732,
   edit: 6_389,
   hooks: 2_259,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 116_687 };
+export const limits: Budgets = { budgets, total: 116_675 };

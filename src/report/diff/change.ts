@@ -1,12 +1,15 @@
-import type { Change, FoldedChange } from "../../model/results/change.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import { mapMember } from "../../model/values/inside.ts";
+import { printKeys, printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
-import { indentRow, plainText, type Row, type Segment, segment, summary } from "../text/row.ts";
+import type { Fullness, Row, Segment } from "../text/row.ts";
+import { indentRow, inlineKey, inlineValue, plainText, segment, summary } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
+import { isLong } from "../text/value-block.ts";
 import { causeRows } from "./cause.ts";
-import { itemRows } from "./item-edit.ts";
-import { limitedRows, placeRow, secretNote, sidesOf, signs, wholeRows } from "./parts.ts";
+import { limitedRows, moreRows, placeRow, retypedNote, secretNote, sidesOf, signs, wholeRows } from "./parts.ts";
 
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
@@ -68,4 +71,91 @@ function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
       if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
       return limitedRows(textDiffRows(change.before, change.after), limit * 3);
   }
+}
+
+const INLINE_WIDTH = 100;
+const MOST_EDITS = 20;
+const ITEM_LINES = 6;
+
+/**
+ * The edits inside a list, one row each: marker, item, and the place of its definition; long items with their lines
+ * below.
+ */
+export function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[] {
+  const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
+  const lines = options.full === true ? Number.POSITIVE_INFINITY : ITEM_LINES;
+  const shown = edits.length <= most ? edits : edits.slice(0, most);
+  const rows = shown.flatMap((edit) => editRows(edit, lines));
+  return [...rows, ...moreRows(edits.length - shown.length, "edit")];
+}
+
+function editRows(edit: ItemEdit, lines: number): readonly Row[] {
+  switch (edit.kind) {
+    case "added":
+      return loneRows(edit, edit.after, lines);
+    case "removed":
+      return loneRows(edit, edit.before, lines);
+    case "moved": {
+      const place = segment("muted", `  item ${edit.oldIndex} -> ${edit.newIndex}`);
+      return [closed([sign(edit), segment("value", inlineValue(edit.after, INLINE_WIDTH)), place], edit)];
+    }
+    case "changed":
+      return changedRows(edit, lines);
+  }
+}
+
+function loneRows(edit: ItemEdit & { kind: "added" | "removed" }, value: Value, lines: number): readonly Row[] {
+  const text = isLong(value) ? summary(value) : inlineValue(value);
+  const head = closed([sign(edit), segment(edit.kind, text)], edit);
+  if (!isLong(value)) return [head];
+  return [head, ...wholeRows(value, edit.kind, lines).map((row) => indentRow(row, 4))];
+}
+
+function changedRows(edit: ItemEdit & { kind: "changed" }, lines: number): readonly Row[] {
+  const moved = edit.moved ? ` (item ${edit.oldIndex} -> ${edit.newIndex})` : "";
+  const label = [sign(edit), segment("key", itemLabel(edit)), segment("muted", moved), plainText(": ")];
+  return edit.changes.flatMap((change) => {
+    const head = closed([...label, ...insideSegments(change)], change);
+    const inner = change.kind === "changed" ? change.items.flatMap((item) => editRows(item, lines)) : [];
+    return [head, ...inner.map((row) => indentRow(row, 4))];
+  });
+}
+
+/** The item by its identifying key, else by its place in the new list. */
+function itemLabel(edit: ItemEdit & { kind: "changed" }): string {
+  const { key, after, newIndex } = edit;
+  const value = key === undefined ? undefined : mapMember(after, key);
+  if (key === undefined || value?.kind !== "scalar") return `item ${newIndex}`;
+  return `${key}=${value.type === "text" ? inlineKey(String(value.data)) : inlineValue(value)}`;
+}
+
+/** `shell "a" -> "b"`, `+ uid 7`, `- uid 7`. */
+function insideSegments(change: Change): readonly Segment[] {
+  const path = change.path.length === 0 ? [] : [segment("path", printKeys(change.path)), plainText(" ")];
+  switch (change.kind) {
+    case "added":
+      return [sign(change), ...path, segment("added", inlineValue(change.after, INLINE_WIDTH))];
+    case "removed":
+      return [sign(change), ...path, segment("removed", inlineValue(change.before, INLINE_WIDTH))];
+    case "moved":
+      return [sign(change), ...path, segment("value", inlineValue(change.after, INLINE_WIDTH))];
+    case "changed": {
+      const show = (value: Value): string =>
+        change.items.length > 0 ? summary(value) : inlineValue(value, INLINE_WIDTH);
+      return [
+        ...path,
+        ...arrow(show(change.before), show(change.after)),
+        ...secretNote(change),
+        ...retypedNote(change),
+      ];
+    }
+  }
+}
+
+function sign({ kind }: Change | ItemEdit): Segment {
+  return segment(kind, `${signs[kind]} `);
+}
+
+function closed(row: Row, edit: Change | ItemEdit): Row {
+  return [...row, plainText("  "), ...placeRow(edit)];
 }

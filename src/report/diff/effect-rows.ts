@@ -7,7 +7,7 @@ import { counted, indentRow, inlineValue, plainText, type Row, type Segment, seg
 import { arrow, type Sign, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
-import { itemRows } from "./item-edit.ts";
+import { itemRows } from "./change.ts";
 import { limitedRows, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
 
 export interface EffectRowOptions {

@@ -59,20 +59,17 @@ function typeChange({ before, after }: Sides): string {
   return `type change: ${typeName(before)} -> ${typeName(after)}`;
 }
 
-const typeNames: Readonly<Record<ScalarType, string>> = {
+/** Where the name is not that of the type itself. */
+const typeNames: { readonly [Type in ScalarType]?: string } = {
   text: "string",
   int: "integer",
-  float: "float",
   bool: "boolean",
-  null: "null",
-  date: "date",
   datetime: "date",
-  binary: "binary",
 };
 
 function typeName(value: Value): string {
   if (isMap(value)) return "mapping";
-  return value.kind === "scalar" ? typeNames[value.type] : "list";
+  return value.kind === "scalar" ? (typeNames[value.type] ?? value.type) : "list";
 }
 
 /** The place of the value of one side: `file:line`, and for a reference also the place of its target. */

@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import { type Label, type Row, type Segment, segment } from "./row.ts";
 
 /**
@@ -36,28 +37,24 @@ export function arrow(old: string, now: string): readonly Segment[] {
 export const ARROW = " -> ";
 
 /** What signs of changes mean, in the order in which they are explained: that of docs/signs.md. */
-const MEANINGS: readonly (readonly [sign: Sign, meaning: string])[] = [
-  ...([
-    ["~", "changed"],
-    ["+", "added"],
-    ["-", "removed"],
-    [">", "moved"],
-  ] as const),
-  ...([
-    ["!", "newly fails"],
-    ["?", "not compared"],
-  ] as const),
-];
+const MEANINGS = {
+  "~": "changed",
+  "+": "added",
+  "-": "removed",
+  ">": "moved",
+  "!": "newly fails",
+  "?": "not compared",
+};
 
 /** Says of rows what the signs mean that are in them and in none before: in one row, or undefined if there are none. */
 export function createLegend(): (rows: Iterable<Row>) => Row | undefined {
-  let unsaid = MEANINGS;
+  let unsaid = recordKeys(MEANINGS);
   return (rows) => {
     const found = new Set<string>();
     for (const row of rows) for (const { text, label } of row) found.add(`${label} ${text.trim()}`);
-    const meant = unsaid.filter(([sign]) => found.has(`${LABELS[sign]} ${sign}`));
+    const meant = unsaid.filter((sign) => found.has(`${LABELS[sign]} ${sign}`));
     unsaid = unsaid.filter((each) => !meant.includes(each));
     if (meant.length === 0) return undefined;
-    return [segment("muted", meant.map((each) => each.join(" ")).join("  "))];
+    return [segment("muted", meant.map((sign) => `${sign} ${MEANINGS[sign]}`).join("  "))];
   };
 }
