@@ -1,13 +1,11 @@
 import { screenForm } from "./draw/line.ts";
 import type { Action } from "./keymap.ts";
 import { searchOf, withNextSort, withSearch } from "./list/list-screen.ts";
-import { reload } from "./menus/choose.ts";
-import { openCopy, openIgnore, openSecrets } from "./menus/open.ts";
-import { openCommit, openUndo } from "./overlays/acts.ts";
+import { openCopy, openIgnore, openSecrets, reload } from "./menus/open.ts";
+import { openCommit, openLogOverlay, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openInsightAt, stopped } from "./overlays/insight.ts";
-import { openLogOverlay } from "./overlays/log.ts";
 import { openNewValue } from "./overlays/new-value.ts";
 import { openPicker } from "./overlays/picker.ts";
 import { openEntryOfTimeline } from "./overlays/timeline.ts";

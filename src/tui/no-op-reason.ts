@@ -5,7 +5,8 @@ import type { ScreenName } from "./state.ts";
 export function noOpReason(key: string, screen: ScreenName, own?: OwnKeys): string {
   const action = actionOf(key, screen, own);
   const name = keyName(key);
-  if (action !== undefined) return `${name}: ${TEXTS[action] ?? "there is nothing to do here"}`;
+  const [text = "there is nothing to do here"] = TEXTS.find(([, ...of]) => of.some((each) => each === action)) ?? [];
+  if (action !== undefined) return `${name}: ${text}`;
   const elsewhere = bindings.find(
     (each) => !worksOn(each, screen) && actionKeys(each.action, screen, own).includes(key),
   );
@@ -13,31 +14,22 @@ export function noOpReason(key: string, screen: ScreenName, own?: OwnKeys): stri
   return `${name} (${elsewhere.help}) works only on ${elsewhere.on?.join(" and ") ?? ""}`;
 }
 
-const TEXTS: Readonly<Partial<Record<Action, string>>> = {
-  down: "there is nothing below",
-  up: "there is nothing above",
-  "page-down": "there is nothing below",
-  "page-up": "there is nothing above",
-  first: "there is nothing above",
-  last: "there is nothing below",
-  unfold: "nothing is folded here",
-  fold: "nothing can be folded here",
-  open: "there is nothing to open",
-  back: "this is the first view, q quits",
-  pane: "there is no other pane",
-  "scroll-down": "there is nothing below",
-  "scroll-up": "there is nothing above",
-  "screen-1": "nothing to do: this screen is open",
-  "screen-2": "nothing to do: this screen is open",
-  "screen-3": "nothing to do: this screen is open",
-  "next-node": "there is no next node",
-  "last-node": "there is no previous node",
-  "next-hit": "there is no hit of the filter, and no next change",
-  "last-hit": "there is no hit of the filter, and no previous change",
-  explain: "there is no value on this row: Enter leads to one",
-  blame: "there is no value on this row: Enter leads to one",
-  timeline: "there is no value and no node on this row: Enter leads to one",
-  set: "there is no value on this row",
-  copy: "there is nothing to copy",
-  swap: "there are no two states to swap",
-};
+const TEXTS: readonly (readonly [text: string, ...of: Action[]])[] = [
+  ["there is nothing below", "down", "page-down", "last", "scroll-down"],
+  ["there is nothing above", "up", "page-up", "first", "scroll-up"],
+  ["nothing is folded here", "unfold"],
+  ["nothing can be folded here", "fold"],
+  ["there is nothing to open", "open"],
+  ["this is the first view, q quits", "back"],
+  ["there is no other pane", "pane"],
+  ["nothing to do: this screen is open", "screen-1", "screen-2", "screen-3"],
+  ["there is no next node", "next-node"],
+  ["there is no previous node", "last-node"],
+  ["there is no hit of the filter, and no next change", "next-hit"],
+  ["there is no hit of the filter, and no previous change", "last-hit"],
+  ["there is no value on this row: Enter leads to one", "explain", "blame"],
+  ["there is no value and no node on this row: Enter leads to one", "timeline"],
+  ["there is no value on this row", "set"],
+  ["there is nothing to copy", "copy"],
+  ["there are no two states to swap", "swap"],
+];

@@ -5,7 +5,7 @@ import { frame, isEarly } from "./frame.ts";
 import { actionOf, helpOf, keyName, nameFault, pastedText, typedText } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
 import { searchOf } from "./list/list-screen.ts";
-import { reload, withoutReloading } from "./menus/choose.ts";
+import { reload, withoutReloading } from "./menus/open.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
 import { takenAct } from "./overlays/acts.ts";

@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import type { MenuItem } from "../menus/items.ts";
+import type { MenuItem } from "../overlays/state.ts";
 import { type ComparedStates, diffCommand, fileAt, type RowPlace } from "../state/compared.ts";
 
 /** Something that can be copied, chosen by its key. */

@@ -1,11 +1,11 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
-import { openMenu } from "../overlays/question.ts";
-import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
+import type { MenuChoice, MenuItem } from "../overlays/state.ts";
+import { chosenChange, openReport, shownSet } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/ignored.ts";
+import { changesScreen } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
 import type { RowPlace } from "../state/compared.ts";
-import { isView, type Reduced, step, type TuiState } from "../state.ts";
-import type { MenuChoice, MenuItem } from "./items.ts";
+import { ask, isView, type Reduced, step, type TuiState, withMessage, withOverlay } from "../state.ts";
 
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
@@ -63,3 +63,43 @@ function item(key: string, text: string, value: string, choice: MenuChoice): Men
 }
 
 const no: MenuItem = item("n", "no", "", { kind: "nothing" });
+
+function openMenu(state: TuiState, title: string, items: readonly MenuItem[]): TuiState {
+  return withOverlay(state, { kind: "menu", own: { title, items, at: 0, top: 0 } });
+}
+
+/** What choosing a line of a menu does. */
+export function choose(state: TuiState, choice: MenuChoice): Reduced {
+  switch (choice.kind) {
+    case "copy":
+      return step(withMessage(state, `copied: ${choice.what}`), { kind: "copy", text: choice.text });
+    case "report":
+      return openReport(state);
+    case "ignore":
+      return changesScreen.adapt(ignoring(state, choice.option));
+    case "secrets":
+      return reload({ ...state, areSecretsShown: choice.areShown });
+    case "nothing":
+      return step(state);
+  }
+}
+
+/** Turns an option on or off; undefined turns all off. */
+function ignoring(state: TuiState, option: string | undefined): TuiState {
+  const ignored = new Set(option === undefined ? [] : state.changes.ignored);
+  if (option !== undefined && !ignored.delete(option)) ignored.add(option);
+  return { ...state, changes: { ...state.changes, ignored } };
+}
+
+const RELOADING = "reloading the repository";
+
+/** The message that the repository is reloaded goes when that is done. */
+export function withoutReloading(state: TuiState): TuiState {
+  return state.message?.text === RELOADING ? { ...state, message: undefined } : state;
+}
+
+/** Asks the worker to forget what it has read; then the screen asks again. */
+export function reload(state: TuiState): Reduced {
+  const next = withMessage({ ...state, trees: undefined }, RELOADING);
+  return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
+}

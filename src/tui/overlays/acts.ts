@@ -2,7 +2,7 @@ import { type Line, plain, span } from "../draw/line.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Acted, Answer } from "../worker/questions.ts";
 import { planned } from "./new-value.ts";
-import type { OverlayPart } from "./part.ts";
+import { type OverlayPart, scrolledTop } from "./press.ts";
 
 /** The message of a commit, typed in the bottom line. */
 export const commitOverlay: OverlayPart<"commit"> = {
@@ -102,4 +102,21 @@ function withOutput(state: TuiState, answer: { readonly tried: string; readonly 
 
 function linesOf({ output }: { readonly output: string }): readonly string[] {
   return output.split(/\r?\n/).filter((line) => line.trim() !== "");
+}
+
+/** All messages so far. */
+export const logOverlay: OverlayPart<"log"> = {
+  title: "messages",
+  lines(_own, { log: messages }) {
+    if (messages.length === 0) return [[span("muted", "no messages yet")]];
+    return messages.map(({ text, isError }) => [span(isError ? "error" : "plain", text)]);
+  },
+  press: (_own, key, state) => (key === "@" ? step(withOverlay(state, undefined)) : undefined),
+};
+
+/** Opens the log at its end. */
+export function openLogOverlay(state: TuiState): TuiState {
+  const { log: messages, size } = state;
+  const top = scrolledTop(0, Number.POSITIVE_INFINITY, { count: messages.length, size });
+  return withOverlay(state, { kind: "log", own: { top } });
 }

@@ -11,7 +11,7 @@ import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOverlay, withOwn } from "../state.ts";
 import type { Found } from "../worker/questions.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./press.ts";
 import { asksForValues, readSought } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 

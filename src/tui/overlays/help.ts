@@ -1,9 +1,8 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
-import type { Binding, KeySection } from "../keymap.ts";
-import { actionKeys, bindings as allBindings, keyName, worksOn } from "../keymap.ts";
+import { actionKeys, bindings as allBindings, type Binding, type KeySection, keyName, worksOn } from "../keymap.ts";
 import { step, type TuiState, withOverlay } from "../state.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./press.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
 

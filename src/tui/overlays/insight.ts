@@ -3,7 +3,7 @@ import { type AskedPlace, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelinePart } from "../worker/questions.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./press.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Opens a question about a place; undefined if it is about nothing that can be asked so. */

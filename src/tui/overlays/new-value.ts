@@ -2,7 +2,7 @@ import { plain, span } from "../draw/line.ts";
 import type { RowPlace } from "../state/compared.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./press.ts";
 import type { Overlays } from "./state.ts";
 
 /** Asks for the value that a node is to have; what that changes is shown before it is written. */

@@ -8,7 +8,7 @@ import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { searchedNames } from "./goals.ts";
 import { stopped } from "./insight.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./press.ts";
 import type { PickQuestion } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 

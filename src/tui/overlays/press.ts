@@ -1,8 +1,7 @@
-import type { Size } from "../draw/line.ts";
+import type { Line, Size } from "../draw/line.ts";
 import { pastedText, typedText } from "../keymap.ts";
-import { type TuiState, withOverlay } from "../state.ts";
-import type { OverlayPart } from "./part.ts";
-import type { Overlay, OverlayKind } from "./state.ts";
+import { type Reduced, type TuiState, type Want, withOverlay } from "../state.ts";
+import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 
 /** Letters that move if nothing is typed. */
 const LETTERS: Readonly<Record<string, string>> = { j: "down", k: "up", space: "pgdn", ".": "pgdn", ",": "pgup" };
@@ -77,4 +76,31 @@ function overlayRows({ rows }: Size): number {
 
 function stepOf(move: string, page: number): number {
   return { down: 1, up: -1, pgdn: page, pgup: -page }[move] ?? 0;
+}
+
+/**
+ * How an overlay looks and what its own keys do; `own` is what it remembers. Scrolling, typing, moving among items and
+ * closing are the same for all, see overlays/press.ts.
+ */
+export interface OverlayPart<K extends OverlayKind> {
+  /** In the header, instead of the screen's heading. */
+  readonly title: string;
+  /** What it is about, in the upper border. */
+  heading?(own: Overlays[K], state: TuiState): Line;
+  /** Its keys, for the bottom line. */
+  readonly hint?: string;
+  /** At the right end of the lower border. */
+  foot?(own: Overlays[K], state: TuiState): string;
+  /** If it is typed in the bottom line, with the screen above it, that line. */
+  prompt?(own: Overlays[K]): Line;
+  /** All its lines. */
+  lines(own: Overlays[K], state: TuiState): readonly Line[];
+  /** The lines that each of its items takes, if it has items. */
+  heights?(own: Overlays[K], state: TuiState): readonly number[];
+  /** What is asked for after another text is typed. */
+  retyped?(own: Overlays[K], state: TuiState): readonly Want[];
+  /** Whether a key needs items that are still on their way. */
+  isEarly?(own: Overlays[K], key: string, state: TuiState): boolean;
+  /** Its own keys; undefined for keys that do the same in all overlays. */
+  press?(own: Overlays[K], key: string, state: TuiState): Reduced | undefined;
 }

@@ -1,9 +1,9 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
-import { choose } from "../menus/choose.ts";
-import type { MenuItem } from "../menus/items.ts";
-import { ask, step, type TuiState, withOverlay } from "../state.ts";
-import type { OverlayPart } from "./part.ts";
+import { choose } from "../menus/open.ts";
+import { ask, step, withOverlay } from "../state.ts";
+import type { OverlayPart } from "./press.ts";
+import type { MenuItem } from "./state.ts";
 
 /** Asks before anything is written: only `y` and Enter do it. */
 export const questionOverlay: OverlayPart<"question"> = {
@@ -48,10 +48,6 @@ export const menuOverlay: OverlayPart<"menu"> = {
     return item && choose(withOverlay(state, undefined), item.choice);
   },
 };
-
-export function openMenu(state: TuiState, title: string, items: readonly MenuItem[]): TuiState {
-  return withOverlay(state, { kind: "menu", own: { title, items, at: 0, top: 0 } });
-}
 
 function itemLine({ key, text, value }: MenuItem, width: number, isChosen: boolean): Line {
   const line = [plain(isChosen ? "> " : "  "), span("key", key), plain(`  ${cell(text, width)}  `)];

@@ -1,6 +1,5 @@
 import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
-import type { MenuItem } from "../menus/items.ts";
 import type { AskedPlace } from "../state/compared.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { GoalQuestion, PickQuestion } from "./sought.ts";
@@ -74,3 +73,22 @@ export type ViewOverlay = Overlay<InsightKind>;
 
 /** The questions that can be asked about a value. */
 export type InsightKind = "explain" | "blame" | "timeline";
+
+/** What choosing a line of a menu does. */
+export type MenuChoice =
+  | { readonly kind: "copy"; readonly text: string; readonly what: string }
+  /** Saves the report of the merge in front to a file. */
+  | { readonly kind: "report" }
+  /** Turns an option of `heir diff` that leaves changes out on or off; undefined turns all off. */
+  | { readonly kind: "ignore"; readonly option: string | undefined }
+  | { readonly kind: "secrets"; readonly areShown: boolean }
+  | { readonly kind: "nothing" };
+
+export interface MenuItem {
+  /** The key that chooses it. */
+  readonly key: string;
+  readonly text: string;
+  /** What it applies to, behind the text. */
+  readonly value: string;
+  readonly choice: MenuChoice;
+}

@@ -1,14 +1,12 @@
 import type { Line } from "../draw/line.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
-import { commitOverlay, outputOverlay } from "./acts.ts";
+import { commitOverlay, logOverlay, outputOverlay } from "./acts.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
 import { blameOverlay, explainOverlay } from "./insight.ts";
-import { logOverlay } from "./log.ts";
 import { newValueOverlay } from "./new-value.ts";
-import type { OverlayPart } from "./part.ts";
 import { pickerOverlay } from "./picker.ts";
-import { pasted, pressed } from "./press.ts";
+import { type OverlayPart, pasted, pressed } from "./press.ts";
 import { menuOverlay, questionOverlay, reportNameOverlay } from "./question.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 import { timelineOverlay } from "./timeline.ts";

@@ -9,7 +9,7 @@ import { pushed } from "../state/stack.ts";
 import { type Reduced, step, type TuiState } from "../state.ts";
 import type { TimelineEntry } from "../worker/questions.ts";
 import { placeLine, stopped } from "./insight.ts";
-import type { OverlayPart } from "./part.ts";
+import type { OverlayPart } from "./press.ts";
 
 /** The commits that changed the value or the node, as they are found. */
 export const timelineOverlay: OverlayPart<"timeline"> = {

@@ -1,6 +1,6 @@
 import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
-import type { MenuItem } from "../menus/items.ts";
+import type { MenuItem } from "../overlays/state.ts";
 import type { RowPlace } from "../state/compared.ts";
 import type { Reduced, ScreenName, TuiState } from "../state.ts";
 import type { Answer } from "../worker/questions.ts";

@@ -81,7 +81,7 @@ function isBegunReport(text: string): boolean {
 function meant(sequence: string): Pick<Found, "input"> {
   const [, button = "", column = "", row = ""] = /^\[<(\d{1,3});(\d{1,5});(\d{1,5})M$/.exec(sequence) ?? [];
   const name = BUTTONS[button];
-  if (name === undefined) return named(SEQUENCES[sequence]);
+  if (name === undefined) return named(SEQUENCES[sequence.replace(/^O(?=[A-DFH]$)/, "[")]);
   return { input: { kind: "pointer", button: name, column: Number(column) - 1, row: Number(row) - 1 } };
 }
 
@@ -116,7 +116,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   "\u0000": "ctrl-space",
 };
 
-/** What follows the escape; xterm, the Linux console, rxvt, tmux and screen differ in a few. */
+/** What follows the escape; xterm, the Linux console, rxvt, tmux and screen differ in a few, and some begin with `O`. */
 const SEQUENCES: Readonly<Record<string, string>> = {
   "[A": "up",
   "[B": "down",
@@ -124,12 +124,6 @@ const SEQUENCES: Readonly<Record<string, string>> = {
   "[D": "left",
   "[H": "home",
   "[F": "end",
-  OA: "up",
-  OB: "down",
-  OC: "right",
-  OD: "left",
-  OH: "home",
-  OF: "end",
   "[1~": "home",
   "[4~": "end",
   "[7~": "home",

@@ -33,20 +33,6 @@ const coloured: Readonly<Record<Style, string>> = {
   gone: STRUCK,
 };
 
-/** Without colours: symbols and words already carry the meaning. */
-const monochrome: Readonly<Record<Style, string>> = {
-  ...coloured,
-  added: "",
-  removed: "",
-  changed: "",
-  moved: "",
-  path: "",
-  key: "",
-  error: BOLD,
-  warning: BOLD,
-  focus: BOLD,
-};
-
 export interface Look {
   readonly colour: boolean;
   /** Use only ASCII characters. */
@@ -55,20 +41,24 @@ export interface Look {
 
 /** How lines look on this terminal. Each begins and ends without any attribute; a line that was painted is not painted again. */
 export function painter({ colour, ascii }: Look): Paint {
-  const codes = colour ? coloured : monochrome;
+  // Without colours: symbols and words already carry the meaning.
+  const codeOf = (label: Style): string => {
+    if (!colour && label === "focus") return BOLD;
+    return colour ? coloured[label] : coloured[label].replace(/;?3\d$/, "");
+  };
   const known = new WeakMap<Line, string>();
   const paint: Paint = (line) =>
     joined(line)
-      .map((part) => painted(part, codes, ascii))
+      .map((part) => painted(part, codeOf, ascii))
       .join("");
   return (line) => keptAt(known, line, () => paint(line));
 }
 
-function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
+function painted({ text, label, chosen }: TextSpan, codeOf: (label: Style) => string, ascii: boolean): string {
   if (text === "") return "";
   const shown = ascii ? asciiText(text) : text;
   // The line of the cursor is one bar: of 16 colours two that are the same on it would differ inverted.
-  const all = chosen ? INVERSE : codes[label];
+  const all = chosen ? INVERSE : codeOf(label);
   return all === "" ? shown : `\u001b[${all}m${shown}\u001b[0m`;
 }
 

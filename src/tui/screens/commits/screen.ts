@@ -5,7 +5,7 @@ import { atTop, type Cursor, isMove, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
 import type { ListScreen } from "../../list/list-screen.ts";
 import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from "../../list/list-screen.ts";
-import type { MenuItem } from "../../menus/items.ts";
+import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";

@@ -1,5 +1,5 @@
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
-import type { MenuItem } from "../../menus/items.ts";
+import type { MenuItem } from "../../overlays/state.ts";
 import type { ComparedStates, MergeTarget, NamedSet, RowPlace } from "../../state/compared.ts";
 import { mergingOf } from "../../state/compared.ts";
 import { type TuiState, withMessage, withOwn } from "../../state.ts";

@@ -5,7 +5,7 @@ import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { adapted, atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
 import type { ListScreen } from "../../list/list-screen.ts";
 import { adaptedList, listScreen, scrolledText, shownOf, withFocus, withItem } from "../../list/list-screen.ts";
-import type { MenuItem } from "../../menus/items.ts";
+import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
