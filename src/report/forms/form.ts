@@ -4,7 +4,7 @@ import { DataValue, valueJson } from "../../encoding/json.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue } from "../../model/values/value.ts";
-import { nodeData } from "../data/inventory.ts";
+import { nodeData } from "../inventory/json.ts";
 import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
 
 /** What a form of all nodes needs besides the nodes. */

@@ -1,7 +1,7 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
 import type { MenuChoice, MenuItem } from "../overlays/state.ts";
 import { chosenChange, openReport, shownSet } from "../screens/changes/chosen.ts";
-import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/ignored.ts";
+import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/entries.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
 import type { RowPlace } from "../state/compared.ts";

@@ -3,13 +3,11 @@ import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { commitOverlay, logOverlay, outputOverlay } from "./acts.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
-import { blameOverlay, explainOverlay } from "./insight.ts";
-import { newValueOverlay } from "./new-value.ts";
+import { blameOverlay, explainOverlay, timelineOverlay } from "./insight.ts";
+import { menuOverlay, newValueOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
 import { pickerOverlay } from "./picker.ts";
 import { type OverlayPart, pasted, pressed } from "./press.ts";
-import { menuOverlay, questionOverlay, reportNameOverlay } from "./question.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
-import { timelineOverlay } from "./timeline.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   help: helpOverlay,

@@ -1,7 +1,7 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
 import { plainText, type Row } from "../../../src/report/text/row.ts";
 import type { Answer, HunkRow, StagedReport } from "../../../src/tui/worker/questions.ts";
-import type { RootRow } from "../../../src/tui/worker/rows/finding-row.ts";
+import type { RootRow } from "../../../src/tui/worker/rows/merge-items.ts";
 import { unmasked } from "../found.ts";
 import { changes, type Played, trees, valueRow } from "./played.ts";
 

@@ -6,14 +6,15 @@ import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { nodeCount, plain, screenForm, short, span, textOfLine, withArrows } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
-import type { DetailText } from "../../list/list-screen.ts";
+import { adapted } from "../../list/cursor.ts";
+import { type DetailText, type ListScreen, shownOf } from "../../list/list-screen.ts";
 import { type EmptyPane, listPane } from "../../list/pane.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
-import type { TuiState } from "../../state.ts";
+import { type TuiState, withOwn } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { chosenChange, chosenDetail, chosenLayer, shownEntries, shownSet } from "./chosen.ts";
-import type { Entry } from "./entries.ts";
-import { type Ignored, isIgnored } from "./ignored.ts";
+import { changeOf, type Entry, isIgnored } from "./entries.ts";
+import type { LeftRow } from "./state.ts";
 import { originView, type ValuePaneContent, valueView } from "./value.ts";
 
 export type ChangeArea = "list" | "value" | "origin";
@@ -103,7 +104,7 @@ function absence(state: TuiState, set: ChangeSet | undefined, hidden: number): E
   return { kind: "changes", isThere: set !== undefined, waits: "comparing…", ...none };
 }
 
-function ignoredCount({ changes }: ChangeSet, ignored: Ignored): number {
+function ignoredCount({ changes }: ChangeSet, ignored: ReadonlySet<string>): number {
   return ignored.size === 0 ? 0 : changes.filter((row) => isIgnored(row, ignored)).length;
 }
 
@@ -245,4 +246,53 @@ export function entryRow(entry: Entry, set: ChangeSet): Line {
 
 function countPart(count: number, isWhole: boolean): TextSpan {
   return span("node", nodeCount(count, isWhole), "count");
+}
+
+/** The row of the cursor, to be found again once the states were compared again; undefined on an empty list. */
+export function leftRow(state: TuiState): LeftRow | undefined {
+  const set = shownSet(state);
+  const { index: at } = state.changes.cursor;
+  const entry = shownEntries(state)[at];
+  if (set === undefined || entry === undefined) return undefined;
+  if (entry.kind === "gone") return state.changes.left;
+  const line = textOfLine(entryRow(entry, set)).trim();
+  const text = line.replace(/^[▸▾] +/, "").replaceAll(/\s{2,}/g, "  ");
+  return { id: entry.id, at, text, about: aboutOf(entry, set), isGone: false };
+}
+
+/**
+ * The state with the cursor on the row that was left: on the same one, on another one that is about the same, or on itself,
+ * struck out, if nothing of it is there. A comparison that goes on may still find it. Where no other row is left there is
+ * nothing to compare it with, and it goes.
+ */
+export function onLeftRow<Area extends string>(list: ListScreen<Area>, state: TuiState): TuiState {
+  const { left } = state.changes;
+  const set = shownSet(state);
+  if (left === undefined || set === undefined) return state;
+  const bare = withOwn(state, "changes", { left: undefined });
+  const entries = shownEntries(bare);
+  const same = entries.find(({ id }) => id === left.id) ?? alikeRow(entries, set, left);
+  if (same !== undefined) return onEntry(list, bare, same.id);
+  if (set.soFar !== undefined) return withOwn(bare, "changes", { left: { ...left, isGone: false } });
+  if (entries.length === 0) return bare;
+  return onEntry(list, withOwn(bare, "changes", { left: { ...left, isGone: true }, isOpen: false }), left.id);
+}
+
+function onEntry<Area extends string>(list: ListScreen<Area>, state: TuiState, id: string): TuiState {
+  const at = { ...state.changes.cursor, id };
+  return withOwn(state, "changes", { cursor: adapted(at, shownOf(list, state)) });
+}
+
+function alikeRow(entries: readonly Entry[], set: ChangeSet, { about }: LeftRow): Entry | undefined {
+  return about === undefined ? undefined : entries.find((entry) => aboutOf(entry, set) === about);
+}
+
+function aboutOf(entry: Entry, set: ChangeSet): string | undefined {
+  if ("block" in entry || entry.kind === "head") {
+    const place = entry.block === undefined ? undefined : set.blocks[entry.block]?.places[0];
+    return place === undefined ? undefined : `edit ${place.replace(/:\d+$/, "")}`;
+  }
+  const row = changeOf(entry, set);
+  const node = "node" in entry && entry.node !== undefined ? set.nodes[entry.node] : "";
+  return row === undefined ? undefined : `${row.sign} ${row.title} ${node}`;
 }

@@ -29,11 +29,10 @@ import {
   shownEntries,
   shownSet,
 } from "./chosen.ts";
-import { changeOf, type Entry, foldsAbove, isHit } from "./entries.ts";
-import { isIgnored } from "./ignored.ts";
+import { changeOf, type Entry, foldsAbove, isHit, isIgnored } from "./entries.ts";
 import { layerMoved, onLayerAt, openLayer } from "./layer-moves.ts";
-import { type ChangeArea, changeAreas, changePanes, isValueOther, statesHeading, valueText } from "./panes.ts";
-import { leftRow, onLeftRow } from "./removed-row.ts";
+import type { ChangeArea } from "./panes.ts";
+import { changeAreas, changePanes, isValueOther, leftRow, onLeftRow, statesHeading, valueText } from "./panes.ts";
 import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
 
 const list: ListScreen<ChangeArea> = {

@@ -1,7 +1,6 @@
 import { firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { ValueDetail } from "../../worker/rows/value-detail.ts";
-import type { Ignored } from "./ignored.ts";
 
 export const groupings = ["by edit", "by node", "by path"] as const;
 export type ChangesGrouping = (typeof groupings)[number];
@@ -20,7 +19,8 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   readonly grouping: ChangesGrouping;
   /** Ids of entries that are not folded, or unfolded, as they are at first: edits are open, others are not. */
   readonly turned: ReadonlySet<string>;
-  readonly ignored: Ignored;
+  /** Options of `heir diff` that leave changes out. */
+  readonly ignored: ReadonlySet<string>;
   /** The index of the node on which the change is shown. */
   readonly nodeAt: number;
   readonly layout: ValueLayout;

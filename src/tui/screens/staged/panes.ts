@@ -7,7 +7,7 @@ import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import { isActing, type TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/questions.ts";
-import type { RootRow } from "../../worker/rows/finding-row.ts";
+import type { RootRow } from "../../worker/rows/merge-items.ts";
 import type { StagedArea } from "./areas.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts, itemLine } from "./rows.ts";

@@ -19,7 +19,7 @@ import type { Screen } from "../screen.ts";
 import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
 import { stagedText } from "./detail.ts";
 import { isCurrent, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
-import { withGoneKept } from "./removed-row.ts";
+import { withGoneKept } from "./rows.ts";
 import {
   asChanges,
   askedTarget,

@@ -1,12 +1,15 @@
 import { derived } from "../../../model/secrets/mask.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
-import { effectText } from "../../../report/inspect/chain-text.ts";
+import { chainText, effectText } from "../../../report/inspect/chain-text.ts";
+import { linePairs } from "../../../report/text/text-diff.ts";
+import { settleChain } from "../../../workspace/act/order.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import { isWritten } from "../../../workspace/write/order-edit.ts";
-import type { ComparedStates } from "../../state/compared.ts";
+import { isWritten, planChain } from "../../../workspace/write/order-edit.ts";
+import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { AnswerWork, JudgedChanges } from "../repository.ts";
-import { findingRow } from "../rows/finding-row.ts";
+import { findingRow } from "../rows/merge-items.ts";
+import { actingPlace, outcome } from "./acts.ts";
 
 /** One finding with its lines, and for a conflict of groups the orders that resolve it. */
 export async function answerFinding(
@@ -50,4 +53,40 @@ async function choicesOf(found: Finding, { ends }: JudgedChanges, { repository, 
       return { chain, effect: effectText(effect, paths), isPossible, isWritten: false };
     }),
   );
+}
+
+export interface ChainToAdd {
+  readonly target: ComparedStates;
+  /** Ids of groups, the lowest priority first. */
+  readonly chain: readonly string[];
+}
+
+/** `order.yml` with one more chain, and the text now, if there is a file. */
+export async function orderPlan({ target, chain }: ChainToAdd, work: AnswerWork) {
+  const { path, before, after } = await planChain(await chainPlace(target, work), chain);
+  return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
+}
+
+/** Writes a chain to the state that has the conflict: of the index it is staged, too. It ignores the signal: a write that has begun is finished. */
+export async function orderWrite(
+  { target, chain, before }: ChainToAdd & { readonly before: string | undefined },
+  work: AnswerWork,
+) {
+  const isStaged = comparedKey(target) === comparedKey(INDEX);
+  const words = `order.yml has ${chainText(chain)}${isStaged ? ", staged" : ""}`;
+  const acting = await actingPlace(work.repository);
+  return outcome(work, await settleChain(acting, await chainPlace(target, work), { chain, words, before, isStaged }));
+}
+
+async function chainPlace(
+  target: ComparedStates,
+  { repository }: AnswerWork,
+): Promise<Parameters<typeof planChain>[0]> {
+  const { ends } = await repository.judged(target, {});
+  const workspace = await repository.workspace();
+  return { folder: await workspace.worktreeFolder(), inventory: await workspace.load(ends[1]) };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
 }

@@ -11,8 +11,7 @@ import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
-import { rootRow } from "../rows/finding-row.ts";
-import { mergeItems } from "../rows/merge-items.ts";
+import { mergeItems, rootRow } from "../rows/merge-items.ts";
 import { answerTrees, isSameTrees, type Trees } from "./history.ts";
 
 /** While files change all the time, the last report is given with the ids that it was begun with. */

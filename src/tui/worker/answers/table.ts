@@ -23,7 +23,7 @@ function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => P
  */
 export const answers = {
   // What writes comes first.
-  orderWrite: late(async () => (await import("./work.ts")).orderWrite),
+  orderWrite: late(async () => (await import("./finding.ts")).orderWrite),
   setWrite: late(async () => (await import("./edit.ts")).setWrite),
   stage: late(async () => (await import("./work.ts")).stage),
   commit: late(async () => (await import("./work.ts")).commit),
@@ -40,7 +40,7 @@ export const answers = {
   files: late(async () => (await import("./work.ts")).answerFiles),
   hunks: late(async () => (await import("./work.ts")).answerHunks),
   refs: async (_: object, { repository, signal }: AnswerWork) => (await repository.history()).names({ signal }),
-  orderPlan: late(async () => (await import("./work.ts")).orderPlan),
+  orderPlan: late(async () => (await import("./finding.ts")).orderPlan),
   setPlan: late(async () => (await import("./edit.ts")).setPlan),
   finding: late(async () => (await import("./finding.ts")).answerFinding),
   value: answerValue,

@@ -1,13 +1,9 @@
 import { posix, relative } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { chainText } from "../../../report/inspect/chain-text.ts";
 import { counted, plainText, type Row } from "../../../report/text/row.ts";
-import { linePairs } from "../../../report/text/text-diff.ts";
 import { type CommitMessage, commitIndex } from "../../../workspace/act/commit.ts";
-import { settleChain } from "../../../workspace/act/order.ts";
 import type { EditedLines } from "../../../workspace/act/stage.ts";
 import { fileHunks, stageablePaths, toggleFile, toggleHunk, toggleLines } from "../../../workspace/act/stage.ts";
-import { planChain } from "../../../workspace/write/order-edit.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeRow } from "../rows/block-rows.ts";
@@ -109,37 +105,4 @@ function isWithin(line: number, ranges: Ranges): boolean {
 
 function effectText({ nodes, row }: ChangeRow): Row {
   return [plainText(`${counted(nodes.length, "node")}  `), ...row];
-}
-
-export interface ChainToAdd {
-  readonly target: ComparedStates;
-  /** Ids of groups, the lowest priority first. */
-  readonly chain: readonly string[];
-}
-
-/** `order.yml` with one more chain, and the text now, if there is a file. */
-export async function orderPlan({ target, chain }: ChainToAdd, work: AnswerWork) {
-  const { path, before, after } = await planChain(await place(target, work), chain);
-  return { target, chain, path, before, lines: linePairs(textLines(before ?? ""), textLines(after)) };
-}
-
-/** Writes a chain to the state that has the conflict: of the index it is staged, too. It ignores the signal: a write that has begun is finished. */
-export async function orderWrite(
-  { target, chain, before }: ChainToAdd & { readonly before: string | undefined },
-  work: AnswerWork,
-) {
-  const isStaged = comparedKey(target) === comparedKey(INDEX);
-  const words = `order.yml has ${chainText(chain)}${isStaged ? ", staged" : ""}`;
-  const acting = await actingPlace(work.repository);
-  return outcome(work, await settleChain(acting, await place(target, work), { chain, words, before, isStaged }));
-}
-
-async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {
-  const { ends } = await repository.judged(target, {});
-  const workspace = await repository.workspace();
-  return { folder: await workspace.worktreeFolder(), inventory: await workspace.load(ends[1]) };
-}
-
-function textLines(text: string): readonly string[] {
-  return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
 }

@@ -3,7 +3,7 @@ import type { FoldedMergedValue, MergeComparison, MergeKind } from "../../../mod
 import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { spanPlace } from "../../../model/values/origin.ts";
+import { placeOf, spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { firstError } from "../../../report/diff/not-compared.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
@@ -11,6 +11,7 @@ import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Sign } from "../../../report/text/sign.ts";
+import type { RootFinding } from "../../../workspace/check/consequences.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 
 /** What a merge does to a value or to nodes that neither side does, or what speaks against it. */
@@ -47,7 +48,7 @@ export function mergeItems(
     ...nodesRow("!", nodes.kept, nodeMeanings.kept),
     // git reports these itself: what it does not report comes first.
     ...conflicts.map(conflictRow),
-    ...findings.map(findingRow),
+    ...findings.map(newFinding),
     ...nodesRow("·", nodes.unsettled, nodeMeanings.unsettled),
     ...nodesRow("·", nodes.notCompared, nodeMeanings.notCompared),
   ];
@@ -116,7 +117,7 @@ function nodesRow(sign: "!" | "·", names: readonly string[], meaning: string): 
   return [{ item: { ...own, nodes: names.length, lines: nameRows(names) }, names }];
 }
 
-function findingRow({ diagnostic, nodes: names }: Finding): MergeRow {
+function newFinding({ diagnostic, nodes: names }: Finding): MergeRow {
   const { code, message, severity, span } = diagnostic;
   const item: MergeItem = {
     id: `finding ${code} ${span?.file.path ?? ""} ${span?.start ?? ""} ${message}`,
@@ -133,4 +134,19 @@ function findingRow({ diagnostic, nodes: names }: Finding): MergeRow {
 
 function nameRows(names: readonly string[]): readonly Row[] {
   return [[segment("muted", "on  "), ...nodeSet(names, { full: true })]];
+}
+
+/** A finding as a row, with those that are there only because of it. */
+export function rootRow({ finding, follows }: RootFinding, age: "new" | "older") {
+  return { ...findingRow(finding, age), follows: follows.map((each) => ({ ...findingRow(each, age), follows: [] })) };
+}
+
+export type RootRow = ReturnType<typeof rootRow>;
+
+/** A finding as a row. A finding that more nodes have than before is both new and older. */
+export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older") {
+  const { code, severity, message, span } = diagnostic;
+  const place = spanPlace(span);
+  const id = [age, code, place, span === undefined ? "" : placeOf(span).column, message].join("\n");
+  return { id, code, severity, message, nodes: nodes.length, place };
 }
