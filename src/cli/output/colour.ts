@@ -5,21 +5,15 @@ import type { HostVariables } from "../start/host.ts";
 
 export type ColourChoice = "auto" | "always" | "never";
 
-/** Where text is printed. */
-export interface OutputScreen {
-  readonly isTerminal: boolean;
-  /** `color.ui` of git says that there are no colours. */
-  readonly isColourless?: boolean | undefined;
-}
-
 /**
  * Whether to use colour. First of these decides: the option; `NO_COLOR`, unless empty; `CLICOLOR_FORCE` and `FORCE_COLOR`,
- * unless empty or `0`; whether the output is a terminal that is not dumb; git's `color.ui` of a terminal.
+ * unless empty or `0`; whether the output is a terminal that is not dumb; git's `color.ui` of a terminal, which may say that
+ * there are no colours.
  */
 export function wantsColour(
   choice: ColourChoice,
   env: HostVariables,
-  { isTerminal, isColourless }: OutputScreen,
+  { isTerminal, isColourless }: { readonly isTerminal: boolean; readonly isColourless?: boolean | undefined },
 ): boolean {
   if (choice !== "auto") return choice === "always";
   if (env["NO_COLOR"]) return false;
@@ -67,23 +61,17 @@ export function linkTheme(theme: Theme, folder: () => string | undefined, format
         const place = part.label === "source" && base !== undefined ? PLACE.exec(part.text) : null;
         if (place === null || base === undefined) return theme([part]);
         const [, before = "", file = "", line = "1", column = "1"] = place;
-        const address = addressOf(format, { path: resolve(base, file), line, column });
+        const address = addressOf(format, resolve(base, file), { line, column });
         const shown = theme([{ ...part, text: part.text.slice(before.length) }]);
         return `${before}\x1b]8;;${address}\x1b\\${shown}\x1b]8;;\x1b\\`;
       })
       .join("");
 }
 
-interface Target {
-  readonly path: string;
-  readonly line: string;
-  readonly column: string;
-}
-
 /** Nothing in it ends the link: it is printable ASCII without spaces. */
-function addressOf(format: string, { path, line, column }: Target): string {
-  const named = path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
-  const values: Readonly<Record<string, string>> = { host: encodeURIComponent(hostname()), path: named, line, column };
+function addressOf(format: string, file: string, place: Readonly<Record<"line" | "column", string>>): string {
+  const path = file.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+  const values: Readonly<Record<string, string>> = { host: encodeURIComponent(hostname()), path, ...place };
   const printable = format.replace(/[^\x21-\x7e]/g, "");
   return printable.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

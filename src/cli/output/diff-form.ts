@@ -1,4 +1,3 @@
-import { terminalSafe } from "../../base/terminal-text.ts";
 import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { ReviewedComparison } from "../../model/results/block.ts";
@@ -10,6 +9,7 @@ import { comparisonRows, statRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { notCompared } from "../../report/diff/not-compared.ts";
 import { differingNodeNames, newlyFails } from "../../report/diff/summary.ts";
+import { plainText } from "../../report/text/row.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
@@ -57,7 +57,10 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
     case "stat":
       return printRows(context, statRows(withBlocks(comparison), { full }));
     case "nodes-only":
-      return writeNames(context, differingNodeNames(comparison));
+      return printRows(
+        context,
+        differingNodeNames(comparison).map((name) => [plainText(name)]),
+      );
     case "markdown":
       return context.write(comparisonMarkdown(withBlocks(comparison), maxBytes === undefined ? {} : { maxBytes }));
     case "html":
@@ -83,11 +86,6 @@ async function writePage(
   if (found === undefined) throw new InvariantError("a page of a comparison is made with its evidence");
   const made = { evidence: found, assets, command, link };
   await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
-}
-
-async function writeNames(context: Context, names: readonly string[]): Promise<void> {
-  context.page();
-  for (const name of names) await context.print(terminalSafe(name));
 }
 
 async function writeAll(context: Context, pieces: Iterable<string>): Promise<void> {

@@ -1,14 +1,16 @@
 import type { ShareMark } from "../../encoding/document.ts";
-import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
-import { placeText } from "../../model/values/origin.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
-import type { ToolForm } from "../../report/forms/forms.ts";
-import type { InventoryWriter, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
-import { nodeFailure } from "../../report/inventory/writer.ts";
+import {
+  failureText,
+  type InventoryWriter,
+  nodeFailure,
+  type WrittenNode,
+  type WrittenNodes,
+} from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
@@ -16,7 +18,7 @@ import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import type { AskedForm } from "../reading/form.ts";
-import { noteUnresolved, warnProblems } from "../reading/state.ts";
+import { noteUnresolved, problemsOf, warnProblems } from "../reading/state.ts";
 
 /** With fewer nodes more collections only cost time: of 1,000 nodes 5 to 8 %, with no less memory; of 10,000 they save a quarter of it. */
 const MANY_NODES = 5000;
@@ -50,12 +52,10 @@ export async function giveInventory(context: Context, task: InventoryTask, sink:
   const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? sink : async (text) => void held.push(text);
   const writer = writerOf(task);
-  const { failed, problems } = await writeNodes(context, { ...task, writer }, give);
+  const { failed, problems } = await writeNodes(context, task, writer, give);
   const secrets = secretsOf([task.reading.inventory]);
-  const findings = (writer.findings?.() ?? []).map((each) => ({
-    diagnostic: mask("finding", each, secrets),
-    nodes: [],
-  }));
+  const diagnostics = (writer.findings?.() ?? []).map((each) => mask("finding", each, secrets));
+  const findings = problemsOf({ diagnostics });
   const isWhole = findings.length === 0 && (failed === 0 || onError !== "fail");
   if (isWhole) {
     await give(writer.end());
@@ -66,18 +66,8 @@ export async function giveInventory(context: Context, task: InventoryTask, sink:
   return isWhole && (failed === 0 || onError === "skip") ? exit.ok : exit.unresolved;
 }
 
-interface Written {
-  readonly failed: number;
-  /** Without those of nodes that are left out and named. */
-  readonly problems: readonly FoundProblem[];
-}
-
-interface Writing extends InventoryTask {
-  readonly writer: InventoryWriter;
-}
-
-/** Writes the nodes as this process or others give them. */
-async function writeNodes(context: Context, { writer, ...task }: Writing, give: Sink): Promise<Written> {
+/** Writes the nodes as this process or others give them. Problems of nodes that are left out and named are not returned. */
+async function writeNodes(context: Context, task: InventoryTask, writer: InventoryWriter, give: Sink) {
   const { reading, names, asked, written = { nodes: eachWritten(context, task, writer), after: () => [] } } = task;
   const { separator, after } = writer.parts ?? {};
   const fold = createProblemFold();
@@ -118,8 +108,9 @@ async function* eachWritten(
     readSecrets(await workspace.load(snapshot, { ...load, nodes: beside }), beside);
   }
   for await (const outcome of workspace.pass(snapshot, names, load)) {
-    const isFailed = nodeFailure(outcome) !== undefined;
-    if (isFailed && isSkipped) context.warn(skippedLine(outcome));
+    const failure = nodeFailure(outcome);
+    const isFailed = failure !== undefined;
+    if (isFailed && isSkipped) context.warn(`heir: ${outcome.name} is left out: ${failureText(failure)}`);
     const shown = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
     const whole = asked.isWhole ? withRest(shown, inventory) : shown;
     const text = writer.node(isMasked ? maskedOutcome(whole, inventory) : whole);
@@ -128,26 +119,11 @@ async function* eachWritten(
 }
 
 function writerOf({ asked: { form, host, name }, reading, commit, share }: InventoryTask): InventoryWriter {
-  if (host !== undefined) return hostWriter(form);
+  const textOf: InventoryWriter["node"] = ({ node, rest }) => (node && form.host?.(node, rest)) ?? "";
+  if (host !== undefined) return { begin: () => "", node: textOf, end: () => "" };
   const writer = form.list?.({ groups: reading.inventory.groups.groups, commit, share });
   if (writer === undefined) throw new HeirError("usage", `--format ${name} is asked for one node`);
   return writer;
-}
-
-/** Writes the answer for one node alone. */
-function hostWriter(form: ToolForm): InventoryWriter {
-  return {
-    begin: () => "",
-    node: ({ node, rest }) => (node === undefined ? "" : (form.host?.(node, rest) ?? "")),
-    end: () => "",
-  };
-}
-
-/** `heir: web2 is left out: class-not-found: class role.wbe is listed but has no file (nodes/web2.yml:1:11)`. */
-function skippedLine(outcome: ReportedOutcome): string {
-  const { kind = "", message = "", place } = nodeFailure(outcome) ?? {};
-  const where = place === undefined ? "" : ` (${placeText(place)})`;
-  return `heir: ${outcome.name} is left out: ${kind}: ${message}${where}`;
 }
 
 function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): ReportedOutcome {

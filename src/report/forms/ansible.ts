@@ -6,9 +6,9 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { placeText, type Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { type MapValue, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
-import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
+import { failureText, type InventoryWriter, nodeFailure, Separator, soundNode } from "../inventory/writer.ts";
 import { environmentName, type FormFacts, ownParameters, type ToolForm } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
@@ -29,21 +29,16 @@ export const ansibleInventory: ToolForm = {
 function inventoryWriter(facts: FormFacts): InventoryWriter {
   const groups = new GroupNames(facts.groups);
   const errors: [string, string][] = [];
-  let separator = "\n";
+  const separator = new Separator("\n", ",\n");
   return {
     begin: () => '{"_meta": {"hostvars": {',
     node(outcome) {
-      const { name, node } = outcome;
       const failure = nodeFailure(outcome);
-      if (failure !== undefined) {
-        const where = failure.place === undefined ? "" : ` (${placeText(failure.place)})`;
-        errors.push([name, `${failure.kind}: ${failure.message}${where}`]);
-      }
-      if (node === undefined || failure !== undefined) return "";
+      if (failure !== undefined) errors.push([outcome.name, failureText(failure)]);
+      const node = soundNode(outcome);
+      if (node === undefined) return "";
       groups.add(node);
-      const member = `${separator}${jsonString(name)}: ${hostVariables(node)}`;
-      separator = ",\n";
-      return member;
+      return `${separator.next()}${jsonString(node.name)}: ${hostVariables(node)}`;
     },
     findings: (): readonly Diagnostic[] => groups.clashes(),
     end() {

@@ -5,7 +5,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { nodeData } from "../inventory/json.ts";
-import { type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
+import type { InventoryWriter } from "../inventory/writer.ts";
 
 /** What a form of all nodes needs besides the nodes. */
 export interface FormFacts {
@@ -26,25 +26,6 @@ export interface ToolForm {
   readonly file?: "json" | "yaml";
 }
 
-/** A form of which the answer for all nodes is one JSON object, with the answer for each node as a member. */
-export function membersForm(node: (node: ResolvedNode) => string): ToolForm {
-  return { host: (each) => `${node(each)}\n`, list: () => membersWriter(node), file: "json" };
-}
-
-function membersWriter(text: (node: ResolvedNode) => string): InventoryWriter {
-  let separator = "{\n";
-  return {
-    begin: () => "",
-    node(outcome) {
-      if (outcome.node === undefined || nodeFailure(outcome) !== undefined) return "";
-      const member = `${separator}${jsonString(outcome.name)}: ${text(outcome.node)}`;
-      separator = ",\n";
-      return member;
-    },
-    end: () => (separator === "{\n" ? "{}\n" : "\n}\n"),
-  };
-}
-
 /** The parameters of a node but for `__reclass__`, where adapters of reclass put data about the node. */
 export function ownParameters({ parameters }: ResolvedNode): MapValue {
   const entries = parameters.entries.filter(({ key }) => key !== "__reclass__");
@@ -58,11 +39,7 @@ export function withMember(map: MapValue, name: string, member: string): string 
 }
 
 /** The data about a node that adapters of reclass give beside its parameters, in their order. */
-export function aboutNode(node: ResolvedNode): {
-  readonly applications: readonly string[];
-  readonly classes: readonly string[];
-  readonly environment: DataValue;
-} {
+export function aboutNode(node: ResolvedNode) {
   const { applications, classes } = nodeData(node);
   return { applications, classes, environment: new DataValue(node.environment) };
 }

@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { createNameIndex, type InventoryWriter, nodeFailure } from "../inventory/writer.ts";
+import { createNameIndex, type InventoryWriter, Separator, soundNode } from "../inventory/writer.ts";
 import { reclassInventory, reclassNode } from "../inventory/yaml.ts";
 import { aboutNode, ownParameters, type ToolForm, withMember } from "./form.ts";
 
@@ -17,18 +17,16 @@ export const reclassAnsible: ToolForm = { host: (node) => `${hostVariables(node)
 function groupsWriter(): InventoryWriter {
   const classes = createNameIndex();
   const applications = createNameIndex();
-  let separator = "\n";
+  const separator = new Separator("\n", ",\n");
   return {
     begin: () => '{"_meta": {"hostvars": {',
     node(outcome) {
-      const { name, node } = outcome;
-      if (node === undefined || nodeFailure(outcome) !== undefined) return "";
+      const node = soundNode(outcome);
+      if (node === undefined) return "";
       const about = aboutNode(node);
-      classes.add(about.classes, name);
-      applications.add(about.applications, name);
-      const text = `${separator}${jsonString(name)}: ${hostVariables(node)}`;
-      separator = ",\n";
-      return text;
+      classes.add(about.classes, node.name);
+      applications.add(about.applications, node.name);
+      return `${separator.next()}${jsonString(node.name)}: ${hostVariables(node)}`;
     },
     end() {
       const groups = [

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { NodeErrorData } from "../data/inventory-types.ts";
 
 /** Writes an inventory piece by piece, so that only one node is in memory at a time. */
@@ -41,6 +41,16 @@ type IndexEntries = readonly (readonly [name: string, nodes: readonly string[]])
 export function nodeFailure(outcome: ReportedOutcome): NodeErrorData | undefined {
   if (outcome.node !== undefined && outcome.node.conflicts.length === 0) return undefined;
   return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
+}
+
+/** A node that resolves whole; undefined for any other. */
+export function soundNode(outcome: ReportedOutcome): ResolvedNode | undefined {
+  return nodeFailure(outcome) === undefined ? outcome.node : undefined;
+}
+
+/** `class-not-found: class role.wbe is listed but has no file (nodes/web2.yml:1:11)`. */
+export function failureText({ kind, message, place }: NodeErrorData): string {
+  return `${kind}: ${message}${place === undefined ? "" : ` (${placeText(place)})`}`;
 }
 
 /** The first error among diagnostics, if any. */

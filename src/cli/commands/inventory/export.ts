@@ -3,7 +3,7 @@ import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { forms, isFormName, type ToolForm } from "../../../report/forms/forms.ts";
 import { rudderProperties } from "../../../report/inventory/json.ts";
-import { nodeFailure } from "../../../report/inventory/writer.ts";
+import { soundNode } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { hasError, maskedNode, shownValues } from "../../../workspace/load/outcome.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
@@ -96,7 +96,7 @@ function* formAnswers(
 ): Iterable<NodeAnswer> {
   for (const outcome of workspace.resolve(inventory, names)) {
     const { name, diagnostics } = outcome;
-    const node = nodeFailure(outcome) === undefined ? outcome.node : undefined;
+    const node = soundNode(outcome);
     const masked = node && form.host?.(maskedNode(node, [inventory]));
     yield { name, text: node && form.host?.(node), masked, diagnostics };
   }

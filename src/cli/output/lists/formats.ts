@@ -11,8 +11,7 @@ import { formatOptions } from "../../words/options.ts";
 import { printRows } from "../rows.ts";
 
 /** A list as RFC 4180 says, the names of the columns first: lines end with CR LF, quotes are around what needs them. */
-const csvList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
-  if (count) return context.print(String(entries.length));
+const csvList: ListFormat = async ({ entries }, columns = ["name"], context) => {
   const lines = [columns, ...entries.map((entry) => columns.map((column) => fieldText(entry[column])))];
   for (const fields of lines) {
     const line = fields.map(quotedField).join(",");
@@ -24,8 +23,7 @@ const csvList: ListFormat = async ({ entries }, { columns = ["name"], count }, c
  * A list with tabs between the fields and a line for each entry, without a head. Throws HeirError, before anything is
  * printed, for a field that holds a tab or a line end.
  */
-const tsvList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
-  if (count) return context.print(String(entries.length));
+const tsvList: ListFormat = async ({ entries }, columns = ["name"], context) => {
   const lines = entries.map((entry) => columns.map((column) => plainField(entry, column)).join("\t"));
   for (const line of lines) {
     await context.print(context.width === undefined ? line : line.split("\t").map(terminalSafe).join("\t"));
@@ -49,26 +47,21 @@ function quotedField(text: string): string {
 function plainField(entry: ListEntry, column: string): string {
   const text = fieldText(entry[column]);
   if (!/[\t\r\n]/.test(text)) return text;
-  const what = text.includes("\t") ? "a tab" : "a line end";
-  throw new HeirError(
-    "usage",
-    `${entry.name}: ${column} holds ${what}, which tsv has no form for`,
-    "--format csv does",
-  );
+  const what = `${column} holds ${text.includes("\t") ? "a tab" : "a line end"}`;
+  throw new HeirError("usage", `${entry.name}: ${what}, which tsv has no form for`, "--format csv does");
 }
 
-/** A list for people: a number, a table, or one name a line, with what is said of it. */
-const textList: ListFormat = async (list, request, context) => {
-  if (request.columns !== undefined || request.count) return tableList(list, request, context);
+/** A list for people: a table, or one name a line, with what is said of it. */
+const textList: ListFormat = async (list, columns, context) => {
+  if (columns !== undefined) return tableList(list, columns, context);
   context.page();
   const { entries, about } = list;
   const rows = entries.map((entry) => [entry.name, ...(about === undefined ? [] : [about(entry)])].map(plainText));
   await printRows(context, rowColumns(rows.map((cells) => cells.map((cell) => [cell]))));
 };
 
-/** A list for people: a number, or a table with a heading. */
-const tableList: ListFormat = async ({ entries }, { columns = ["name"], count }, context) => {
-  if (count) return context.print(String(entries.length));
+/** A list for people: a table with a heading. */
+const tableList: ListFormat = async ({ entries }, columns = ["name"], context) => {
   context.page();
   const cells = entries.map((entry) => columns.map((column) => cellOf(entry[column])));
   await printRows(context, tableRows(columns, cells));
@@ -87,23 +80,17 @@ function cellOf(field: Field | undefined): Cell {
   return typeof field === "object" ? field.join(",") || "-" : field;
 }
 
-/** A list for programs: its number, its document, or its entries with the columns that are named. */
-const jsonList: ListFormat = async ({ kind, entries, document }, { columns, count }, context) => {
-  if (count) return context.print(countJson(entries));
+/** A list for programs: its document, or its entries with the columns that are named. */
+const jsonList: ListFormat = async ({ kind, entries, document }, columns, context) => {
   if (columns === undefined && document !== undefined) return context.print(documentJson(document()));
   const data = entries.map((entry) => entryData(entry, columns));
   await context.print(documentJson({ v: 1, [kind]: data }, 2));
 };
 
 /** One JSON object per line and entry. */
-const jsonLinesList: ListFormat = async ({ entries }, { columns, count }, context) => {
-  if (count) return context.print(countJson(entries));
+const jsonLinesList: ListFormat = async ({ entries }, columns, context) => {
   for (const entry of entries) await context.print(documentJson(entryData(entry, columns)));
 };
-
-function countJson(entries: readonly ListEntry[]): string {
-  return documentJson({ v: 1, count: entries.length });
-}
 
 /** The name of an entry and its columns; a Map keeps the order of columns that read as numbers. */
 function entryData(entry: ListEntry, columns: readonly string[] = []): ReadonlyMap<string, unknown> {
@@ -151,10 +138,12 @@ export function isForPrograms(args: Arguments): boolean {
   return !["text", "table"].includes(args.text("format") ?? FORMATS[0]);
 }
 
-/** Prints a list in the format that `--format` names. */
+/** Prints a list in the format that `--format` names, or only the number of its entries. */
 export async function printList(args: Arguments, context: Context, list: List): Promise<void> {
   const name = FORMATS.find((format) => format === args.text("format")) ?? FORMATS[0];
-  await formats[name](list, { columns: askedColumns(args), count: args.has("count") }, context);
+  const count = list.entries.length;
+  if (!args.has("count")) return formats[name](list, askedColumns(args), context);
+  await context.print(name === "json" || name === "jsonl" ? documentJson({ v: 1, count }) : String(count));
 }
 
 /** One field of a list: text, a number, names, a value of a node, or null for what is absent. */
@@ -173,13 +162,5 @@ interface List {
   readonly document?: () => object;
 }
 
-/** How a list is asked for. */
-interface ListRequest {
-  /** Absent where no columns are named. */
-  readonly columns: readonly string[] | undefined;
-  /** Only the number of entries. */
-  readonly count: boolean;
-}
-
-/** Prints a list in one format. */
-type ListFormat = (list: List, request: ListRequest, context: Context) => Promise<void>;
+/** Prints the entries of a list, which are asked for with the columns that are named, if any. */
+type ListFormat = (list: List, columns: readonly string[] | undefined, context: Context) => Promise<void>;
