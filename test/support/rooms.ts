@@ -357,7 +357,7 @@ const budgets = {
   workspace: 13_732,
   edit: 6_389,
   hooks: 2_259,
-  cli: 11_683,
+  cli: 11_590,
   tui: 13_144,
   lsp: 2_976,
   library: 1_233,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 116_533 };
+export const limits: Budgets = { budgets, total: 116_440 };

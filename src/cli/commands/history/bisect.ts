@@ -5,7 +5,7 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { bisectionData } from "../../../report/data/log.ts";
 import { bisectionRows } from "../../../report/history/blame.ts";
 import { whyRows } from "../../../report/history/why.ts";
-import { givenText, readComparedPath, unknownNode } from "../../../workspace/scope/compared-node.ts";
+import { givenText, readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/compared-node.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
@@ -38,15 +38,13 @@ export const bisect: Command = {
     "PATH is written as for heir why. The output ends with what heir why prints for that commit.",
   ],
   async run(args, context) {
-    const { signal } = context;
+    const { signal, width } = context;
     const workspace = await context.open();
     const [good = "", bad = ""] = [args.text("good"), args.text("bad")];
-    const asked = await askedValue(workspace, { operands: args.operands, good, bad }, context);
-    const value = args.text("value");
-    const question = { ...asked, good, bad, value };
-    const found = await workspace.bisect(question, { signal });
+    const ends = [await workspace.snapshot(good, { signal }), await workspace.snapshot(bad, { signal })] as const;
+    const asked = await askedValue(workspace, args.operands, ends, context);
+    const found = await workspace.bisect({ ...asked, good, bad, value: args.text("value") }, { signal });
     const why = await explained(workspace, found, context);
-    const { width } = context;
     const options = { full: args.has("full"), width };
     await printResult(args, context, {
       data: () => bisectionData(found, why),
@@ -56,32 +54,22 @@ export const bisect: Command = {
   },
 };
 
-interface Asked {
-  readonly operands: readonly string[];
-  readonly good: string;
-  readonly bad: string;
-}
-
 /** `NODE`, `NODE PATH` or `NODE:PATH`; without a path it is the whole node. */
 async function askedValue(
   workspace: Workspace,
-  { operands, good, bad }: Asked,
-  context: Context,
+  [given = "", second]: readonly string[],
+  ends: TwoStates,
+  { signal }: Context,
 ): Promise<{ readonly node: string; readonly path: ParameterPath }> {
-  const { signal } = context;
-  const [given = "", second] = operands;
-  const ends = [await workspace.snapshot(good, { signal }), await workspace.snapshot(bad, { signal })] as const;
   const colon = second === undefined ? given.indexOf(":") : -1;
   for (const at of colon === -1 ? [given.length] : [given.length, colon]) {
     const name = given.slice(0, at);
     const text = second ?? (at === given.length ? undefined : given.slice(at + 1));
     const node = await workspace.why(...ends, name, { signal });
     if (node === undefined) continue;
-    return {
-      node: name,
-      path:
-        text === undefined ? [] : await readComparedPath(givenText(text), { node, name, ends }, { workspace, signal }),
-    };
+    if (text === undefined) return { node: name, path: [] };
+    const path = await readComparedPath(givenText(text), { node, name, ends }, { workspace, signal });
+    return { node: name, path };
   }
   throw await unknownNode(given, { ends }, { workspace, signal });
 }

@@ -8,7 +8,7 @@ import { checkedLink } from "../../../report/page/file-link.ts";
 import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
-import { type IgnoredKind, withoutIgnored } from "../../../workspace/compare/ignored.ts";
+import { withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
 import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
@@ -110,7 +110,8 @@ export const diff: Command = {
     const { ends, pairs } = asking;
     const hasFindings = pairs === undefined && LISTS_FINDINGS.has(form) && !args.has("quiet");
     const compared = await compare(args, context, { workspace, ...asking, secrets, paths, hasFindings });
-    const comparison = withoutIgnored(compared, ignoredKinds(args));
+    const ignored = [args.has("ignore-order") && "order", args.has("ignore-type-changes") && "type"] as const;
+    const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
     const isJudged = args.has("exit-code") || args.has("quiet");
     if (shares.own !== undefined) {
       await shares.print("diff", { isJudged, isQuiet: args.has("quiet"), part: comparison }, ends);
@@ -118,7 +119,7 @@ export const diff: Command = {
     }
     const evidence: DiffOutput["evidence"] = (reviewed) =>
       workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
-    if (!args.has("quiet")) await write(args, context, { comparison, form, evidence, link });
+    if (!args.has("quiet")) await write(args, context, comparison, { form, evidence, link });
     if (form === "nodes-only") for (const text of nodesNotCompared(comparison)) context.note(text);
     printLeftOut(context, comparison.lookedAt.leftOut);
     return isJudged ? diffVerdict(context, comparison) : exit.ok;
@@ -127,13 +128,6 @@ export const diff: Command = {
 
 /** The forms that list the contracts that a change breaks or keeps. */
 const LISTS_FINDINGS: ReadonlySet<DiffForm> = new Set<DiffForm>(["text", "markdown", "html", "json", "jsonl"]);
-
-function ignoredKinds(args: Arguments): ReadonlySet<IgnoredKind> {
-  return new Set([
-    ...(args.has("ignore-order") ? ["order" as const] : []),
-    ...(args.has("ignore-type-changes") ? ["type" as const] : []),
-  ]);
-}
 
 interface Asked extends AskedPairs {
   readonly workspace: Workspace;
@@ -179,17 +173,15 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const isEmpty = paths.only.length > 0 && only.length === 0;
   const selected = isEmpty ? withoutDifferences(comparison) : selectPaths(comparison, { only, without });
   const { findings, ...asides } = await asidesOf({ ...asked, hasOwners: args.has("owners") }, comparison, context);
-  const narrow = {
-    only: paths.only.map(({ filter }) => filter),
-    without,
-    nodes: words.length > 0 ? new Set(names) : undefined,
-  };
+  const nodes = words.length > 0 ? new Set(names) : undefined;
+  const narrow = { only: paths.only.map(({ filter }) => filter), without, nodes };
+  const textOf = ({ text }: AskedPath) => text;
   return derived(selected, ({ lookedAt, sideBySide, ...whole }) => ({
     ...whole,
     sideBySide: sideBySide && { ...sideBySide, unpaired },
     ...asides,
     findings: findings && findingsInScope(findings, narrow),
-    scope: { nodes: words, paths: textsOf(paths.only), without: textsOf(paths.without) },
+    scope: { nodes: words, paths: paths.only.map(textOf), without: paths.without.map(textOf) },
     lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] },
   }));
 }
@@ -207,10 +199,6 @@ async function asidesOf(
   return { ...owners, findings, ends: ends.length > 0 ? ends : undefined };
 }
 
-function textsOf(paths: readonly AskedPath[]): readonly string[] {
-  return paths.map(({ text }) => text);
-}
-
 /** Nodes of the first state whose values were not compared, and one for each value that may be masked in a change. */
 function onlyBefore({ nodes, changes }: Masked<Comparison>): readonly string[] {
   const changed = changes.flatMap((each) => (each.change.kind === "added" ? [] : each.nodes.slice(0, 1)));
@@ -218,11 +206,12 @@ function onlyBefore({ nodes, changes }: Masked<Comparison>): readonly string[] {
   return [...nodes.removed, ...failing, ...changed];
 }
 
-interface Output extends Pick<DiffOutput, "form" | "evidence" | "link"> {
-  readonly comparison: Masked<Comparison>;
-}
-
-async function write(args: Arguments, context: Context, { comparison, ...output }: Output): Promise<void> {
+async function write(
+  args: Arguments,
+  context: Context,
+  comparison: Masked<Comparison>,
+  output: Pick<DiffOutput, "form" | "evidence" | "link">,
+): Promise<void> {
   const [block, maxBytes] = [args.number("block"), args.number("max-bytes")];
   await writeDiff(context, comparison, {
     ...output,

@@ -71,7 +71,7 @@ export const log: Command = {
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const limit = args.number("max-count") ?? Number.POSITIVE_INFINITY;
-    const form = askedForm(args);
+    const form = (["patch", "stat", "oneline"] as const).find((each) => args.has(each)) ?? ("text" as const);
     if (context.shares.own !== undefined && args.has("max-count")) {
       throw new HeirError("usage", "-n does not go with --shard: which commits are listed first depends on all");
     }
@@ -90,7 +90,7 @@ export const log: Command = {
     const progress = (done: number) => context.step(done, 0, "commits read");
     const options = { signal: context.signal, progress, secrets };
     const found =
-      (await divided(request, { args, words, workspace, options, context })) ?? (await workspace.log(request, options));
+      (await divided(args, request, { words, workspace, options, context })) ?? (await workspace.log(request, options));
     const entries = await begun(
       entriesInScope(found, () => scope.leaveOut(nothing())),
       () => expectSelected(narrowed, words, { workspace, context, scope }),
@@ -100,7 +100,7 @@ export const log: Command = {
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
     const output = { entries, tally: found.tally, form, request, limit, leftOut, end: share ? end : undefined };
     const counts = await (isJson(args) ? printJson : printEntries)(context, output);
-    context.note(closing(counts, found.tally.commits, { request, narrowed }));
+    context.note(closing(counts, found.tally.commits, request, narrowed));
     printLeftOut(context, leftOut());
     return exit.ok;
   },
@@ -114,7 +114,6 @@ async function followed<State>(args: Arguments, states: FollowedStates<State>): 
 }
 
 interface Dividing {
-  readonly args: Arguments;
   readonly words: LogWords;
   readonly workspace: Workspace;
   readonly options: LogAsked;
@@ -123,8 +122,9 @@ interface Dividing {
 
 /** The log as other processes walk it; undefined if this one does it alone: of one node, with `-n`, and with secrets. */
 async function divided(
+  args: Arguments,
   request: LogRequest,
-  { args, words, workspace, options, context }: Dividing,
+  { words, workspace, options, context }: Dividing,
 ): Promise<Log | undefined> {
   if (request.node !== undefined || args.has("max-count")) return undefined;
   const newest = await workspace.formerSnapshot(words.newest, options);
@@ -185,12 +185,6 @@ function requestedScope(
   };
 }
 
-type Form = "patch" | "stat" | "oneline" | "text";
-
-function askedForm(args: Arguments): Form {
-  return (["patch", "stat", "oneline"] as const).find((form) => args.has(form)) ?? "text";
-}
-
 function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {
   const conditions = (["since", "until", "author"] as const).flatMap((name) => {
     const text = args.text(name);
@@ -243,7 +237,7 @@ async function begun<Item>(items: AsyncGenerator<Item>, onNone: () => Promise<vo
 }
 
 interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
-  readonly form: Form;
+  readonly form: "patch" | "stat" | "oneline" | "text";
   readonly request: LogRequest;
   readonly limit: number;
   /** What a share says at its end. */
@@ -267,14 +261,15 @@ class Counts {
 async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<Counts> {
   const { node, path, paths } = request;
   const text = node === undefined && paths === undefined ? "counts" : "changes";
+  const full = form === "patch";
   const logForm: LogForm = {
     review: withBlocks,
-    form: form === "patch" ? "changes" : form === "text" ? text : form,
-    full: form === "patch",
+    form: full ? "changes" : form === "text" ? text : form,
+    full,
     node,
-    width: form !== "patch" && context.width !== undefined ? context.width : undefined,
+    width: full ? undefined : context.width,
   };
-  const legend = form === "patch" && context.width !== undefined && !context.quiet ? createLegend() : undefined;
+  const legend = full && context.width !== undefined && !context.quiet ? createLegend() : undefined;
   // A pager waits for a full screen, which the history of one value seldom fills: it is printed as it is found.
   if (path === undefined) context.page();
   const counts = new Counts();
@@ -302,12 +297,12 @@ async function printJson(context: Context, { entries, tally, limit, leftOut, end
   return counts;
 }
 
-interface Named {
-  readonly request: LogRequest;
-  readonly narrowed: AskedScope;
-}
-
-function closing({ changing, unknown }: Counts, commits: number, { request: { node, path }, narrowed }: Named): string {
+function closing(
+  { changing, unknown }: Counts,
+  commits: number,
+  { node, path }: LogRequest,
+  narrowed: AskedScope,
+): string {
   const nodes = node ?? (narrowed.words.join(", ") || "a node");
   const paths = path === undefined ? narrowed.paths.map(({ text }) => text).join(", ") : printPath(path);
   const changed = `${changing} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;

@@ -1,8 +1,8 @@
 import { documentLines } from "../../../encoding/document.ts";
 import { countOfAll } from "../../../model/findings/finding-limit.ts";
 import { derived } from "../../../model/secrets/mask.ts";
-import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
-import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
+import { mergeData } from "../../../report/data/merge.ts";
+import { mergeReportRows } from "../../../report/merges/merge.ts";
 import { countMet, meet } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { readings } from "../../../workspace/scope/things.ts";
@@ -11,7 +11,7 @@ import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Command } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */
 export const mergeCheck: Command = {
@@ -56,13 +56,8 @@ export const mergeCheck: Command = {
     const secrets = secretsChoice(args, context);
     const { signal, progress } = context;
     const workspace = await context.open();
-    const plan = await planMerge(workspace.source, {
-      branch,
-      into,
-      base: args.text("base"),
-      made: args.text("made"),
-      signal,
-    });
+    const asked = { branch, into, base: args.text("base"), made: args.text("made"), signal };
+    const plan = await planMerge(workspace.source, asked);
     const scope = new Scope(args);
     const states = await readings(workspace, Object.values(plan.task.states));
     const chosen = await chosenNodes(args.list("node"), states, { context, scope });
@@ -76,17 +71,12 @@ export const mergeCheck: Command = {
     const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
     if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));
     else if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
-    else await print(args, context, { report, head: { branch, into, commits, conflicts, reasons, isFastForward } });
+    else {
+      const head = { branch, into, commits, conflicts, reasons, isFastForward };
+      const options = { full: args.has("full"), width: context.width };
+      await printRows(context, mergeReportRows(report, head, options));
+    }
     printLeftOut(context, comparison.lookedAt.leftOut);
     return conflicts.length > 0 || countMet([met]) > 0 ? exit.findings : exit.ok;
   },
 };
-
-interface Printed {
-  readonly report: MergeReport;
-  readonly head: MergeHead;
-}
-
-async function print(args: Arguments, context: Context, { report, head }: Printed): Promise<void> {
-  await printRows(context, mergeReportRows(report, head, { full: args.has("full"), width: context.width }));
-}

@@ -45,11 +45,9 @@ export const pending: Command = {
     for (const ends of await askedSteps(args, context, workspace)) {
       steps.push(await pendingStep(ends, args, { context, workspace, scope }));
     }
-    const [only, ...more] = steps;
-    if (!isJson(args)) for (const step of steps) await printRows(context, pendingRows(step));
-    else if (only !== undefined && more.length === 0)
-      await context.print(documentJson({ v: 1, ...pendingData(only) }, 2));
-    else await context.print(documentJson({ v: 1, steps: steps.map(pendingData) }, 2));
+    const all = steps.map(pendingData);
+    if (isJson(args)) await context.print(documentJson({ v: 1, ...(all.length === 1 ? all[0] : { steps: all }) }, 2));
+    else for (const step of steps) await printRows(context, pendingRows(step));
     printLeftOut(context, scope.leftOut);
     return args.has("exit-code") && steps.some(({ changes }) => changes.length > 0) ? exit.findings : exit.ok;
   },

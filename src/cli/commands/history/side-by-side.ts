@@ -1,6 +1,6 @@
 import { command } from "../../../base/command.ts";
 import { quotedName } from "../../../base/name-set.ts";
-import { compilePattern, expandTemplate, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
+import { compilePattern, expandTemplate, isPatternFault } from "../../../base/pattern/pattern.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
@@ -24,7 +24,7 @@ export async function askedPairs(args: Arguments, context: Context, workspace: W
   const { signal } = context;
   const rule = args.text("pair");
   if (args.has("if")) return { ends: await asIf(args, context, workspace) };
-  if (rule !== undefined) return byRule(readRule(rule), args, { context, workspace });
+  if (rule !== undefined) return byRule(readRule(rule), args, context, workspace);
   const ends = await workspace.ends(operands, args.has("staged"), { signal }).catch(asError);
   if (!(ends instanceof HeirError)) {
     const states = operands.length === 0 ? [] : await readings(workspace, ends);
@@ -58,17 +58,10 @@ function asError(error: unknown): HeirError {
   throw error;
 }
 
-/** What a word of the line can be. */
-interface Word {
-  readonly text: string;
-  readonly isRevision: boolean;
-  /** The node, where it is `[REV:]NODE`. */
-  readonly node: { readonly name: string; readonly snapshot: Snapshot } | undefined;
-  /** The error for a word that is no node. */
-  readonly near: HeirError | undefined;
-}
+/** What a word of the line can be: a revision, the node where it is `[REV:]NODE`, and else the error for it. */
+type Word = Awaited<ReturnType<typeof readWord>>;
 
-async function readWord(text: string, workspace: Workspace): Promise<Word> {
+async function readWord(text: string, workspace: Workspace) {
   const isRevision = !((await workspace.ends([text], false).catch(asError)) instanceof HeirError);
   const [, revision = "WORKTREE", name = text] = /^(.+?):(.+)$/s.exec(text) ?? [];
   const snapshot = await workspace.snapshot(revision).catch(() => undefined);
@@ -102,14 +95,9 @@ function notTwoNodes(words: readonly Word[], { rest }: Arguments): HeirError {
 }
 
 /** How the name of the one node gives that of the other. */
-interface NameRule {
-  readonly text: string;
-  readonly pattern: Pattern;
-  readonly replacement: string;
-  readonly isGlobal: boolean;
-}
+type NameRule = ReturnType<typeof readRule>;
 
-function readRule(text: string): NameRule {
+function readRule(text: string) {
   const [, , source, replacement = "", flag] =
     /^s([^\w\s\\])((?:\\.|(?!\1).)+)\1((?:\\.|(?!\1).)*)\1(g?)$/s.exec(text) ?? [];
   const hint = "as in sed: --pair 's/test/prod/'";
@@ -133,11 +121,7 @@ function partnerOf(name: string, { text, pattern, replacement, isGlobal }: NameR
   return made + name.slice(at);
 }
 
-async function byRule(
-  rule: NameRule,
-  args: Arguments,
-  { context, workspace }: { readonly context: Context; readonly workspace: Workspace },
-): Promise<AskedPairs> {
+async function byRule(rule: NameRule, args: Arguments, context: Context, workspace: Workspace): Promise<AskedPairs> {
   const { signal } = context;
   const words = args.operands.length === 0 ? ["WORKTREE", "WORKTREE"] : args.operands;
   const ends = await workspace.ends(words, args.has("staged"), { signal });

@@ -39,8 +39,7 @@ export const why: Command = {
   async run(args, context) {
     const workspace = await context.open();
     const shown = await answer(args, context, workspace);
-    const { width } = context;
-    const options = { full: args.has("full"), width };
+    const options = { full: args.has("full"), width: context.width };
     if (isJson(args)) await context.print(documentJson(whyData(shown)));
     else await printSignedRows(context, whyRows(shown, options));
     if (!isKnownOnBothSides(shown)) return exit.unresolved;
@@ -49,9 +48,9 @@ export const why: Command = {
 };
 
 async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Masked<Why>> {
-  const operands = await statesFirst(args, { context, workspace });
-  const asked = await find(operands, args, { context, workspace });
   const { signal } = context;
+  const place = { args, workspace, signal };
+  const asked = await find(await statesFirst(place), place);
   const path = await readComparedPath(givenText(asked.text), asked, { workspace, signal });
   const options = { signal, all: args.has("all") };
   if (asked.isLast && !asked.node.differs(path)) {
@@ -73,16 +72,17 @@ interface Asked {
 }
 
 interface Place {
-  readonly context: Context;
+  readonly args: Arguments;
   readonly workspace: Workspace;
+  readonly signal: AbortSignal;
 }
 
 /** The operands with the states in front, if they follow node and path, and the first operand is no state. */
-async function statesFirst(args: Arguments, { context, workspace }: Place): Promise<readonly string[]> {
+async function statesFirst({ args, workspace, signal }: Place): Promise<readonly string[]> {
   const { operands } = args;
   const areStates = async (words: readonly string[]): Promise<boolean> => {
     if (words.length === 0 || words.length > 2) return false;
-    const ends = workspace.ends(words, args.has("staged"), { signal: context.signal });
+    const ends = workspace.ends(words, args.has("staged"), { signal });
     return ends.then(
       () => true,
       () => false,
@@ -97,44 +97,36 @@ async function statesFirst(args: Arguments, { context, workspace }: Place): Prom
 }
 
 /** Node and path are the last two operands, or the last one with a colon in between; a node alone has all that differs. */
-async function find(operands: readonly string[], args: Arguments, place: Place): Promise<Asked> {
+async function find(operands: readonly string[], place: Place): Promise<Asked> {
   const last = operands.at(-1) ?? "";
-  const loaded = { workspace: place.workspace, signal: place.context.signal };
   const colon = last.indexOf(":");
-  const apart =
-    operands.length < 2
-      ? undefined
-      : await asked(operands.slice(0, -2), { args, place, name: operands.at(-2) ?? "", text: last });
+  const node = operands.at(-2);
+  const apart = node === undefined ? undefined : await asked(operands.slice(0, -2), node, last, place);
   if (apart?.node !== undefined) return { ...apart, node: apart.node };
   if (colon > 0) {
     const [name, text] = [last.slice(0, colon), last.slice(colon + 1)];
-    const joined = await asked(operands.slice(0, -1), { args, place, name, text });
+    const joined = await asked(operands.slice(0, -1), name, text, place);
     if (joined.node !== undefined) return { ...joined, node: joined.node };
-    if (apart === undefined) throw await unknownNode(name, { ends: joined.ends, operand: last }, loaded);
+    if (apart === undefined) throw await unknownNode(name, { ends: joined.ends, operand: last }, place);
   }
-  const whole = asked(operands.slice(0, -1), { args, place, name: last, text: "parameters" });
+  const whole = asked(operands.slice(0, -1), last, "parameters", place);
   // Where node and path are apart, the words before the last one need not be states.
   const alone = apart === undefined ? await whole : await whole.catch(() => apart);
   if (alone.node !== undefined) return { ...alone, node: alone.node };
   const { name, ends } = apart ?? alone;
-  throw await unknownNode(name, { ends }, loaded);
+  throw await unknownNode(name, { ends }, place);
 }
 
 type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };
 
 async function asked(
   words: readonly string[],
-  {
-    args,
-    place,
-    name,
-    text,
-  }: { readonly args: Arguments; readonly place: Place; readonly name: string; readonly text: string },
+  name: string,
+  text: string,
+  { args, workspace, signal }: Place,
 ): Promise<Candidate> {
-  const { workspace, context } = place;
   const isLast = words.length === 0 && !args.has("staged");
   const states = isLast ? (workspace.defaultRevision === "HEAD" ? ["HEAD~1", "HEAD"] : ["HEAD"]) : words;
-  const { signal } = context;
   const ends = await workspace.ends(states, args.has("staged"), { signal });
   return { ends, node: await workspace.why(...ends, name, { signal }), name, text, isLast };
 }

@@ -1,7 +1,6 @@
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/graph.ts";
 import { exit } from "../../exit.ts";
-import { askedColumns, type ListEntry, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
@@ -40,7 +39,14 @@ export const classes = stateCommand({
     const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
     if (args.has("tree")) await printRows(context, classTreeRows(inventory, names));
     else {
-      const entries = names.map((name) => item(inventory, name, { counts, hasParents: columns.includes("parents") }));
+      // Counting parents reads the file of the class.
+      const hasParents = columns.includes("parents");
+      const entries = names.map((name) => ({
+        name,
+        file: inventory.fileOf("class", name) ?? "",
+        ...(hasParents && { parents: inventory.class(name)?.classes.length ?? 0 }),
+        ...(counts && { nodes: counts.get(name) ?? 0 }),
+      }));
       await printList(args, context, { kind: "classes", entries });
     }
     printLeftOut(context, scope.leftOut);
@@ -68,20 +74,4 @@ async function nodeCounts({ context, workspace, inventory }: AskedState): Promis
   }
   if (failed > 0) context.note(`${failed} of ${total} nodes do not resolve: their classes are not counted`);
   return counts;
-}
-
-interface AskedColumns {
-  readonly counts: ReadonlyMap<string, number> | undefined;
-  /** Counting them reads the file of the class. */
-  readonly hasParents: boolean;
-}
-
-function item(inventory: Inventory, name: string, { counts, hasParents }: AskedColumns): ListEntry {
-  const file = inventory.fileOf("class", name) ?? "";
-  return {
-    name,
-    file,
-    ...(hasParents && { parents: inventory.class(name)?.classes.length ?? 0 }),
-    ...(counts && { nodes: counts.get(name) ?? 0 }),
-  };
 }

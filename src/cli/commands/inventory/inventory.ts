@@ -48,8 +48,7 @@ export const inventory: Command = {
   ],
   exits: { 3: "a node does not resolve" },
   follows: (args, states) => {
-    const snapshots = args.text("out") === undefined ? atRevision(args, states) : undefined;
-    return snapshots && withFacts(snapshots, args, states);
+    return args.text("out") === undefined ? followed(args, states) : undefined;
   },
   async run(args, context) {
     const asked = askedForm(args);
@@ -69,19 +68,15 @@ export const inventory: Command = {
     const isMasked = givenSecrets(args) === "mask";
     const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
     const share = await context.shares.mark([reading.snapshot]);
-    const load = loadOptions(asked, context);
+    const load: LoadOptions = { signal: context.signal, scope: asked.host === undefined ? "shared" : undefined };
     const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside });
     printLeftOut(context, scope.leftOut);
     return code;
   },
 };
 
-async function withFacts<State>(
-  read: Promise<readonly State[]>,
-  args: Arguments,
-  states: FollowedStates<State>,
-): Promise<readonly (State | string)[]> {
-  return [...(await read), (await commitNamed(args, states)) ?? ""];
+async function followed<State>(args: Arguments, states: FollowedStates<State>): Promise<readonly (State | string)[]> {
+  return [...(await atRevision(args, states)), (await commitNamed(args, states)) ?? ""];
 }
 
 /** The commit that is read, where the answer names it. */
@@ -92,11 +87,6 @@ async function commitNamed(
   return askedForm(args).namesCommit ? commitRead(args, states) : undefined;
 }
 
-/** Whether other processes can write the nodes: in forms that are printed as they come. */
-function isDivided(args: Arguments, { host, onError }: AskedForm): boolean {
-  return host === undefined && onError === "show" && args.text("out") === undefined;
-}
-
 /** Throws HeirError if `--host` is no node: no answer is empty. */
 function expectHost({ host }: AskedForm, inventory: Inventory): void {
   if (host === undefined || inventory.nodeNames.includes(host)) return;
@@ -104,19 +94,15 @@ function expectHost({ host }: AskedForm, inventory: Inventory): void {
   throw new HeirError("usage", message, hint);
 }
 
-/** What to read of nodes. */
-function loadOptions({ host }: AskedForm, { signal }: Context): LoadOptions {
-  return { signal, scope: host === undefined ? "shared" : undefined };
-}
-
 async function printNodes(args: Arguments, context: Context, chosen: Omit<InventoryTask, "commit">): Promise<ExitCode> {
-  const { names } = chosen;
+  const { names, asked } = chosen;
+  const out = args.text("out");
   const commit = await commitNamed(args, chosen.reading.workspace);
   const part = async ({ own }: WorkPart) => writtenPart(context, { ...chosen, commit }, namesWith(names, own));
-  const isPart = isDivided(args, chosen.asked);
-  const written = isPart ? await context.shares.divided("inventory", { names, part }) : undefined;
+  // Other processes can write what is printed as it comes.
+  const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
+  const written = isDivided ? await context.shares.divided("inventory", { names, part }) : undefined;
   const task = { ...chosen, commit, written };
-  const out = args.text("out");
   if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
   const texts: string[] = [];
   const code = await giveInventory(context, task, async (text) => void texts.push(String(text)));

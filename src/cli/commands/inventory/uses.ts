@@ -60,7 +60,7 @@ export const uses: Command = {
     const scope = new Scope(args);
     const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
     const names = ownNodes(inventory, shares, chosen);
-    const among = (some: readonly string[]) => usesAmong(some, { asked, secrets }, { reading, context });
+    const among = (some: readonly string[]) => usesAmong(some, asked, secrets, { ...reading, context });
     const part = ({ own }: WorkPart) => among(namesWith(names, own));
     const found = (await shares.divided("uses", { names, part })) ?? (await among(names));
     const nothing = found.every(isNothing)
@@ -85,18 +85,13 @@ export const uses: Command = {
   },
 };
 
-interface Asked {
-  readonly asked: string;
-  readonly secrets: SecretsChoice;
-}
-
 /** The uses in all files and among some nodes. */
 async function usesAmong(
   names: readonly string[],
-  { asked, secrets }: Asked,
-  { reading, context }: { readonly reading: StateReading; readonly context: Context },
+  asked: string,
+  secrets: SecretsChoice,
+  { workspace, snapshot, context }: StateReading & { readonly context: Context },
 ): Promise<readonly Masked<Uses>[]> {
-  const { workspace, snapshot } = reading;
   const inventory = await workspace.load(snapshot, { signal: context.signal });
   // Which texts are masked depends on what all nodes read.
   readSecrets(inventory, inventory.nodeNames);
