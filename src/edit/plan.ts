@@ -4,7 +4,7 @@ import type { ContentChange, FileEdit } from "../model/results/file-edit.ts";
 import { type Claim, claimText, type Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
-import type { EditedFileData } from "../report/edit/edit-types.ts";
+import type { EditedFileData, NotFollowedData } from "../report/edit/edit-types.ts";
 import type { EditResult } from "../report/edit/proof-data.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type EditedContents, editedSnapshot } from "../workspace/write/editable-files.ts";
@@ -13,14 +13,6 @@ import { type ClaimedStates, prove } from "./prove.ts";
 import { contentAfter, placedChanges } from "./text/change.ts";
 import { doneEdits, finishEdit, type UndoneEdit, undoEdit, writeEdit } from "./write.ts";
 
-/** A place that holds a name and is not renamed. */
-export interface NotFollowed {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly why: "comment" | "text";
-}
-
 /** An edit that is to be proved: changes of files, and what they are claimed to do. */
 export interface EditPlan {
   readonly verb: string;
@@ -28,9 +20,10 @@ export interface EditPlan {
   /** The work tree from which the edit was made. */
   readonly snapshot: Snapshot;
   readonly files: readonly FileEdit[];
-  readonly notFollowed: readonly NotFollowed[];
+  /** Comments and texts that hold a name and are not renamed. */
+  readonly notFollowed?: readonly NotFollowedData[];
   /** Patterns that find something else after the edit: printed if it is refused. */
-  readonly patterns: readonly Place[];
+  readonly patterns?: readonly Place[];
 }
 
 export interface ProvedPlan extends EditPlan {

@@ -179,25 +179,23 @@ function sortedNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort(compareText);
 }
 
-interface FailingScope extends Pick<Required<ProveOptions>, "moved"> {
-  readonly comparison: Comparison;
-  readonly renamed: KindRename | undefined;
-}
-
-/** Nodes that resolve in neither state, with the same findings. */
+/** Nodes that resolve in neither state, with the same errors, by code and line (rule X6 of docs/concepts/edits.md). */
 async function failingAlike(
   workspace: Workspace,
   { before, after }: ClaimedStates,
-  { comparison, moved, renamed }: FailingScope,
-): Promise<readonly string[]> {
-  const names = comparison.nodes.stillFailing.map(({ name }) => name);
-  const sides = {
-    before: await workspace.load(before, { nodes: renamed === undefined ? names : [...names, renamed.from] }),
-    after: await workspace.load(after, { nodes: names }),
+  {
+    comparison,
     moved,
     renamed,
-  };
-  return names.filter((name) => failsAlike(name, sides));
+  }: Pick<Required<ProveOptions>, "moved"> & { readonly comparison: Comparison; readonly renamed: Rename | undefined },
+): Promise<readonly string[]> {
+  const names = comparison.nodes.stillFailing.map(({ name }) => name);
+  const old = await workspace.load(before, { nodes: renamed === undefined ? names : [...names, renamed.from] });
+  const now = await workspace.load(after, { nodes: names });
+  return names.filter((name) => {
+    const errors = errorsOf(old, name === renamed?.to ? renamed.from : name, (path) => moved.get(path) ?? path);
+    return errors.join("\n") === errorsOf(now, name, (path) => path).join("\n");
+  });
 }
 
 function withoutAlike(comparison: Comparison, alike: readonly string[]): Comparison {
@@ -218,22 +216,6 @@ class Tally {
     this.values += this.leaves(node.parameters) + this.leaves(node.exports);
     this.policies += policies.policies.length;
   }
-}
-
-/** Two states, the files that have another path in the second one, and the node that has another name there. */
-interface FailingSides {
-  readonly before: Inventory;
-  readonly after: Inventory;
-  readonly renamed: Rename | undefined;
-  readonly moved: ReadonlyMap<string, string>;
-}
-
-/** Whether a node fails on both sides with the same errors, by code and line (rule X6 of docs/concepts/edits.md). */
-function failsAlike(name: string, { before, after, moved, renamed }: FailingSides): boolean {
-  const oldName = name === renamed?.to ? renamed.from : name;
-  const old = errorsOf(before, oldName, (path) => moved.get(path) ?? path);
-  const now = errorsOf(after, name, (path) => path);
-  return old.length === now.length && old.every((each, index) => each === now[index]);
 }
 
 function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => string): readonly string[] {

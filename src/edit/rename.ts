@@ -6,6 +6,7 @@ import type { KindRename } from "../model/results/proof.ts";
 import { placeOf, type Span, type Stretch } from "../model/values/origin.ts";
 import type { Place } from "../model/values/place.ts";
 import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../parse/yaml/outline.ts";
+import type { NotFollowedData } from "../report/edit/edit-types.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { EditableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
@@ -20,7 +21,7 @@ import {
 import { nameFinder } from "./find/name.ts";
 import { nodeFinder } from "./find/node.ts";
 import { pathFinder } from "./find/path.ts";
-import type { EditPlan, NotFollowed } from "./plan.ts";
+import type { EditPlan } from "./plan.ts";
 import { FileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
 /** What is renamed, and in which state. */
@@ -62,7 +63,7 @@ export async function planRename(
   const contents = await snapshot.read(new Set(snapshot.blobs.values()), options);
   const editable = await EditableFiles.of(workspace, snapshot, open);
   const files: FileEdit[] = [];
-  const notFollowed: NotFollowed[] = [];
+  const notFollowed: NotFollowedData[] = [];
   for (const file of listed) {
     const bytes = contents.get(snapshot.blobs.get(file.path) ?? "");
     if (bytes === undefined || !(finder.moves.has(file.path) || finder.mayBeIn(new FileWords(bytes)))) continue;
@@ -102,7 +103,7 @@ interface Editing {
 async function editOf(
   file: InventoryFile,
   { bytes, finder, editable }: Editing,
-): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowed[] }> {
+): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowedData[] }> {
   const source = new SourceText(file.path, bytes);
   const changes = changesIn(finder, new OpenedFile(file, source));
   const left = namesNotFollowed(source, changes, finder.names).map(({ start, why }) => {
@@ -158,7 +159,7 @@ function matchesName(criterion: Criterion, name: string): boolean {
   return criterion.kind === "nodeid" && "pattern" in criterion.test && criterion.test.pattern.fits(name);
 }
 
-type LeftWord = Pick<NotFollowed, "why"> & { readonly start: number };
+type LeftWord = Pick<NotFollowedData, "why"> & { readonly start: number };
 
 /**
  * Comments and texts that hold one of the names as a word, outside the changes (rule X7 of docs/concepts/edits.md). Keys are

@@ -4,7 +4,7 @@ import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import { EmptyScope, HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
-import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable } from "../model/inventory/snapshot.ts";
 import { holdsMarker, isSecretPath, maskedValue } from "../model/secrets/secrets.ts";
 import { readSelectors } from "../model/selector/read.ts";
 import { isOfNames, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
@@ -28,10 +28,7 @@ import type { EditPlan } from "./plan.ts";
 import { bytesAfter } from "./text/change.ts";
 
 /** The wanted nodes of the work tree, resolved. */
-export interface WantedNodes {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
+export interface WantedNodes extends StateReading {
   readonly nodes: readonly ResolvedNode[];
 }
 
@@ -259,10 +256,10 @@ export async function planSet(
   { source, until, file, also }: ValueToSet,
   { signal }: Abortable = {},
 ): Promise<SetPlan> {
-  const { workspace, snapshot, inventory, nodes, path } = wanted;
-  const files = await EditableFiles.of(workspace, snapshot);
+  const { nodes, path } = wanted;
+  const files = await EditableFiles.of(wanted.workspace, wanted.snapshot);
   const question = { path, source: wantedSource(path, source), until, nodes, isSecret: isSecret(wanted) };
-  const search = new PlaceSearch(question, { workspace, snapshot, inventory, files, signal });
+  const search = new PlaceSearch(question, { ...wanted, files, signal });
   const planned = (place: ValuePlace | undefined) => setting(wanted, place, also);
   if (until === undefined && (await search.alreadyThere()).length === nodes.length) {
     return { plan: planned(undefined), outcome: "already", places: [], search };
@@ -288,26 +285,20 @@ function setting(
   const claim = { kind: "only", path, nodes: inventory.nodeNames.filter((name) => named.has(name)) } as const;
   // Some files of a place may say the value already.
   const files = (place?.edits ?? []).filter((edit) => Buffer.compare(bytesAfter(edit), edit.before) !== 0);
-  return { verb: "set", claim, snapshot, files, notFollowed: [], patterns: [] };
+  return { verb: "set", claim, snapshot, files };
 }
 
-/** The edit that takes the lines of a value out, and what stays. */
-interface UnsetPlan {
-  readonly plan: EditPlan;
-  readonly found: Unsetting;
-}
-
-/** The edit that takes out the lines that say a value for the wanted nodes alone. Throws as {@link planSet} does. */
+/** The edit that takes out the lines that say a value for the wanted nodes alone, and what stays. Throws as {@link planSet} does. */
 export async function planUnset(
   wanted: WantedValue,
   file: string | undefined,
   { signal }: Abortable = {},
-): Promise<UnsetPlan> {
-  const { workspace, snapshot, inventory, nodes, path } = wanted;
+): Promise<{ readonly plan: EditPlan; readonly found: Unsetting }> {
+  const { workspace, snapshot, nodes, path } = wanted;
   const files = await EditableFiles.of(workspace, snapshot);
   if (file !== undefined) await files.bytes(file);
   const question = { path, nodes, file, isSecret: isSecret(wanted) };
-  const found = await unsetting(question, { workspace, snapshot, inventory, files, signal });
+  const found = await unsetting(question, { ...wanted, files, signal });
   const claim = { kind: "only", path, nodes: nodes.map(({ name }) => name) } as const;
-  return { plan: { verb: "unset", claim, snapshot, files: found.edits, notFollowed: [], patterns: [] }, found };
+  return { plan: { verb: "unset", claim, snapshot, files: found.edits }, found };
 }

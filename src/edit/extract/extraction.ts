@@ -2,16 +2,15 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import { definitionRoots } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Claim } from "../../model/results/proof.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination } from "../../model/values/proposal.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { noSuchName } from "../../workspace/scope/things.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { writtenAt } from "../../written/written-at.ts";
 import { expectFreeClass } from "../asked-rename.ts";
+import type { PlaceOptions } from "../find/place.ts";
+import type { LeftFile } from "../find/unset.ts";
 import { layerOf } from "../find/value-layers.ts";
 import type { EditPlan } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
@@ -25,11 +24,7 @@ export interface ExtractRequest {
   readonly to: Destination;
 }
 
-export interface ExtractScope {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-  readonly files: EditableFiles;
+export interface ExtractScope extends Omit<PlaceOptions, "signal"> {
   /** The nodes that read a file. */
   readersOf(file: string): Iterable<string>;
 }
@@ -40,12 +35,6 @@ export interface Extraction {
   readonly plans: readonly EditPlan[];
   /** Files that say the values and stay as they are. */
   readonly left: readonly LeftFile[];
-}
-
-/** A file that says a value and stays: other nodes read it, too, or it has a form that cannot be edited. */
-export interface LeftFile {
-  readonly file: string;
-  readonly others: readonly string[];
 }
 
 /** Where a new class comes in a list of classes. */
@@ -86,7 +75,7 @@ export async function extraction(
     const unlisted = isNew ? await listed(found.touched, moving, position) : [];
     left = [...found.left, ...unlisted];
     const files = drafts.edits();
-    if (found.touched.size > 0) plans.push({ verb: "extract", claim, snapshot, files, notFollowed: [], patterns: [] });
+    if (found.touched.size > 0) plans.push({ verb: "extract", claim, snapshot, files });
   }
   return { plans, left };
 }

@@ -51,7 +51,7 @@ export async function inlining(name: string, scope: InlineScope): Promise<Inlini
   const files = drafts.edits().map((edit) => (isSecret ? asSecret(edit) : edit));
   const claim = { kind: "same", but: [{ sign: "-", name }] } as const;
   return {
-    plan: { verb: "inline", claim, snapshot, files, notFollowed: [], patterns: [] },
+    plan: { verb: "inline", claim, snapshot, files },
     lists: mentioning.length - left.length,
     left,
   };

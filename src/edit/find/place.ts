@@ -1,9 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict, ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import { someValue } from "../../model/values/inside.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
@@ -19,7 +18,7 @@ import type {
 } from "../../model/values/value-place.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { valueOfNode } from "../../workspace/load/outcome.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import type { StateReading } from "../../workspace/scope/things.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import { asSecret } from "../text/change.ts";
 import { layerEdit, meantValue } from "../text/layer-value.ts";
@@ -42,11 +41,8 @@ export interface PlaceQuestion {
   readonly nodes: readonly ResolvedNode[];
 }
 
-export interface PlaceOptions extends Abortable {
-  readonly workspace: Workspace;
-  /** The state of the work tree, its inventory, and its files. */
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
+/** The state of the work tree, and its files. */
+export interface PlaceOptions extends Abortable, StateReading {
   readonly files: EditableFiles;
 }
 

@@ -22,11 +22,16 @@ export interface UnsetQuestion {
   readonly isSecret: boolean;
 }
 
+/** A file that says a value and stays: other nodes read it, too, or it has a form that cannot be edited. */
+export interface LeftFile {
+  readonly file: string;
+  readonly others: readonly string[];
+}
+
 /** What takes a value away, and what stays. */
 export interface Unsetting {
   readonly edits: readonly FileEdit[];
-  /** Files that say the path and stay, since they reach other nodes too, or cannot be edited so. */
-  readonly left: readonly { readonly file: string; readonly others: readonly string[] }[];
+  readonly left: readonly LeftFile[];
   /** Whether what stays keeps the edit from what is asked for. */
   readonly isRefused: boolean;
   /** Where the value comes from then: places, each with the nodes that have it from there. */
@@ -67,18 +72,16 @@ export async function unsetting(question: UnsetQuestion, options: PlaceOptions):
   return { edits, left: isName ? [] : left, isRefused, origins };
 }
 
-interface Drafting extends PlaceOptions {
-  readonly drafts: DraftedFiles;
-}
+type Drafting = PlaceOptions & { readonly drafts: DraftedFiles };
 
 /** Takes out the lines that reach wanted nodes alone; what stays is returned. */
 async function linesTaken(
   { path, nodes, file }: UnsetQuestion,
   { inventory, drafts, reach }: Drafting & { readonly reach: Reach },
-): Promise<Unsetting["left"]> {
+): Promise<readonly LeftFile[]> {
   const { settings } = inventory;
   const wanted = new Set(nodes.map(({ name }) => name));
-  const left: Unsetting["left"][number][] = [];
+  const left: LeftFile[] = [];
   for (const { says, ...layer } of wantedLayers(inventory, nodes, path)) {
     if (says === undefined || (file !== undefined && file !== layer.file)) continue;
     const others = [...reach.readersOf(layer.file)].filter((name) => !wanted.has(name));

@@ -1,14 +1,12 @@
 import { addTo } from "../../base/grouped.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
+import type { PlaceOptions } from "../find/place.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
 import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
@@ -118,27 +116,18 @@ function groupedItems(fixes: readonly Fix[]): ReadonlyMap<string, readonly Leavi
   return lists;
 }
 
-interface FixScope extends Abortable {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-  readonly files: EditableFiles;
+interface FixScope extends PlaceOptions {
   readonly allowUnresolved: boolean;
 }
 
-/** The fixes that change nothing, as one edit. */
-export interface PlannedFixes {
-  readonly plan: EditPlan;
-  readonly fixes: readonly Fix[];
-  /** Fixes that would change a value, or cannot be written. */
-  readonly left: readonly Fix[];
-}
-
 /**
- * All fixes together; if that is not proved, those that are, tried one after the other (rule X14 of docs/concepts/edits.md). Throws
+ * The fixes that change nothing, as one edit, and those that would change a value or cannot be written. All together; if that is not proved, those that are, tried one after the other (rule X14 of docs/concepts/edits.md). Throws
  * HeirError for files that are never edited, and what reading the state throws.
  */
-export async function plannedFixes(fixes: readonly Fix[], scope: FixScope): Promise<PlannedFixes> {
+export async function plannedFixes(
+  fixes: readonly Fix[],
+  scope: FixScope,
+): Promise<{ readonly plan: EditPlan; readonly fixes: readonly Fix[]; readonly left: readonly Fix[] }> {
   const { inventory, files } = scope;
   const written = (some: readonly Fix[]) => fixed(some, { files, settings: inventory.settings });
   const all = await written(fixes);
@@ -161,5 +150,5 @@ async function isProved(edits: readonly FileEdit[], scope: FixScope): Promise<bo
 }
 
 function planOf(files: readonly FileEdit[], { snapshot }: FixScope): EditPlan {
-  return { verb: "fix", claim: { kind: "same" }, snapshot, files, notFollowed: [], patterns: [] };
+  return { verb: "fix", claim: { kind: "same" }, snapshot, files };
 }

@@ -7,7 +7,6 @@ import {
   type DecidingLine,
   isExact,
   type MissedNode,
-  type OpenOrder,
   type ValuePlace,
   type ValuePlaces,
 } from "../../model/values/value-place.ts";
@@ -34,10 +33,7 @@ function whereTo(place: ValuePlace, placing: Placing): Row {
   const [first] = edits;
   const changes = first === undefined ? [] : placing(first);
   // With a prefix for its key, or a comment to keep, a value is written by several changes.
-  const change = changes.reduce<PlacedChange | undefined>(
-    (most, each) => (size(each) > size(most) ? each : most),
-    changes[0],
-  );
+  const [change] = changes.toSorted((one, other) => other.old.length - one.old.length);
   if (first === undefined || change === undefined) return [];
   if (edits.length > 1) return [plainText(`${edits.length} files `), ...names(edits.map(({ path }) => path))];
   const winners = missed.length === 0 ? [] : winnerText(missed);
@@ -45,10 +41,6 @@ function whereTo(place: ValuePlace, placing: Placing): Row {
   if (hit.length === 0) return [source, plainText("  "), ...winners];
   const what = place.kind === "line" ? replaceText(change.old, change.new) : insertText(change);
   return [source, plainText(`  ${what}`), ...(winners.length === 0 ? [] : [plainText("; "), ...winners])];
-}
-
-function size(change: PlacedChange | undefined): number {
-  return change?.old.length ?? 0;
 }
 
 function names(paths: readonly string[]): readonly Segment[] {
@@ -62,15 +54,7 @@ function replaceText(old: string, now: string): string {
   return old === "" ? `write ${oneLine(now)}` : `replace ${oneLine(old)}`;
 }
 
-function insertText({
-  line,
-  column,
-  new: text,
-}: {
-  readonly line: number;
-  readonly column: number;
-  readonly new: string;
-}): string {
+function insertText({ line, column, new: text }: PlacedChange): string {
   const after = column === 1 ? line - 1 : line;
   return after === 0 ? `begin with ${oneLine(text)}` : `insert after line ${after}: ${oneLine(text)}`;
 }
@@ -119,58 +103,21 @@ function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
 /** Places a change in its file. */
 type Placing = (edit: FileEdit) => readonly PlacedChange[];
 
-/** Where a value could be written: `heir place --json`. */
-interface PlacesData {
-  readonly v: 1;
-  readonly path: string;
-  readonly nodes: readonly string[];
-  /** The best first. */
-  readonly places: readonly PlaceData[];
-}
-
-interface PlaceData {
-  readonly files: readonly string[];
-  readonly edits: readonly (PlacedChange & { readonly file: string })[];
-  /** Wanted nodes that get the value. */
-  readonly hit: readonly string[];
-  /** Wanted nodes that do not, and what wins there; null where nothing says a value. */
-  readonly missed: readonly MissedData[];
-  /** Other nodes that change. */
-  readonly also: readonly string[];
-}
-
-interface MissedData {
-  readonly node: string;
-  readonly by: LineData | null;
-  /** Groups that nothing orders, and the edges that would let this place win. */
-  readonly open?: OpenOrder;
-}
-
-interface LineData {
-  /** Null for a value that no layer of files says. */
-  readonly layer: string | null;
-  readonly name: string | null;
-  readonly file: string;
-  readonly line: number;
-}
-
-/** Places for programs. */
-export function placesData({ path, nodes, places }: ValuePlaces, placing: Placing): PlacesData {
+/** Where a value could be written, the best first: `heir place --json`. */
+export function placesData({ path, nodes, places }: ValuePlaces, placing: Placing) {
   return { v: 1, path: printPath(path), nodes, places: places.map((place) => placeData(place, placing)) };
 }
 
-function placeData({ edits, hit, missed, also }: ValuePlace, placing: Placing): PlaceData {
+function placeData({ edits, hit, missed, also }: ValuePlace, placing: Placing) {
   return {
     files: edits.map(({ path }) => path),
     edits: edits.flatMap((edit) => placing(edit).map((change) => ({ file: edit.path, ...change }))),
     hit,
-    missed: missed.map(
-      ({ node, by, open }): MissedData => ({ node, by: by === undefined ? null : lineData(by), open }),
-    ),
+    missed: missed.map(({ node, by, open }) => ({ node, by: by === undefined ? null : lineData(by), open })),
     also,
   };
 }
 
-function lineData({ layer, name, file, line }: DecidingLine): LineData {
+function lineData({ layer, name, file, line }: DecidingLine) {
   return { layer: layer ?? null, name: name ?? null, file, line };
 }

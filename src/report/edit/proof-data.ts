@@ -1,21 +1,10 @@
 import { compareText } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
-import type { LeftOut } from "../../model/results/left-out.ts";
-import { type CommitProof, claimText, type Proof, type Verification } from "../../model/results/proof.ts";
+import { type CommitProof, claimText, type Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
 import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-import type { EditData, EditedFileData, NotFollowedData, ProofData } from "./edit-types.ts";
-
-/** Whether a claim about two states holds: `heir prove --json`. */
-export interface ProveData<V> {
-  readonly v: 1;
-  /** As a trailer has it: `same`, `mv class:ntp=time`, `only ntp:server on 4 nodes`. */
-  readonly claim: string;
-  readonly proof: ProofData<V>;
-  /** What could not be compared; the claim is not proved unless it is empty. */
-  readonly left_out: readonly LeftOut[];
-}
+import type { EditData, EditedFileData, NotFollowedData } from "./edit-types.ts";
 
 /** Digits of a tree in a trailer. */
 const TREE_DIGITS = 12;
@@ -27,8 +16,8 @@ export interface ProvedStates {
   readonly to: string | undefined;
 }
 
-/** A proof for programs. */
-export function proveData({ proof, from, to }: ProvedStates): ProveData<DataValue> {
+/** Whether a claim about two states holds: `heir prove --json`. */
+export function proveData({ proof, from, to }: ProvedStates) {
   const { claim, holds, nodes, values, policies, comparison, allowed, unresolved } = proof;
   return {
     v: 1,
@@ -72,12 +61,12 @@ export interface EditResult {
   readonly verb: string;
   readonly written: boolean;
   readonly files: readonly EditedFileData[];
-  readonly notFollowed: readonly NotFollowedData[];
+  readonly notFollowed?: readonly NotFollowedData[];
   readonly proof: Proof;
 }
 
 /** An edit for programs. */
-export function editData({ verb, written, files, notFollowed, proof }: EditResult): EditData<DataValue> {
+export function editData({ verb, written, files, notFollowed = [], proof }: EditResult): EditData<DataValue> {
   const { proof: data, left_out } = proveData({ proof, from: undefined, to: undefined });
   return {
     v: 1,
@@ -91,24 +80,8 @@ export function editData({ verb, written, files, notFollowed, proof }: EditResul
   };
 }
 
-/** The proofs that commits state, proved again: `heir prove --trailers RANGE --json`. */
-interface TrailersData {
-  readonly v: 1;
-  /** Newest first. */
-  readonly proofs: readonly TrailerData[];
-}
-
-interface TrailerData {
-  readonly commit: string;
-  /** What the commit states: the value of its trailer. */
-  readonly proof: string;
-  readonly result: Verification["result"];
-  /** What is wrong with it; null for one that holds. */
-  readonly why: string | null;
-}
-
-/** Proofs that commits state, for programs. */
-export function trailersData(proofs: readonly CommitProof[]): TrailersData {
+/** The proofs that commits state, proved again, newest first: `heir prove --trailers RANGE --json`. */
+export function trailersData(proofs: readonly CommitProof[]) {
   const data = proofs.map(({ commit, text, verification }) => {
     const why = verification.result === "holds" ? null : verification.why;
     return { commit, proof: text, result: verification.result, why };

@@ -3,25 +3,8 @@ import { printPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
-/** Proposals for programs: `heir extract --json`. */
-export interface ProposalsData {
-  readonly v: 1;
-  /** The one that saves most lines first. */
-  readonly proposals: readonly ProposalData[];
-}
-
-interface ProposalData {
-  readonly paths: readonly string[];
-  readonly nodes: readonly string[];
-  readonly lines_saved: number;
-  /** `class:NAME` or `group:NAME`; a class can be new. */
-  readonly to: string;
-  /** The command that carries it out. */
-  readonly command: string;
-}
-
-/** Proposals for programs. */
-export function proposalsData(proposals: readonly Proposal[]): ProposalsData {
+/** Proposals with the commands that carry them out, the one that saves most lines first: `heir extract --json`. */
+export function proposalsData(proposals: readonly Proposal[]) {
   const data = proposals.map((proposal) => {
     const { paths, nodes, linesSaved, to } = proposal;
     const shared = { paths: paths.map(printPath), nodes, lines_saved: linesSaved, to: `${to.kind}:${to.name}` };

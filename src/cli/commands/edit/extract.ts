@@ -57,8 +57,7 @@ export const extract: Command = {
     }
     const files = await EditableFiles.of(asked.workspace, asked.snapshot);
     const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
-    const { workspace, snapshot, inventory } = asked;
-    const scope: ExtractScope = { workspace, snapshot, inventory, files, readersOf: (file) => reach.readersOf(file) };
+    const scope: ExtractScope = { ...asked, files, readersOf: (file) => reach.readersOf(file) };
     const extracting = { args, context, asked, scope, paths, nodes: new Set(asked.nodes.map(({ name }) => name)) };
     return to === undefined ? propose(extracting) : carryOutTo(to, extracting);
   },
@@ -101,5 +100,5 @@ async function carryOutTo(to: string, { args, context, asked, nodes, scope, path
 }
 
 function nothing({ snapshot }: WantedNodes): EditPlan {
-  return { verb: "extract", claim: { kind: "same" }, snapshot, files: [], notFollowed: [], patterns: [] };
+  return { verb: "extract", claim: { kind: "same" }, snapshot, files: [] };
 }

@@ -43,12 +43,12 @@ export const place: Command = {
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: args.has("new") });
     if (asked === undefined) return exit.unresolved;
-    const { workspace, snapshot, inventory, nodes, path } = asked;
+    const { workspace, snapshot, nodes, path } = asked;
     const source = wantedSource(path, await givenValue(args.operands[2]), ANY_VALUE);
     const files = await EditableFiles.of(workspace, snapshot);
     const search = new PlaceSearch(
       { path, source, nodes, isSecret: isSecret(asked) },
-      { workspace, snapshot, inventory, files, signal: context.signal },
+      { ...asked, files, signal: context.signal },
     );
     const all = await search.all(args.has("all") ? "all" : "enough");
     const places = args.has("all") ? all : all.slice(0, MOST_LISTED);

@@ -100,7 +100,7 @@ function verdict(plan: ProvedPlan, isRefused = false): ExitCode {
 async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
   const { proof, patterns } = plan;
   await printDifferences(context, proof.comparison);
-  for (const { file, line } of patterns) await context.print(`a pattern finds something else: ${file}:${line}`);
+  for (const { file, line } of patterns ?? []) await context.print(`a pattern finds something else: ${file}:${line}`);
   await context.print(context.theme(proofRow(proof)));
   if (verdict(plan) === exit.unresolved) context.note("heir check says why a node does not resolve");
   context.note("nothing was written");
@@ -108,7 +108,11 @@ async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
 
 const MOST_LISTED = 10;
 
-async function printDone(context: Context, { files, proof, notFollowed }: ProvedPlan, done: string): Promise<void> {
+async function printDone(
+  context: Context,
+  { files, proof, notFollowed = [] }: ProvedPlan,
+  done: string,
+): Promise<void> {
   const mentions = files.reduce((sum, { changes }) => sum + changes.length, 0);
   const more = proof.claim.kind === "only" ? "no other resolved difference" : "no resolved difference";
   const failing = proof.alike.length;
