@@ -1,6 +1,6 @@
 import { command } from "../base/command.ts";
 import { ValueTallies } from "../inspect/impact/impact.ts";
-import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
+import { writtenValues } from "../inspect/uses/written-values.ts";
 import type { DiagnosticCode } from "../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
@@ -107,7 +107,7 @@ export class DeadValues {
     for (const part of value.kind === "set" ? value.items : partsOf(value)) this.see(part);
   }
 
-  private inDoubt(map: MapValue, { layer, name }: Step, section: string): readonly WrittenLayer[] {
+  private inDoubt(map: MapValue, { layer, name }: Step, section: string) {
     const by = { kind: layer === "group" ? "group" : "class", name } as const;
     const all = writtenValues(by, { section, map, settings: this.inventory.settings });
     const values = all.filter(({ value }) => {

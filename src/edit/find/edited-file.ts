@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, FORM_FOLDERS, rooted, SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -169,7 +170,7 @@ function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): Anchors {
   const found = new Map<string, Outline[]>();
   const visit = (outline: Outline, from: number): void => {
     const [, name] = ANCHOR.exec(text.slice(from, outline.start)) ?? [];
-    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), outline]);
+    if (name !== undefined) addTo(found, name, outline);
     let at = outline.start;
     const starts = outlineEntries(outline).map(({ key }) => key.end);
     for (const [index, value] of outlineParts(outline).entries()) {

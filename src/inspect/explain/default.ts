@@ -1,9 +1,9 @@
-import type { Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Fallback, ValueRules } from "../../resolve/merge/value-rules.ts";
+import { stepBeside } from "./direct.ts";
 
 /** What the default of a contract gives at a path, and whether the node has it there. */
 export interface DefaultContribution {
@@ -27,8 +27,7 @@ export function defaultAt(
   if (found === undefined || given === undefined) return undefined;
   const { of, path: place, description } = found.fallback.contract;
   const counts = value?.origin.file === of.file;
-  const none: MapValue = { kind: "map", entries: [], origin: place.origin, plain: true };
-  const step: Step = { layer: "default", name: of.id, because: place.origin, parameters: none, exports: none };
+  const step = stepBeside("default", of.id, place.origin);
   const action = counts ? "set" : "hidden";
   return { contribution: { step, position: 0, action, keepsBelow: false, value: given, path }, counts, description };
 }

@@ -32,15 +32,16 @@ export function fileContributions(
     return entry === undefined ? [] : [{ file, origin: entry.keyNode.origin, value }];
   });
   return found.flatMap(({ file, origin, value }, index) => {
-    const step = fileStep(file.path, origin);
+    const step = stepBeside("local", file.path, origin);
     const counts = index === found.length - 1;
     return value === undefined ? [] : [direct({ step, position: node.steps.length + index + 1, value, path, counts })];
   });
 }
 
-function fileStep(name: string, because: Span): Step {
+/** A layer beside those of a node, which are merged: it has no parameters and exports. */
+export function stepBeside(layer: Step["layer"], name: string, because: Span): Step {
   const none = mappingOf([], because);
-  return { layer: "local", name, because, parameters: none, exports: none };
+  return { layer, name, because, parameters: none, exports: none };
 }
 
 function direct(

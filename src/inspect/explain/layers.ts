@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
@@ -20,7 +21,7 @@ export function explainedLayers(
   const again = new Map<string, Route[]>();
   for (const { chain, why } of trace.passedOver) {
     const name = chain.at(-1)?.name ?? "";
-    if (why === "placed") again.set(name, [...(again.get(name) ?? []), routes.along(chain)]);
+    if (why === "placed") addTo(again, name, routes.along(chain));
   }
   return steps.map((step, index): ExplainedLayer => {
     const { layer, name } = step;

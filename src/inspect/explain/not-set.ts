@@ -1,4 +1,5 @@
-import type { ClassMention, Definition } from "../../model/inventory/definition.ts";
+import { grouped } from "../../base/grouped.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Absence, Bringer, Unset } from "../../model/results/explanation.ts";
@@ -10,7 +11,8 @@ import { type MapValue, textValue, type Value } from "../../model/values/value.t
 import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
-import { type WrittenAt, writtenAt } from "../../written/written-at.ts";
+import { writtenAt } from "../../written/written-at.ts";
+import { writers } from "../uses/writers.ts";
 import { Routes } from "./layers.ts";
 
 /**
@@ -25,19 +27,18 @@ export function whyUnset(
 ): Unset {
   const trace = new WalkTrace();
   const ancestry = linearise(inventory, node, { observer: trace });
-  const search = new Search({ inventory, node, ancestry, trace, path });
   const [section = "", ...keys] = path;
   const top = section === "parameters" || section === "exports" ? resolved?.[section] : undefined;
   return {
     node: node.name,
     path,
     there: top === undefined ? [] : [section, ...partThere(top, keys)],
-    bringers: [...search.classes(), ...search.groups(), ...search.nodes()],
+    bringers: bringersOf({ inventory, node, ancestry, trace, path }),
     near: top === undefined ? [] : nearPaths(top, path),
   };
 }
 
-interface SearchParts {
+interface Search {
   readonly inventory: Inventory;
   readonly node: Definition;
   readonly ancestry: Linearisation;
@@ -45,88 +46,58 @@ interface SearchParts {
   readonly path: ParameterPath;
 }
 
-/** Searches for definitions that set the value and are no layers of the node. */
-class Search {
-  private readonly parts: SearchParts;
-  private readonly placed: ReadonlySet<string>;
+const KINDS = ["class", "group", "node"] as const;
 
-  constructor(parts: SearchParts) {
-    this.parts = parts;
-    this.placed = new Set(parts.ancestry.steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : [])));
-  }
+/** The definitions that set the value and are no layers of the node. */
+function bringersOf(search: Search): readonly Bringer[] {
+  const { inventory, path } = search;
+  const [section = "", ...keys] = path;
+  const all = writers(inventory);
+  const ofKinds = KINDS.map((kind) => ({ kind, own: all.filter(({ by }) => by.kind === kind) }));
+  const names = ofKinds.flatMap(({ own }) => own.flatMap((each) => each.names));
+  const listed = names.filter(({ section, mention }) => section === "classes" && !mention.remove);
+  const mentions = grouped(listed, ({ mention }) => mention.name);
+  return ofKinds.flatMap(({ kind, own }) =>
+    own.flatMap(({ by: { name }, sections }): readonly Bringer[] => {
+      const places = mentions.get(name)?.map(({ mention }) => mention.origin) ?? [];
+      const absence = absenceOf({ kind, name, places }, search);
+      const layers = absence === undefined ? [] : sections.filter(([each]) => each === section);
+      const [written] = layers.flatMap(([, layer]) => writtenAt(layer, keys, inventory.settings) ?? []);
+      if (absence === undefined || written === undefined) return [];
+      return [{ kind, name, ...written, path: [section, ...written.path], absence }];
+    }),
+  );
+}
 
-  classes(): readonly Bringer[] {
-    const { inventory } = this.parts;
-    const found = inventory.classNames.flatMap((name) => {
-      const definition = this.placed.has(name) ? undefined : inventory.class(name);
-      const written = definition && this.written(definition);
-      return written === undefined ? [] : [{ name, written }];
-    });
-    const places = found.length === 0 ? new Map<string, readonly Span[]>() : mentionsOf(inventory);
-    return found.map(({ name, written }) => {
-      const unlisted: Absence = { kind: "unlisted", places: places.get(name) ?? [] };
-      return { kind: "class", name, ...written, absence: this.removed(name) ?? unlisted };
-    });
-  }
+interface Absent {
+  readonly kind: (typeof KINDS)[number];
+  readonly name: string;
+  readonly places: readonly Span[];
+}
 
-  groups(): readonly Bringer[] {
-    const { inventory, ancestry } = this.parts;
-    const memberOf = new Set(ancestry.held.groups.map(({ id }) => id));
-    return [...inventory.groups.groups.values()].flatMap((group): readonly Bringer[] => {
-      if (memberOf.has(group.id) && group.enabled) return [];
-      const written = this.property(group.properties.values);
-      const kind = memberOf.has(group.id) ? "disabled" : "not-held";
-      return written === undefined ? [] : [{ kind: "group", name: group.id, ...written, absence: { kind } }];
-    });
-  }
-
-  nodes(): readonly Bringer[] {
-    const { inventory, node } = this.parts;
-    return inventory.nodeNames.flatMap((name): readonly Bringer[] => {
-      const other = name === node.name ? undefined : inventory.node(name);
-      const written = other && (this.written(other) ?? (other.own && this.property(other.own.properties.values)));
-      return written === undefined ? [] : [{ kind: "node", name, ...written, absence: { kind: "own" } }];
-    });
-  }
-
-  private written(definition: Definition): WrittenAt | undefined {
-    const [section] = this.parts.path;
-    return section === "exports" ? this.below(definition.exports) : this.below(definition.parameters);
-  }
-
-  private property(values: MapValue): WrittenAt | undefined {
-    return this.parts.path[0] === "parameters" ? this.below(values) : undefined;
-  }
-
-  private below(map: MapValue): WrittenAt | undefined {
-    const [section = "", ...keys] = this.parts.path;
-    const written = writtenAt(map, keys, this.parts.inventory.settings);
-    return written && { ...written, path: [section, ...written.path] };
-  }
-
-  /** The removal that keeps a class out, if there is one. */
-  private removed(name: string): Absence | undefined {
-    const { trace, inventory, node } = this.parts;
-    const passed = trace.passedOver.find(({ chain, why }) => why === "removed" && chain.at(-1)?.name === name);
-    const mention = passed?.chain.at(-1)?.mention;
-    const removal = trace.removals.find(({ earlier }) => earlier.some((each) => each === mention))?.removal;
-    if (passed === undefined || removal === undefined) return undefined;
-    return { kind: "removed", by: removal.origin, route: new Routes(inventory, node).along(passed.chain) };
+/** Why something is no layer of the node; undefined if it is one. */
+function absenceOf({ kind, name, places }: Absent, search: Search): Absence | undefined {
+  const { inventory, node, ancestry } = search;
+  switch (kind) {
+    case "class": {
+      const isPlaced = ancestry.steps.some((step) => step.layer === "class" && step.name === name);
+      return isPlaced ? undefined : (removed(name, search) ?? { kind: "unlisted", places });
+    }
+    case "group":
+      if (!ancestry.held.groups.some(({ id }) => id === name)) return { kind: "not-held" };
+      return inventory.groups.groups.get(name)?.enabled === true ? undefined : { kind: "disabled" };
+    case "node":
+      return name === node.name ? undefined : { kind: "own" };
   }
 }
 
-/** The mentions of each class in classes, groups and nodes, except names with references. */
-function mentionsOf(inventory: Inventory): ReadonlyMap<string, readonly Span[]> {
-  const found = new Map<string, Span[]>();
-  const add = (mentions: readonly ClassMention[] = []): void => {
-    for (const { name, remove, template, origin } of mentions) {
-      if (!remove && template === undefined) found.set(name, [...(found.get(name) ?? []), origin]);
-    }
-  };
-  for (const name of inventory.classNames) add(inventory.class(name)?.classes);
-  for (const { classes } of inventory.groups.groups.values()) add(classes);
-  for (const name of inventory.nodeNames) add(inventory.node(name)?.classes);
-  return found;
+/** The removal that keeps a class out, if there is one. */
+function removed(name: string, { trace, inventory, node }: Search): Absence | undefined {
+  const passed = trace.passedOver.find(({ chain, why }) => why === "removed" && chain.at(-1)?.name === name);
+  const mention = passed?.chain.at(-1)?.mention;
+  const removal = trace.removals.find(({ earlier }) => earlier.some((each) => each === mention))?.removal;
+  if (passed === undefined || removal === undefined) return undefined;
+  return { kind: "removed", by: removal.origin, route: new Routes(inventory, node).along(passed.chain) };
 }
 
 /** The first keys, as many as lead to a value. */

@@ -135,7 +135,7 @@ export class PathTrace {
     if (above.kind !== "list") return this.at(child, place);
     const item = itemAt(above.items, key);
     if (item === undefined) return [];
-    const wanted = partAt(item, this.target.slice(depth + 1));
+    const wanted = valueAt(item, this.target.slice(depth + 1)) ?? item;
     const from = segment.find(({ pending }) => this.holds(pending, wanted))?.reported;
     if (from === undefined || from.value.kind === "template") return this.within(asRaw(item), place, from);
     // In the list of its layer the item has another index.
@@ -204,11 +204,6 @@ export class PathTrace {
     }
     return way;
   }
-}
-
-/** The value at keys below another one; that value itself where they lead nowhere. */
-function partAt(value: Value, keys: Path): Value {
-  return valueAt(value, keys) ?? value;
 }
 
 /** Whether a value is a part of another one, which may still have references to fill in. */

@@ -4,10 +4,11 @@ import type { ExplainedContribution, ExplainedReference } from "../../model/resu
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { leavesOf } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { mappingOf, textValue, type Value } from "../../model/values/value.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
+import { stepBeside } from "./direct.ts";
 
 /** Follows references to other values of the node. */
 export interface ReferenceExplainer {
@@ -105,14 +106,7 @@ export class PolicyExplainer {
     const reaching = pairs.filter(({ fate }) => fate !== "absent");
     return reaching.map((pair, index): ExplainedContribution => {
       const { directive, mention, fate, declared } = pair;
-      const none = mappingOf([], mention.origin);
-      const step = {
-        layer: "directive",
-        name: directive.id,
-        because: mention.origin,
-        parameters: none,
-        exports: none,
-      } as const;
+      const step = stepBeside("directive", directive.id, mention.origin);
       const value = declared?.value ?? textValue(pairText(pair), mention.origin);
       const said = { value, references: declared?.references ?? [], path: [section ?? "", name] };
       const action = declared?.isMerge ? ("merged" as const) : ("set" as const);

@@ -13,9 +13,9 @@ import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { contractsOf, type NodeNames, resolvedNames, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { contentOfContracts, placesOf } from "../uses/defaults.ts";
+import { contentOfContracts, placesOf, type WrittenLayer } from "../uses/defaults.ts";
 import { reaches } from "../uses/reach.ts";
-import { type WrittenLayer, writtenLayers } from "../uses/written-values.ts";
+import { writtenLayers } from "../uses/written-values.ts";
 import { fateOf } from "./fate.ts";
 import { Feeding, ReportedPaths, ValueReaders } from "./feeding.ts";
 
@@ -190,16 +190,12 @@ class Tally {
 
   overridden(node: string, by: Contribution | undefined, origin: Span | undefined = by?.value.origin): void {
     const key = `${by?.step.layer} ${by?.step.name} ${origin && placeText(placeOf(origin))}`;
-    const known = this.replaced.get(key);
-    if (known === undefined) this.replaced.set(key, { by, origin, nodes: [node] });
-    else if (known.nodes.at(-1) !== node) known.nodes.push(node);
+    addNode(this.replaced, key, { by, origin, nodes: [node] });
   }
 
   fed(node: string, path: ParameterPath, origin: Span): void {
     const key = JSON.stringify([path, origin.file.path, origin.start]);
-    const known = this.feeds.get(key);
-    if (known === undefined) this.feeds.set(key, { path, origin, nodes: [node] });
-    else if (known.nodes.at(-1) !== node) known.nodes.push(node);
+    addNode(this.feeds, key, { path, origin, nodes: [node] });
   }
 
   result(): ValueImpact {
@@ -214,6 +210,13 @@ class Tally {
       feeds: [...this.feeds.values()].toSorted(mostNodesFirst),
     };
   }
+}
+
+/** Adds what has one node, or its node to what is there already, as its last one. */
+function addNode<Of extends { readonly nodes: string[] }>(all: Map<string, Of>, key: string, fresh: Of): void {
+  const known = all.get(key) ?? fresh;
+  all.set(key, known);
+  for (const node of fresh.nodes) if (known.nodes.at(-1) !== node) known.nodes.push(node);
 }
 
 function mostNodesFirst(

@@ -9,9 +9,9 @@ import { matchesPath, touchesPath } from "../../model/values/path-filter.ts";
 import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { referencesAt, touches, type WrittenReference } from "./reading.ts";
 
-/** The defaults in one file of contracts, and its content, by which it is found among the contracts of a node. */
-export interface DefaultLayer {
-  readonly map: MapValue;
+/** Values that one layer writes, and its value as a whole, by which it is found among the steps of a node. */
+export interface WrittenLayer {
+  readonly map: Value;
   readonly values: readonly WrittenValue[];
 }
 
@@ -19,7 +19,7 @@ export interface DefaultLayer {
 export function defaultLayers(
   { contracts }: Pick<Inventory, "contracts">,
   asked: ParameterPath = [],
-): readonly DefaultLayer[] {
+): readonly WrittenLayer[] {
   return (contracts?.files ?? []).flatMap((of) => {
     const map = contentOfContracts(of);
     const own = contracts?.values.filter((contract) => contract.of === of) ?? [];

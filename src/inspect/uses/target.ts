@@ -138,18 +138,18 @@ export function impactTarget(inventory: Inventory, text: string): AskedImpact {
     return { target: line === undefined ? target : { ...target, line: Number(line) }, others: [] };
   }
   const [found, ...others] = KINDS.filter((each) => namedTarget(inventory, text, each) !== undefined);
-  if (found !== undefined) return named(inventory, text, { kind: found, others });
+  if (found !== undefined) return named(inventory, text, [found, ...others]);
   const asked = KINDS.find((each) => each === kind && namedTarget(inventory, rest, each) !== undefined);
   if (asked === undefined) return { target: pathTarget(inventory, text), others: [] };
-  return named(inventory, rest, { kind: asked, others: [] });
+  return named(inventory, rest, [asked]);
 }
 
 function named(
   inventory: Inventory,
   name: string,
-  { kind, others }: { readonly kind: (typeof KINDS)[number]; readonly others: readonly string[] },
+  [kind, ...others]: readonly [(typeof KINDS)[number], ...string[]],
 ): AskedImpact {
   const file = kind === "group" ? inventory.groups.groups.get(name)?.file.path : inventory.fileOf(kind, name);
-  const of = { kind, name };
-  return { target: { kind: "file", file: file ?? "", of }, others: others.map((other) => `${other}:${name}`) };
+  const target = { kind: "file", file: file ?? "", of: { kind, name } } as const;
+  return { target, others: others.map((other) => `${other}:${name}`) };
 }

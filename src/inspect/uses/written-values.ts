@@ -7,14 +7,8 @@ import { isAlong, type ParameterPath } from "../../model/values/parameter-path.t
 import { isMap, textValue, type Value } from "../../model/values/value.ts";
 import { layerAt, writtenLeaves } from "../../written/written.ts";
 import { pathAt } from "../../written/written-at.ts";
-import { defaultLayers } from "./defaults.ts";
+import { defaultLayers, type WrittenLayer } from "./defaults.ts";
 import { contentOf, type Writer, writers } from "./writers.ts";
-
-/** Values that one layer writes, and its value as a whole, by which it is found among the steps of a node. */
-export interface WrittenLayer {
-  readonly map: Value;
-  readonly values: readonly WrittenValue[];
-}
 
 /**
  * The layers in which a target is written, each with the values that the target means. Names in lists are among them only where a

@@ -19,10 +19,10 @@ interface StateParts {
   readonly versions: Versions;
 }
 
-interface EarlierStates {
-  readonly before?: EditorState | undefined;
-  /** The state on disk. */
-  readonly saved?: EditorState | undefined;
+/** States that came before: the last one, and the one on disk. */
+interface Earlier<State> {
+  readonly before?: State | undefined;
+  readonly saved?: State | undefined;
 }
 
 /** An inventory as it is with the texts of the editor: what every answer is made from. */
@@ -35,7 +35,7 @@ export class EditorState {
   private readonly files: MarkedFiles;
   private readonly reach = new Map<string, readonly ResolvedNode[]>();
 
-  constructor({ snapshot, inventory, versions }: StateParts, { before, saved }: EarlierStates = {}) {
+  constructor({ snapshot, inventory, versions }: StateParts, { before, saved }: Earlier<EditorState> = {}) {
     this.snapshot = snapshot;
     this.inventory = inventory;
     this.versions = versions;
@@ -90,16 +90,7 @@ function readAll(inventory: Inventory): void {
 }
 
 /** A state of an inventory that is read. */
-interface ReadState {
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-}
-
-/** States that came before: the last one, and the one on disk. */
-interface Earlier {
-  readonly before?: ResolvedNodes | undefined;
-  readonly saved?: ResolvedNodes | undefined;
-}
+type ReadState = Omit<StateParts, "versions">;
 
 /**
  * The nodes of one state, each resolved when it is first asked for. A node that read no changed file is taken from the
@@ -111,7 +102,7 @@ class ResolvedNodes {
   private readonly last: Map<string, ResolvedNode>;
   private readonly saved: ResolvedNodes | undefined;
 
-  constructor(state: ReadState, { before, saved }: Earlier = {}) {
+  constructor(state: ReadState, { before, saved }: Earlier<ResolvedNodes> = {}) {
     this.state = state;
     this.saved = saved;
     this.last = before?.last ?? new Map();
@@ -145,10 +136,9 @@ class ResolvedNodes {
   }
 
   private take(before: ResolvedNodes): void {
-    const sides = [before.state, this.state].map(({ snapshot, inventory }) => ({ inventory, blobs: snapshot.blobs }));
-    const [old, now] = sides;
-    if (old === undefined || now === undefined || !isAlike(before.state, this.state)) return;
-    const changes = fileChanges(old, now);
+    const [old, now] = [before.state, this.state];
+    if (!isAlike(old, now)) return;
+    const changes = fileChanges({ ...old, blobs: old.snapshot.blobs }, { ...now, blobs: now.snapshot.blobs });
     const isOtherClasses =
       changes.newClasses.size > 0 || old.inventory.classNames.length !== now.inventory.classNames.length;
     for (const [name, outcome] of before.outcomes) {

@@ -1,4 +1,5 @@
 import type { Diagnostic, PublishDiagnosticsParams } from "vscode-languageserver/node";
+import { addTo } from "../../base/grouped.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { rank } from "../../report/findings/problems.ts";
@@ -103,7 +104,7 @@ function findingsByFile({ result }: Checked, context: FindingContext): ReadonlyM
     const { diagnostic } = finding;
     if (rank[diagnostic.severity] > rank[context.level]) continue;
     const path = diagnostic.span?.file.path ?? "heir.yml";
-    found.set(path, [...(found.get(path) ?? []), published(finding, context)]);
+    addTo(found, path, published(finding, context));
   }
   return found;
 }
