@@ -13,7 +13,7 @@ const MOST_DIGITS = 15;
  */
 export function nameSet(names: readonly string[]): readonly NameSetMember[] {
   const plain = new Map<string, Member[]>();
-  const members: Written[] = [];
+  const members: (NameSetMember & { readonly first: string })[] = [];
   for (const name of new Set(names)) {
     const quoted = quotedName(name);
     if (quoted !== name) {
@@ -63,10 +63,6 @@ export interface NameSetMember {
 interface Member {
   readonly first: string;
   readonly numbers: readonly (readonly string[])[];
-}
-
-interface Written extends NameSetMember {
-  readonly first: string;
 }
 
 function isNumber(part: string, at: number): boolean {

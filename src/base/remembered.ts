@@ -51,6 +51,11 @@ export function isSame(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
 }
 
+/** Whether two sets have the same members. */
+export function isSameSet<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): boolean {
+  return one.size === other.size && [...one].every((member) => other.has(member));
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -55,7 +55,9 @@ function possibleHolders(
   inventory: Inventory,
   names: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const holders = new Set(inventory.nodeNames.flatMap((name) => joinedBy(inventory, name)));
+  const holders = new Set(
+    inventory.nodeNames.flatMap((name) => [...wishesOf(inventory.node(name)?.own?.groups ?? []).joins.keys()]),
+  );
   for (const id of evaluation) {
     const placed = groups.get(id);
     if (placed === undefined) continue;
@@ -70,10 +72,6 @@ function possibleHolders(
     if (canHold[role]()) holders.add(id);
   }
   return holders;
-}
-
-function joinedBy(inventory: Inventory, name: string): readonly string[] {
-  return [...wishesOf(inventory.node(name)?.own?.groups ?? []).joins.keys()];
 }
 
 function canFind({ join, criteria, not }: Match, holders: ReadonlySet<string>): boolean {

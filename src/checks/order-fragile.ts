@@ -61,7 +61,8 @@ function rivals(node: ResolvedNode, inventory: Inventory): readonly (readonly [S
       for (const loser of others) {
         if (loser.rank !== winner.rank || sameText(loser.leaf.value, winner.leaf.value)) continue;
         if (!isAlong(loser.leaf.path, winner.leaf.path)) continue;
-        if (!includes(winner.step.name, loser.step.name, inventory)) found.push([loser, winner]);
+        const ancestors = ancestorsOf(winner.step.name, inventory, ancestries(inventory));
+        if (!ancestors.has(loser.step.name)) found.push([loser, winner]);
       }
       // Above plain scalars nothing else counts.
       if (winner.leaf.value.kind === "scalar" && isFlat) break;
@@ -177,11 +178,7 @@ function sameText(one: Value, other: Value): boolean {
 
 const ancestries = kept("shared", (_: Inventory) => new Map<string, ReadonlySet<string>>());
 
-/** Whether a class has another among its ancestors; names made from references are ignored. */
-function includes(name: string, ancestor: string, inventory: Inventory): boolean {
-  return ancestorsOf(name, inventory, ancestries(inventory)).has(ancestor);
-}
-
+/** The classes that a class includes; names made from references are ignored. */
 function ancestorsOf(name: string, inventory: Inventory, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> {
   const done = known.get(name);
   if (done !== undefined) return done;

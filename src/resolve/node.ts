@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
@@ -179,12 +179,6 @@ function mentionOf({ id, file }: Group): NameMention {
   return { name: id, remove: false, origin: { file, start: 0, end: 0 } };
 }
 
-interface ResolvedValues {
-  readonly parameters: MapValue;
-  readonly exports: MapValue;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** What decides which contracts hold for a node. */
 export function namesOfWalked({ definition, ancestry: { steps, held } }: WalkedNode): NodeNames {
   return walkedNames({ definition, steps, groups: held.groups.map(({ id }) => id) });
@@ -214,7 +208,7 @@ interface Resolving {
 function resolvedValues(
   { steps, reads, rules }: Pick<Linearisation, "steps" | "reads" | "rules">,
   { inventory, own, without, order }: Resolving,
-): ResolvedValues {
+): Pick<ResolvedNode, "parameters" | "exports"> & Pick<NodeOutcome, "diagnostics"> {
   const { settings } = inventory;
   const ofMerge: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
@@ -278,8 +272,4 @@ function reported(diagnostics: readonly Diagnostic[], groupErrors: boolean): rea
 function errorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   if (diagnostics.length === 0) return diagnostics;
   return [...diagnostics.filter(isError), ...diagnostics.filter((diagnostic) => !isError(diagnostic))];
-}
-
-function isError(diagnostic: Diagnostic): boolean {
-  return diagnostic.severity === "error";
 }

@@ -58,7 +58,7 @@ interface BegunListing {
 function begin(program: GitProgram, prefix: string): BegunListing {
   const run = beginIfPossible(program, checkoutArgs(program, prefix));
   const printed = async () => {
-    const ended = await run?.ended.catch(nothing);
+    const ended = await run?.ended.catch(() => undefined);
     return ended?.status === 0 ? ended.stdout : undefined;
   };
   return { printed: printed(), stop: () => run?.stop() };
@@ -72,8 +72,6 @@ function beginIfPossible(program: GitProgram, args: readonly string[]): GitRun |
     return undefined;
   }
 }
-
-function nothing(): undefined {}
 
 /**
  * All that says how a work tree is read besides what git lists and what the disk shows of that, as data that JSON can write:

@@ -342,16 +342,16 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_108,
-  model: 7_430,
+  base: 2_105,
+  model: 7_432,
   encoding: 520,
-  source: 10_895,
+  source: 10_871,
   forge: 844,
-  parse: 7_024,
+  parse: 7_002,
   cache: 1_876,
-  resolve: 10_389,
+  resolve: 10_296,
   inspect: 3_267,
-  checks: 2_666,
+  checks: 2_646,
   compare: 4_888,
   report: 12_184,
   workspace: 13_732,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 116_240 };
+export const limits: Budgets = { budgets, total: 116_080 };

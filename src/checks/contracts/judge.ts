@@ -163,14 +163,11 @@ function meet(one: readonly KeyPattern[], other: readonly KeyPattern[]): boolean
   if (first?.kind === "any") return meet(rest, other) || (second !== undefined && meet(one, others));
   if (second?.kind === "any") return meet(one, others) || (first !== undefined && meet(rest, other));
   if (first === undefined || second === undefined) return first === second;
-  return meets(first, second) && meet(rest, others);
+  const isMet = first.text === second.text || isMatched(first, second) || isMatched(second, first);
+  return isMet && meet(rest, others);
 }
 
 type NamedKey = Exclude<KeyPattern, { kind: "any" }>;
-
-function meets(one: NamedKey, other: NamedKey): boolean {
-  return one.text === other.text || isMatched(one, other) || isMatched(other, one);
-}
 
 function isMatched(pattern: NamedKey, key: NamedKey): boolean {
   return pattern.kind === "glob" && pattern.fits(key.text);

@@ -84,7 +84,7 @@ function isSet({ at: [section, ...keys], contract }: LayerPath, { parameters, ex
 function faultsOf(said: LayerPath, step: Step): readonly ContractFault[] {
   const { setIn, deprecated, ownLevel } = said.contract;
   const found: ContractFault[] = [];
-  if (setIn !== undefined && !setIn.some((layer) => isLayer(layer, step))) {
+  if (setIn !== undefined && !setIn.some(({ layer, fits }) => layer === step.layer && (fits?.(step.name) ?? true))) {
     const says = (text: string) => `${text} is set by ${layerText(step)}, but ${allowed(setIn)}`;
     found.push({ ...common(said), code: "contract-set-in", says });
   }
@@ -122,10 +122,6 @@ function common({
 
 function layerText({ layer, name }: Step): string {
   return layer === "global" ? "the global parameters" : `${layer} ${name}`;
-}
-
-function isLayer({ layer, fits }: LayerPattern, step: Step): boolean {
-  return layer === step.layer && (fits?.(step.name) ?? true);
 }
 
 function allowed(layers: readonly LayerPattern[]): string {

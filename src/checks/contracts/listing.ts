@@ -69,7 +69,7 @@ export class UnusedContracts {
     this.contracts = contracts;
     // A required path that is missing is a finding already; a default is for values that nobody says.
     const judged = contracts.values.filter(({ required, path, fallback }) => {
-      return fallback === undefined && (!required || path.keys.some(isPattern));
+      return fallback === undefined && (!required || path.keys.some(({ kind }) => kind !== "key"));
     });
     this.waiting = new Map(judged.map((contract) => [contract, new PathValues(contract.path)]));
   }
@@ -110,8 +110,4 @@ export class UnusedContracts {
     });
     return [...ofFiles, ...ofPaths];
   }
-}
-
-function isPattern({ kind }: ValueContract["path"]["keys"][number]): boolean {
-  return kind !== "key";
 }

@@ -125,8 +125,8 @@ export class ValueJudge {
       const known = members[index];
       if (known?.entry === entry) continue;
       if (known !== undefined) count(list, known, -1);
-      const member =
-        known?.hasTextKey && isSameKey(known.entry, entry) ? this.again(known, entry) : this.member(entry, point);
+      const isAgain = known?.hasTextKey && known.entry.key === entry.key && hasTextKey(entry);
+      const member = isAgain ? this.again(known, entry) : this.member(entry, point);
       count(list, member, 1);
       members[index] = member;
     }
@@ -229,10 +229,6 @@ function missing(required: Point["required"], there: ReadonlySet<string>): reado
     const hint = setHint(path);
     return { ...common("contract-required", contract), related: [], at, span: path.origin, says, hint };
   });
-}
-
-function isSameKey(one: MapEntry, other: MapEntry): boolean {
-  return one.key === other.key && hasTextKey(other);
 }
 
 function count(list: MemberList, { asked, hasTextKey, faults }: Member, by: 1 | -1): void {

@@ -67,6 +67,10 @@ export function findingSpans({ span, related }: Pick<Diagnostic, "span" | "relat
   return [...(span === undefined ? [] : [span]), ...related.map((other) => other.span)];
 }
 
+export function isError({ severity }: Pick<Diagnostic, "severity">): boolean {
+  return severity === "error";
+}
+
 /** A problem as it may be reported: no secret is in its texts, and none in the lines that its places quote. */
 export type MaskedDiagnostic = Masked<Diagnostic>;
 

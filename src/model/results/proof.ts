@@ -68,7 +68,9 @@ export interface CommitProof {
 export function claimText(claim: Claim): string {
   switch (claim.kind) {
     case "same":
-      return claim.but === undefined ? "same" : `same but ${claim.but.map(listedText).join(" ")}`;
+      return claim.but === undefined
+        ? "same"
+        : `same but ${claim.but.map(({ sign, name }) => `${sign}class:${name}`).join(" ")}`;
     case "mv":
       return `mv ${claim.renames.map(({ kind, from, to }) => `${kind}:${from}=${to}`).join(" ")}`;
     case "only": {
@@ -76,8 +78,4 @@ export function claimText(claim: Claim): string {
       return `only ${printPath(claim.path)} on ${length} ${length === 1 ? "node" : "nodes"}`;
     }
   }
-}
-
-function listedText({ sign, name }: ListedClass): string {
-  return `${sign}class:${name}`;
 }

@@ -9,7 +9,6 @@ import {
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import type { PathFilter } from "../../model/values/path-filter.ts";
 import { entryOf, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
 import { booleanOf, listOf, mappingOr, NotedReport, readForm, reportBadValue, textAt } from "../forms/form.ts";
@@ -55,7 +54,8 @@ export function readContracts(files: Files, known: KnownNames): Contracts | unde
     values: read.map(({ contract }) => contract),
     rules,
     expectations: expected.map(({ expectation }) => expectation),
-    secrets: read.flatMap(secretPath),
+    // The value at the path of a secret, and all inside it, is secret.
+    secrets: read.flatMap(({ contract, secret }) => (secret ? [pathFilterOf(contract.path, true)] : [])),
     asksNodes: [...read, ...expected].some(({ asksNodes }) => asksNodes),
     diagnostics,
   };
@@ -85,11 +85,6 @@ function targetsOf(form: MapValue, known: KnownNames, report: Report): readonly 
   const value = entryOf(form, "for")?.value ?? textValue(ALL_NODES, form.origin);
   const items = value.kind === "list" ? value.items : [value];
   return items.flatMap((item) => readTarget(item, known, report) ?? []);
-}
-
-/** The value at the path of a secret, and all inside it, is secret. */
-function secretPath({ contract, secret }: ReadContract): readonly PathFilter[] {
-  return secret ? [pathFilterOf(contract.path, true)] : [];
 }
 
 /** An expectation, and what only the whole of all contracts needs of it. */

@@ -2,7 +2,6 @@ import type {
   ContractFile,
   ContractPath,
   Deprecation,
-  LayerPattern,
   MergeStrategy,
   ValueContract,
 } from "../../model/contracts/contract.ts";
@@ -62,7 +61,8 @@ export function readValueContract(
     (name) => booleanOf(says, name, report) ?? false,
   );
   for (const text of ["description", "owner", "unit"]) textAt(says, text, report);
-  const setIn = given(says, "set_in") === undefined ? undefined : layersOf(says, report);
+  const layers = listOf(says, "set_in", report).flatMap((item) => readLayer(item, report) ?? []);
+  const setIn = given(says, "set_in") === undefined ? undefined : layers;
   const fallback = readDefault(says, reading.settings, report);
   const strategy = readMergeStrategy(says, report);
   const deprecated = readDeprecation(given(says, "deprecated"), report);
@@ -133,10 +133,6 @@ function readDefault(says: MapValue, settings: Settings, report: Report): Value 
   const parts = templatesIn(value, true).flatMap((template) => template.parts);
   if (parts.some(({ kind }) => kind === "query")) reportBadValue(written, "a default has no inventory query", report);
   return value;
-}
-
-function layersOf(says: MapValue, report: Report): readonly LayerPattern[] {
-  return listOf(says, "set_in", report).flatMap((item) => readLayer(item, report) ?? []);
 }
 
 /** Rule K13 of docs/concepts/contracts.md: `true`, a text, or a mapping. */

@@ -25,8 +25,6 @@ export function* composeDocuments(
 type Parts = Map<number, Collection>;
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
-type Item = Collection["items"][number];
-
 function* withoutDeepParts(tokens: Iterable<CST.Token>, parts: Parts): Generator<CST.Token> {
   for (const token of tokens) {
     if (token.type === "document" && isCollection(token.value)) takeDeepParts(token.value, parts);
@@ -57,7 +55,7 @@ function isCollection(token: CST.Token | null | undefined): token is Collection 
 }
 
 /** Whether a value means the same on its own: it has no tag, and no error in how it follows its key. */
-function isWhole({ start, sep }: Item, { type }: Collection): boolean {
+function isWhole({ start, sep }: Collection["items"][number], { type }: Collection): boolean {
   const isTagged = [...start, ...(sep ?? [])].some((token) => token.type === "tag");
   return !isTagged && (type !== "block-map" || sep === undefined || sep.some((token) => token.type === "newline"));
 }

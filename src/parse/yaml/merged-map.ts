@@ -29,7 +29,9 @@ export function joinEntries({ own, merged }: MapParts, report: Report): readonly
 
 /** A mapping of these entries. */
 export function mapValue(entries: readonly MapEntry[], origin: Span, syntax: TextSyntax): MapValue {
-  const plain = entries.every((entry) => isPlainEntry(entry, syntax));
+  const plain = entries.every(
+    ({ key, keyNode, value }) => keyNode.type === "text" && isPlain(value) && syntax.plainKey(key),
+  );
   return { kind: "map", entries: trimmed(entries), origin, plain };
 }
 
@@ -98,8 +100,4 @@ function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
       },
     ),
   );
-}
-
-function isPlainEntry({ key, keyNode, value }: MapEntry, syntax: TextSyntax): boolean {
-  return keyNode.type === "text" && isPlain(value) && syntax.plainKey(key);
 }

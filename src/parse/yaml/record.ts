@@ -21,8 +21,6 @@ const SCALAR = 2;
 const AGAIN = 3;
 
 type Part = string | number | boolean | null | readonly Part[];
-type Parts = Part[];
-
 /** Longer texts are written once, however many aliases repeat them. */
 const SHORT = 64;
 
@@ -101,7 +99,7 @@ class Packer {
     return [SCALAR, type, Object.is(data, -0) ? "-0" : String(data)];
   }
 
-  private collection(value: Value, parts: Parts, items: readonly (Value | MapEntry)[]): Part | undefined {
+  private collection(value: Value, parts: Part[], items: readonly (Value | MapEntry)[]): Part | undefined {
     this.span(value.origin);
     for (const item of items) {
       if ("keyNode" in item) parts.push(this.scalar(item.keyNode));

@@ -1,3 +1,4 @@
+import { isSameSet, madeOnce } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
@@ -61,15 +62,15 @@ export function linearise(
   { held = nodeGroups(inventory, node), observer }: WalkOptions = {},
 ): Linearisation {
   // Made once: passes know a mention by its identity.
-  const start = { mapped: mappedClasses(node, inventory.settings), held };
+  const mapped = mappedClasses(node, inventory.settings);
   const tried: Pass[] = [];
   let left: ReadonlySet<ClassMention> = new Set();
   for (;;) {
     const walk = new Walk(inventory, left, observer);
-    const result = walk.node(node, start);
-    if (sameSet(walk.removed, left)) return result;
+    const result = walk.node(node, mapped, held);
+    if (isSameSet(walk.removed, left)) return result;
     tried.push({ left, removals: walk.removals });
-    const again = tried.findIndex((pass) => sameSet(pass.left, walk.removed));
+    const again = tried.findIndex((pass) => isSameSet(pass.left, walk.removed));
     if (again !== -1) {
       const fault = faults.unsettled(unsettledRemovals(tried.slice(again)));
       return { ...result, diagnostics: [...result.diagnostics, fault] };
@@ -88,12 +89,6 @@ export function groupsRead({ groups }: Inventory, held: NodeGroups): string {
   return `${groups.globals.values.origin.file.blob}\n${held.signature}`;
 }
 
-/** What a walk starts from. */
-interface Start {
-  readonly mapped: readonly ClassMention[];
-  readonly held: NodeGroups;
-}
-
 /** One walk: the mentions it left out, and the removals that it met. */
 interface Pass {
   readonly left: ReadonlySet<ClassMention>;
@@ -104,10 +99,6 @@ interface Pass {
 function unsettledRemovals(circle: readonly Pass[]): readonly NameMention[] {
   const all = new Set(circle.flatMap(({ removals }) => removals));
   return [...all].filter((removal) => !circle.every(({ removals }) => removals.includes(removal)));
-}
-
-function sameSet<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  return one.size === other.size && [...one].every((item) => other.has(item));
 }
 
 /** How far the steps reach that a class name may refer to: its own ancestry so far, and what the node has merged. */
@@ -140,12 +131,11 @@ type Used = Pick<Definition, "file">;
 
 /** Many never ask for the files. */
 function readSet(used: readonly Used[], rest: Omit<ReadSet, "files">): ReadSet {
-  let files: ReadSet["files"] | undefined;
+  const files = madeOnce(() => new Map(used.map(({ file }) => [file.path, file.blob])));
   return {
     ...rest,
     get files() {
-      files ??= new Map(used.map(({ file }) => [file.path, file.blob]));
-      return files;
+      return files();
     },
   };
 }
@@ -186,7 +176,7 @@ class Walk {
     this.observer = observer;
   }
 
-  node(node: Definition, { mapped, held }: Start): Linearisation {
+  node(node: Definition, mapped: readonly ClassMention[], held: NodeGroups): Linearisation {
     this.observer?.begins();
     this.use(node);
     this.diagnostics.push(...held.diagnostics, ...unknownMappings(node, this.settings));

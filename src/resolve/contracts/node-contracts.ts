@@ -85,18 +85,11 @@ export function atomHolds({ of, name, fits, asked: { value, isNot } }: Atom, nod
   }
 }
 
-function holdsFor({ targets }: Pick<ContractFile, "targets">, node: NodeNames): boolean {
-  return targets.some(({ selector }) => holds(selector, (atom) => atomHolds(atom, node)));
-}
-
-function bySection(values: readonly ValueContract[]): ContractSet["paths"] {
-  const sections = grouped(values, ({ path }) => path.section);
-  return new Map([...sections].map(([section, all]) => [section, new StateSet(all)]));
-}
-
 /** The contracts that hold for a node. Nodes with the same contracts get the same set. */
 export function contractsOf(contracts: Contracts, node: NodeNames): ContractSet {
-  const files = contracts.files.filter((file) => holdsFor(file, node));
+  const files = contracts.files.filter(({ targets }) =>
+    targets.some(({ selector }) => holds(selector, (atom) => atomHolds(atom, node))),
+  );
   return setOf(contracts, files.map(({ id }) => id).join("\0"), files);
 }
 
@@ -104,7 +97,8 @@ const setOf = keptByText("shared", (contracts: Contracts, _ids, files: readonly 
   const holding = new Set(files);
   const values = contracts.values.filter(({ of }) => holding.has(of));
   const rules = contracts.rules.filter(({ of }) => holding.has(of));
-  return { files, values, paths: bySection(values), rules };
+  const sections = grouped(values, ({ path }) => path.section);
+  return { files, values, paths: new Map([...sections].map(([section, all]) => [section, new StateSet(all)])), rules };
 });
 
 /**

@@ -135,15 +135,8 @@ function policiesValue({ policies }: NodePolicies, origin: Span): MapValue {
   return mappingOf(entries, entries[0]?.[1].origin ?? origin);
 }
 
-/** Policies, and what the agent finds at run time. */
-interface AgentData {
-  readonly policies: NodePolicies;
-  readonly runtime: RuntimeProperties;
-  isMerged(name: string): boolean;
-}
-
 /** Every variable with its last value that stays: what a directive declares, or what the agent merges. */
-function variablesValue(data: AgentData, origin: Span): MapValue {
+function variablesValue(data: NodeData, origin: Span): MapValue {
   const { variables, mergedLast } = data.policies;
   const entries = [...new Set([...variables.keys(), ...mergedLast])].flatMap((name) => {
     const value = data.isMerged(name) ? data.runtime.merged.get(name) : variables.get(name);

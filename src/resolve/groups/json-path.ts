@@ -28,10 +28,7 @@ type Logical = Exclude<Filter, { type: "ComparisonExpr" }> | Filter;
 type Test = Extract<Logical, { type: "TestExpr" }>["expression"];
 type FilterQuery = Extract<Test, { type: "FilterQuery" }>;
 type Call = Extract<Test, { type: "FunctionExpr" }>;
-type Argument = Call["arguments"][number];
 type Comparison = Extract<Logical, { type: "ComparisonExpr" }>;
-type Comparable = Comparison["left"];
-
 /** What a filter compares that is not there. */
 const NOTHING = Symbol("nothing");
 type Operand = Json | typeof NOTHING;
@@ -151,7 +148,7 @@ class Evaluation {
     return this.unique(value.segments, value.type === "RelQuery" ? current : this.root);
   }
 
-  private operand(side: Comparable, current: Json): Operand {
+  private operand(side: Comparison["left"], current: Json): Operand {
     switch (side.type) {
       case "Literal":
         return side.value;
@@ -187,7 +184,7 @@ class Evaluation {
   }
 
   /** The only value of a query; any other argument is a value. */
-  private argument(argument: Argument, current: Json): Operand {
+  private argument(argument: Call["arguments"][number], current: Json): Operand {
     switch (argument.type) {
       case "Literal":
         return argument.value;

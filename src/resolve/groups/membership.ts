@@ -1,3 +1,4 @@
+import { isSameSet } from "../../base/remembered.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
@@ -180,14 +181,10 @@ function idleRemovals(
   const heldBy = (some: readonly NameMention[]): ReadonlySet<string> => heldGroups(structure, wishesOf(some), { node });
   const idle = mentions.filter((mention, at) => {
     if (!mention.remove || !structure.groups.has(mention.name)) return false;
-    const isIdleSoFar = sameIds(heldBy(mentions.slice(0, at)), heldBy(mentions.slice(0, at + 1)));
-    return isIdleSoFar && sameIds(heldBy(mentions), heldBy(mentions.toSpliced(at, 1)));
+    const isIdleSoFar = isSameSet(heldBy(mentions.slice(0, at)), heldBy(mentions.slice(0, at + 1)));
+    return isIdleSoFar && isSameSet(heldBy(mentions), heldBy(mentions.toSpliced(at, 1)));
   });
   return idle.map(({ name, origin }) =>
     finding("remove-nothing", origin, `~${name} removes nothing: node ${node.name} is not in this group`),
   );
-}
-
-function sameIds(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id));
 }

@@ -71,12 +71,15 @@ function build(source: Groups): GroupStructure {
       get asked() {
         return kin.asked(group.id);
       },
-      overParents: parents.map((parent) => parentHop(group.id, parent)),
+      overParents: parents.map(({ name: to, origin: span }) => {
+        return { kind: "parent", from: group.id, to, span, caption: `${group.id} has the parent ${to}` };
+      }),
       lines: parents.slice(1).flatMap((parent, at) => lineHop(group.id, parents[at], parent)),
     });
   }
   const placed = { groups, chains: chainHops(source), naming: namingGroups(source) };
-  const evaluation = evaluationOrder(placed.groups);
+  // Each group after those that it depends on; within a loop somewhere.
+  const evaluation = inPostorder(groups.keys(), (id) => dependencies(id, groups).map(({ to }) => to)).order;
   return { ...placed, evaluation, diagnostics: diagnose(source, placed) };
 }
 
@@ -141,10 +144,6 @@ class Kin {
   }
 }
 
-function parentHop(id: string, { name, origin }: NameMention): OrderHop {
-  return { kind: "parent", from: id, to: name, span: origin, caption: `${id} has the parent ${name}` };
-}
-
 function lineHop(id: string, lower: NameMention | undefined, higher: NameMention): readonly OrderHop[] {
   if (lower === undefined || lower.name === higher.name) return [];
   const caption = `${id} lists ${higher.name} after ${lower.name}`;
@@ -173,11 +172,6 @@ function namingGroups({ groups }: Groups): ReadonlyMap<string, readonly string[]
 }
 
 type Placed = ReadonlyMap<string, PlacedGroup>;
-
-/** Each group after those that it depends on; within a loop somewhere. */
-function evaluationOrder(groups: Placed): readonly string[] {
-  return inPostorder(groups.keys(), (id) => dependencies(id, groups).map(({ to }) => to)).order;
-}
 
 interface Dependency extends LoopHop {
   readonly kind: "kin" | "criterion";
@@ -238,15 +232,21 @@ function diagnose(source: Groups, structure: Pick<GroupStructure, "groups" | "ch
 function unknownNames(source: Groups): readonly Diagnostic[] {
   const { groups, order } = source;
   const found: Diagnostic[] = [];
-  for (const mention of order.flat()) if (!groups.has(mention.name)) found.push(unknownInOrder(mention, source));
-  for (const group of groups.values()) {
-    for (const parent of group.parents) {
-      if (!groups.has(parent.name)) found.push(missingParent(group.id, parent, source));
+  const check = (mention: Mention, message: string): void => {
+    if (!groups.has(mention.name)) found.push(unknownGroup(message, mention, source));
+  };
+  for (const mention of order.flat()) check(mention, `group ${mention.name} is listed in order.yml but has no file`);
+  for (const { id, parents, members } of groups.values()) {
+    for (const { name, origin } of parents) {
+      if (groups.has(name)) continue;
+      const message = `group ${id} has the parent ${name}, which has no file`;
+      found.push(finding("missing-parent", origin, message, { hint: fileHint(name, source) }));
     }
-    if (group.members.kind !== "match") continue;
-    for (const criterion of group.members.match.criteria) {
-      if (criterion.kind !== "group" || groups.has(criterion.id)) continue;
-      found.push(unknownInCriterion(group.id, { name: criterion.id, origin: criterion.idOrigin }, source));
+    if (members.kind !== "match") continue;
+    for (const criterion of members.match.criteria) {
+      if (criterion.kind !== "group") continue;
+      const { id: name, idOrigin: origin } = criterion;
+      check({ name, origin }, `a criterion of group ${id} names group ${name}, which has no file`);
     }
   }
   return found;
@@ -280,20 +280,6 @@ export function parentTowards(
 }
 
 type Mention = Pick<NameMention, "name" | "origin">;
-
-function missingParent(id: string, { name, origin }: Mention, groups: Groups): Diagnostic {
-  return finding("missing-parent", origin, `group ${id} has the parent ${name}, which has no file`, {
-    hint: fileHint(name, groups),
-  });
-}
-
-function unknownInOrder(mention: Mention, groups: Groups): Diagnostic {
-  return unknownGroup(`group ${mention.name} is listed in order.yml but has no file`, mention, groups);
-}
-
-function unknownInCriterion(id: string, mention: Mention, groups: Groups): Diagnostic {
-  return unknownGroup(`a criterion of group ${id} names group ${mention.name}, which has no file`, mention, groups);
-}
 
 /** A node joins or leaves a group that does not exist. */
 export function unknownInNode(node: string, mention: NameMention, groups: Groups): Diagnostic {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { hasBareKeys, type KeyPrefix, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -82,7 +82,7 @@ function mergeEntry(below: MergedMap, entry: PartialEntry, context: MergeContext
 function mergeWritten(below: MergedMap, entry: MapEntry, context: MergeContext): void {
   const { key, prefixes } = readKey(entry.key, context.settings);
   if (key === "" && prefixes.length > 0) {
-    context.report(lonePrefix(entry));
+    context.report(finding("key-invalid", entry.keyNode.origin, `key "${entry.key}" consists of prefixes only`));
     return;
   }
   const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
@@ -146,8 +146,4 @@ export function appendedList(below: ListValue | MergedList, above: ListValue): M
   below.plain &&= above.plain;
   below.origin = above.origin;
   return below;
-}
-
-function lonePrefix({ key, keyNode }: MapEntry): Diagnostic {
-  return finding("key-invalid", keyNode.origin, `key "${key}" consists of prefixes only`);
 }

@@ -44,7 +44,8 @@ export function mergeProperty(
     case "merge":
       return mergedMap(below, above, { mode, context });
     case "append":
-      return appended(below, above);
+      if (above.kind === "list" && isList(below)) return appendedList(below, above);
+      return textValue(`${textOf(below)}${textOf(above)}`, above.origin);
     case "prepend":
       return prepended(below, above);
     case "replace":
@@ -93,11 +94,6 @@ function withEntries(owned: MergedMap, above: MapValue, context: PropertyContext
   owned.origin = above.origin;
   for (const entry of above.entries) mergeEntry(owned, entry, context);
   return owned;
-}
-
-function appended(below: PartialValue, above: Value): PartialValue {
-  if (above.kind === "list" && isList(below)) return appendedList(below, above);
-  return textValue(`${textOf(below)}${textOf(above)}`, above.origin);
 }
 
 function prepended(below: PartialValue, above: Value): PartialValue {

@@ -23,7 +23,9 @@ export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" 
 }
 
 const ordered = kept("shared", (order: GroupOrder, held: readonly Group[]): ActingGroups => {
-  const groups = held.filter(isActing);
+  const groups = held.filter(
+    ({ enabled, classes, properties }) => enabled && classes.length + properties.properties.length > 0,
+  );
   let below: readonly bigint[] | undefined;
   // Where each is over the one before, all are ordered.
   const isChain = groups.every(({ id }, at) => at === 0 || order.isBelow(groups[at - 1]?.id ?? "", id));
@@ -44,10 +46,6 @@ function unorderedPairs(groups: readonly Group[], order: GroupOrder): ActingGrou
       one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],
     ),
   );
-}
-
-function isActing({ enabled, classes, properties }: Group): boolean {
-  return enabled && (classes.length > 0 || properties.properties.length > 0);
 }
 
 function bits(groups: readonly Group[], isMeant: (group: Group) => boolean): bigint {

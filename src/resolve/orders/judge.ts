@@ -1,6 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareTexts } from "../../base/text-order.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
@@ -347,8 +347,4 @@ function resultText({ fault, classes = [], applications = [], slots }: OrderResu
   if (fault !== undefined) return `error ${fault.code}`;
   const names = [classes, applications].map((each) => each.toSorted());
   return JSON.stringify([...names, ...[...slots].map(([slot, outcome]) => [slot, outcomeText(outcome)])]);
-}
-
-function isError({ severity }: Diagnostic): boolean {
-  return severity === "error";
 }

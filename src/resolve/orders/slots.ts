@@ -1,7 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
 import { partsOf } from "../../model/values/inside.ts";
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
-import { type Query, splitPath } from "../../model/values/query.ts";
+import { splitPath } from "../../model/values/query.ts";
 import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
 import { kept } from "../../speed/kept.ts";
 
@@ -69,7 +69,9 @@ function ofPart(part: TemplatePart | Value, delimiter: string): Referred {
     case "fault":
       return NONE;
     case "query":
-      return new Set(parametersOf(part.query));
+      return new Set(
+        part.query.tests.flatMap(({ other }) => (other.kind === "parameter" ? other.path.slice(0, 1) : [])),
+      );
     case "reference": {
       const [first] = part.path;
       const text = first?.kind === "text" ? first.text : "";
@@ -81,10 +83,6 @@ function ofPart(part: TemplatePart | Value, delimiter: string): Referred {
     default:
       return referredBy(part, delimiter);
   }
-}
-
-function parametersOf({ tests }: Query): readonly string[] {
-  return tests.flatMap(({ other }) => (other.kind === "parameter" ? other.path.slice(0, 1) : []));
 }
 
 function joined(all: readonly Referred[]): Referred {

@@ -1,6 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -44,7 +44,7 @@ export function missingProperty(
   };
   return finding("missing-property", spanOf(at.source, at.scalar), `${at.source} has no value: ${reasons[kind]}`, {
     related: [
-      ...usedBy(at.trail.slice(0, -1)),
+      ...at.trail.slice(0, -1).map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` })),
       { span: start, caption: `node ${at.node.name} is one that does not have it` },
     ],
     hint: hintOf(),
@@ -76,10 +76,6 @@ export function refCycle(loop: ExpansionTrail): Diagnostic {
 export function expansionLimit({ origin }: Value, what: string): Diagnostic {
   const message = `a value ${what} when properties are filled in`;
   return finding("reference-limit", origin, message);
-}
-
-function usedBy(trail: ExpansionTrail): readonly Related[] {
-  return trail.map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` }));
 }
 
 /** The place of a part of a text; the place of the whole text if quotes or line ends are in between. */

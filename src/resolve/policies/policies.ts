@@ -128,7 +128,7 @@ function separatedPolicies(technique: Technique, pairs: TechniquePairs): readonl
   for (const pair of pairs) addTo(byDirective, pair.directive.id, pair);
   return [...byDirective.values()].map((same) => {
     const [place, lost] = firstOf(same, byName);
-    const overridden = lost.map((pair) => ({ ...pair, reason: separatedReason(place, pair) }));
+    const overridden = lost.map((pair) => ({ ...pair, reason: `same directive, ${nameReason(place, pair)}` }));
     return { technique, place, directives: [place], overridden };
   });
 }
@@ -164,11 +164,6 @@ function byPriority(left: RuleDirective, right: RuleDirective): number {
 function uniqueReason(kept: RuleDirective, lost: RuleDirective): string {
   const [high, low] = [kept.directive.priority, lost.directive.priority];
   return high === low ? `same priority, ${nameReason(kept, lost)}` : `priority ${low} comes after priority ${high}`;
-}
-
-/** Why a pair is discarded if its directive is a policy already. */
-function separatedReason(kept: RuleDirective, lost: RuleDirective): string {
-  return `same directive, ${nameReason(kept, lost)}`;
 }
 
 function compareNames(left: RuleDirective, right: RuleDirective): number {
@@ -224,7 +219,8 @@ function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
     if (last === undefined) return [];
     const message = `only names decide what ${wordList(variables, "and")} is: ${idsText(directives)} set it with priority ${last.priority}`;
     const hint = "give the one to use a larger number: of one variable the last value stays";
-    const placeOf = (each: Directive): Span => variablePlace(each, variables[0] ?? "");
+    const placeOf = (each: Directive): Span =>
+      each.sets.findLast(({ name }) => name === variables[0])?.keyNode.origin ?? priorityPlace(each);
     return [tie(message, last, { others: directives.slice(0, -1), placeOf, hint })];
   });
 }
@@ -292,10 +288,6 @@ function tie(message: string, first: Directive, { others, placeOf, hint }: Tie):
 /** The place of the priority, or of the technique if there is none. */
 function priorityPlace({ priorityOrigin, technique }: Directive): Span {
   return priorityOrigin.end > 0 ? priorityOrigin : (technique?.origin ?? priorityOrigin);
-}
-
-function variablePlace(directive: Directive, name: string): Span {
-  return directive.sets.findLast((variable) => variable.name === name)?.keyNode.origin ?? priorityPlace(directive);
 }
 
 function mix(

@@ -1,4 +1,5 @@
 import { addTo } from "../../base/grouped.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
@@ -56,7 +57,7 @@ export class NodeProfile {
     this.judged = judgeOrders({ inventory, node, ancestry: this.ancestry }, this.answers, reach);
     this.different = this.judged === undefined ? [] : askedOf(this.judged);
     const values = [...this.different, ...(this.judged?.limits ?? [])];
-    const error = this.ancestry.diagnostics.find(({ severity }) => severity === "error");
+    const error = this.ancestry.diagnostics.find(isError);
     this.fault = this.judged?.fault === undefined ? error?.code : undefined;
     this.isWhole = this.fault !== undefined || values.some(({ path }) => path.length === 0);
     this.open = values.length === 0 || this.isWhole ? values : [...values, ...this.openVariables()];
@@ -266,7 +267,7 @@ function variable(name: string, request: PolicyRequest, { slots }: OrderResult):
     else properties.set(key, outcome);
   }
   const { variables, diagnostics } = nodePolicies({ ...request, properties });
-  return variables.get(name) ?? diagnostics.find(({ severity }) => severity === "error");
+  return variables.get(name) ?? diagnostics.find(isError);
 }
 
 /** The questions of a node, with those of its variables: paths with the same groups are one question. */

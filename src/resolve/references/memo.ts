@@ -1,3 +1,4 @@
+import { isSame } from "../../base/remembered.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { hasBareKeys } from "../../model/values/key-prefix.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -110,11 +111,6 @@ export class Memo {
 
 const NONE: Remembered = { reads: undefined, outcomes: [] };
 
-function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
-}
-
 function remembered(written: Written, settings: Settings, depth: number): Remembered {
   let found = known.get(written);
   if (found === undefined) {
@@ -161,7 +157,7 @@ function readBy(part: TemplatePart, settings: Settings): readonly Path[] | undef
 function joined(one: readonly Path[] | undefined, other: readonly Path[] | undefined): readonly Path[] | undefined {
   if (one === undefined || other === undefined) return undefined;
   if (one.length === 0) return other;
-  const fresh = other.filter((path) => !one.some((each) => each.length === path.length && sameItems(each, path)));
+  const fresh = other.filter((path) => !one.some((each) => isSame(each, path)));
   if (fresh.length === 0) return one;
   return one.length + fresh.length > MOST_READS ? undefined : one.concat(fresh);
 }

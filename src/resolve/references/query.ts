@@ -135,10 +135,14 @@ function exportedValue(exported: Exported): Value | undefined {
 /** Whether Python's `==` holds two values equal: `1 == 1.0 == True`, `"1" != 1`, lists and mappings deeply. */
 function pythonEqual(left: Value, right: Value): boolean {
   if (left.kind === "scalar" && right.kind === "scalar") return scalarEqual(left, right);
-  if (left.kind === "list" && right.kind === "list") return sameItems(left.items, right.items);
+  if (left.kind === "list" && right.kind === "list") {
+    const { items } = right;
+    return left.items.length === items.length && left.items.every((item, at) => pythonEqual(item, items[at] ?? item));
+  }
   if (left.kind === "map" && right.kind === "map") return sameEntries(left.entries, right.entries);
   if (left.kind === "set" && right.kind === "set") {
-    return left.items.length === right.items.length && left.items.every((item) => hasItem(right.items, item));
+    const isIn = (item: ScalarValue): boolean => right.items.some((other) => scalarEqual(other, item));
+    return left.items.length === right.items.length && left.items.every(isIn);
   }
   return false;
 }
@@ -157,10 +161,6 @@ function numberOf({ data }: ScalarValue): number | bigint | undefined {
   return typeof data === "number" || typeof data === "bigint" ? data : undefined;
 }
 
-function sameItems(left: readonly Value[], right: readonly Value[]): boolean {
-  return left.length === right.length && left.every((item, at) => pythonEqual(item, right[at] ?? item));
-}
-
 function sameEntries(left: readonly MapEntry[], right: readonly MapEntry[]): boolean {
   if (left.length !== right.length) return false;
   const byKey = new Map(right.map((entry) => [keyText(entry), entry.value]));
@@ -168,10 +168,6 @@ function sameEntries(left: readonly MapEntry[], right: readonly MapEntry[]): boo
     const other = byKey.get(keyText(entry));
     return other !== undefined && pythonEqual(entry.value, other);
   });
-}
-
-function hasItem(items: readonly ScalarValue[], wanted: ScalarValue): boolean {
-  return items.some((item) => scalarEqual(item, wanted));
 }
 
 /** A query fails because another node in its scope does. */

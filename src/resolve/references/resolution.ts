@@ -62,7 +62,7 @@ export class Resolution {
    * A mapping that contains itself through references is a loop. Few calls lie between two levels, so that the deepest
    * values fit on the stack.
    */
-  private mapping(map: AnyMap, path: Path): Value {
+  private mapping(map: MergedMap | MapValue | RawMap, path: Path): Value {
     const isRaw = map.kind === "raw";
     // A raw mapping can have another result than the same mapping elsewhere.
     const what = isRaw ? map.map.entries : map;
@@ -135,5 +135,3 @@ export class Resolution {
     return { ...list, items, plain: true };
   }
 }
-
-type AnyMap = MergedMap | MapValue | RawMap;

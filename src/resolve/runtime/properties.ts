@@ -41,7 +41,8 @@ interface NamedFault {
  */
 export function runtimeProperties({ node, resolved, files, merges }: RuntimeSource): RuntimeProperties {
   const namespaces = new Map<string, Map<string, RuntimeEntry>>();
-  if (resolved.size > 0) namespaces.set("properties", new Map([...resolved].map(resolvedEntry)));
+  const own = [...resolved].map(([key, value]) => [key, { value, keyOrigin: value.origin, file: undefined }] as const);
+  if (own.length > 0) namespaces.set("properties", new Map(own));
   const faults = files.flatMap((file) => addFile(file, namespaces));
   const { merged, faults: mergeFaults } = mergedVariables(merges, namespaces);
   const all = [...faults, ...mergeFaults];
@@ -63,10 +64,6 @@ export function runtimeProperties({ node, resolved, files, merges }: RuntimeSour
       ...collisions.map(caseClash),
     ],
   };
-}
-
-function resolvedEntry([key, value]: readonly [string, Value]): readonly [string, RuntimeEntry] {
-  return [key, { value, keyOrigin: value.origin, file: undefined }];
 }
 
 /** Merges the namespaces of a file over those before it, and returns their faults. */

@@ -24,17 +24,14 @@ export function temporaryPath(path: string): string {
 
 /** Deletes what ended processes prepared in a folder and did not finish. Never fails. */
 export function removeUnfinished(folder: string): void {
-  for (const name of namesIn(folder)) if (isUnfinished(name)) removeQuietly(join(folder, name));
+  for (const name of quietly(() => readdirSync(folder)) ?? [])
+    if (isUnfinished(name)) removeQuietly(join(folder, name));
 }
 
 /** Whether a file was prepared by a process that has ended. Never fails. */
 export function isUnfinished(name: string): boolean {
   const [, pid] = NAME.exec(name) ?? [];
   return pid !== undefined && !isRunning(Number(pid));
-}
-
-function namesIn(folder: string): readonly string[] {
-  return quietly(() => readdirSync(folder)) ?? [];
 }
 
 /** The result, or undefined if the system refuses. */

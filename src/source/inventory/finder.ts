@@ -106,7 +106,7 @@ export class Finder {
   /** Whether something at a path of an inventory is read, given the text of its settings files by name. */
   async reads(files: ReadonlyMap<string, string>, place: InventoryPlace): Promise<(path: string) => boolean> {
     const folders = await this.parts.readFolders(files, place);
-    return (path) => folders.some((folder) => isOnWay(path, folder));
+    return (path) => folders.some((each) => path === each || isInFolder(path, each) || isInFolder(each, path));
   }
 
   private async committed(paths: StatePaths, top: () => Promise<string>): Promise<ChosenFolders | undefined> {
@@ -114,11 +114,6 @@ export class Finder {
     const folders = await this.parts.foldersIn(await top());
     return folders && { by: "folder", folders };
   }
-}
-
-/** Whether one path is the other or above it. */
-function isOnWay(path: string, folder: string): boolean {
-  return path === folder || isInFolder(path, folder) || isInFolder(folder, path);
 }
 
 function placeOf(

@@ -71,7 +71,9 @@ export class PromisedObjects {
     if (!this.clone.promisor.lacksTrees || wanted.length === 0) return;
     const look = [...FIND_TREES, "--ignore-missing", "--no-walk", "--stdin"];
     const found = await runGit(this.clone.program, look, { ...options, input: lines(wanted) });
-    const missing = [...without(wanted.filter(isId), found), ...marked(found)];
+    // The others are names of commits, which git does not print.
+    const named = wanted.filter((each) => /^[0-9a-f]{40,64}$/.test(each));
+    const missing = [...without(named, found), ...marked(found)];
     if (missing.length > 0) await this.fetch(missing, options);
     for (const id of wanted) this.here.add(id);
   }
@@ -123,11 +125,6 @@ export class PromisedObjects {
 const FIND = ["rev-list", "--objects", "--missing=print", "--ignore-missing", "--no-walk", "--stdin"];
 
 const FIND_TREES = ["rev-list", "--objects", "--filter=blob:none", "--missing=print"];
-
-/** Whether it is an id and no name of a commit, which git does not print. */
-function isId(name: string): boolean {
-  return /^[0-9a-f]{40,64}$/.test(name);
-}
 
 /** The ids that git marks as missing. */
 function marked({ stdout }: GitResult): readonly string[] {

@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { quietGit, usersGit } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
-import { type GitResult, git, runGit, runGitOnTerminal } from "../git/program/process.ts";
+import { git, runGit, runGitOnTerminal } from "../git/program/process.ts";
 import type { GitPlace } from "./locate.ts";
 
 /** What git did for the user, or would not do: then nothing changed. */
@@ -74,12 +74,9 @@ interface Tried {
 }
 
 async function act(place: ActingPlace, args: readonly string[], { tried, input }: Tried): Promise<ActResult> {
-  const result = await runGit(programOf(place), args, input === undefined ? {} : { input });
-  return { isDone: result.status === 0, tried, output: outputOf(result) };
-}
-
-function outputOf({ stdout, stderr }: GitResult): string {
-  return [stdout.toString(), stderr].filter((text) => text !== "").join("\n");
+  const { status, stdout, stderr } = await runGit(programOf(place), args, input === undefined ? {} : { input });
+  const output = [stdout.toString(), stderr].filter((text) => text !== "").join("\n");
+  return { isDone: status === 0, tried, output };
 }
 
 function programOf({ facts, program, env }: ActingPlace): ReturnType<typeof quietGit> {

@@ -55,7 +55,8 @@ async function mergeOpenFiles(
   merge: TextMerge,
   { merger, sides, ...options }: Abortable & { readonly merger: FileMerger; readonly sides: MergeSides },
 ): Promise<TextMerge> {
-  const open = new Map([...grouped(merge.stages, pathOf)].map(([path, lines]) => [path, stagesOf(lines)]));
+  const byPath = grouped(merge.stages, (line) => line.slice(line.indexOf("\t") + 1));
+  const open = new Map([...byPath].map(([path, lines]) => [path, stagesOf(lines)]));
   const files = [...open].flatMap(([path, stages]) => (isFile(stages) ? [path] : []));
   const merged = files.length === 0 ? new Set<string>() : await merger.merges(files, options);
   if (merged.size === 0) return merge;
@@ -124,10 +125,6 @@ async function writeStages(
   return [...paths].map((path, index) => {
     return { path, files: { base: at(index, "1"), ours: at(index, "2"), theirs: at(index, "3") } };
   });
-}
-
-function pathOf(line: string): string {
-  return line.slice(line.indexOf("\t") + 1);
 }
 
 function stagesOf(lines: readonly string[]): Stages {

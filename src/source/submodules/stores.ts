@@ -25,7 +25,7 @@ type Facts = Pick<GitFacts, "topLevel" | "gitDir" | "commonDir">;
  */
 export function objectStores({ topLevel, gitDir, commonDir }: Facts, named: readonly string[]): readonly string[] {
   const kept = [...new Set([gitDir, commonDir])].flatMap((folder) => storesBelow(join(folder, "modules"), 0));
-  const own = topLevel === undefined ? [] : submodulePaths(topLevel).map((path) => join(topLevel, path, ".git"));
+  const own = topLevel === undefined ? [] : submodulesOf(topLevel).map(({ path }) => join(topLevel, path, ".git"));
   const repositories = [...own, ...named.flatMap((path) => [path, join(path, ".git")])];
   return [...new Set([...kept, ...repositories.filter(isRepository).map((folder) => join(folder, "objects"))])];
 }
@@ -112,11 +112,6 @@ export const MODULES_FILE = ".gitmodules";
 
 /** The most submodules listed at a time. */
 export const MOST_AT_ONCE = 8;
-
-/** The paths in the `.gitmodules` of the work tree that are inside it. */
-function submodulePaths(topLevel: string): readonly string[] {
-  return submodulesOf(topLevel).map(({ path }) => path);
-}
 
 /** The submodules in the `.gitmodules` of the work tree. A name or path that leads out has no place here. */
 function submodulesOf(topLevel: string): readonly { readonly name: string; readonly path: string }[] {

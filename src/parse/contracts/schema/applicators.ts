@@ -74,7 +74,8 @@ const additionalProperties: Keyword = (value, reading, schema) => {
     const others = jsonEntries(each).filter(
       ([key]) => !known.has(key) && !patterns.some((pattern) => pattern.isIn(key)),
     );
-    if (!isNever(value)) return allHold(others, (entry) => inside(entry, test, { context, report }), report);
+    const isNever = value.kind === "scalar" && value.data === false;
+    if (!isNever) return allHold(others, (entry) => inside(entry, test, { context, report }), report);
     if (others.length > 0) report?.add(each, `must not have ${others.map(([key]) => key).join(", ")}`);
     return others.length === 0;
   };
@@ -86,11 +87,6 @@ function keyPatterns(value: Value | undefined): readonly Pattern[] {
     const pattern = compilePattern(key);
     return isPatternFault(pattern) ? [] : [pattern];
   });
-}
-
-/** The schema `false`. */
-function isNever(value: Value): boolean {
-  return value.kind === "scalar" && value.data === false;
 }
 
 const propertyNames: Keyword = (value, reading) => {

@@ -90,7 +90,8 @@ class Compiler implements SchemaReading {
   private found(fragment: string): Value | undefined {
     if (fragment !== "" && !fragment.startsWith("/")) return this.anchored(fragment);
     let at: Value | undefined = this.root;
-    for (const key of fragment.split("/").slice(1).map(pointerKey)) {
+    for (const written of fragment.split("/").slice(1)) {
+      const key = decoded(written).replaceAll("~1", "/").replaceAll("~0", "~");
       if (at?.kind === "map") at = entryOf(at, key)?.value;
       else at = at?.kind === "list" && /^\d+$/.test(key) ? at.items[Number(key)] : undefined;
     }
@@ -111,10 +112,6 @@ function* anchorsIn(value: Value): Iterable<readonly [string, Value]> {
     if (name !== undefined) yield [name, value];
     if (key !== "const" && key !== "enum") yield* anchorsIn(inner);
   }
-}
-
-function pointerKey(text: string): string {
-  return decoded(text).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function decoded(text: string): string {
