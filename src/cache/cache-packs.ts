@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { HeirError } from "../model/findings/failure.ts";
-import { makeFolder, quietly } from "../source/disk/temporary.ts";
+import { HeirError, quietly } from "../model/findings/failure.ts";
+import { makeFolder } from "../source/disk/temporary.ts";
 import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { PackFolder } from "./pack-folder.ts";

@@ -1,7 +1,8 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { quietly } from "../model/findings/failure.ts";
 import { regularFileText } from "../source/disk/regular-file.ts";
-import { quietly, removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
+import { removeUnfinished, writeWhole } from "../source/disk/temporary.ts";
 import { sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { userKey } from "./user-key.ts";

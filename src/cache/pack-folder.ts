@@ -11,7 +11,8 @@ import {
   writevSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { isUnfinished, makeFolder, quietly, temporaryPath } from "../source/disk/temporary.ts";
+import { quietly } from "../model/findings/failure.ts";
+import { isUnfinished, makeFolder, temporaryPath } from "../source/disk/temporary.ts";
 import type { SharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";

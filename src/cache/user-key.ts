@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { quietly, removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
+import { quietly } from "../model/findings/failure.ts";
+import { removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
 
 /** Signs what heir caches, so that nobody else can write an entry that is believed. */
 export interface UserKey {

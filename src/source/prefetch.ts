@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { quietly } from "../model/findings/failure.ts";
 import { attributesAbove, infoFile } from "./attributes/attributes-path.ts";
 import { isBeingWritten } from "./disk/edit-journal.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { GitProgram } from "./git/program/call.ts";
 import { checkoutArgs } from "./git/program/checkout-listing.ts";
 import type { Environment } from "./git/program/environment.ts";
-import { beginGit, type GitRun } from "./git/program/process.ts";
+import { beginGit } from "./git/program/process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 import { plainConfigTexts } from "./repository/settings.ts";
 
@@ -56,21 +57,13 @@ interface BegunListing {
 }
 
 function begin(program: GitProgram, prefix: string): BegunListing {
-  const run = beginIfPossible(program, checkoutArgs(program, prefix));
+  // A failure to start git is reported when something waits for git.
+  const run = quietly(() => beginGit(program, checkoutArgs(program, prefix)));
   const printed = async () => {
     const ended = await run?.ended.catch(() => undefined);
     return ended?.status === 0 ? ended.stdout : undefined;
   };
   return { printed: printed(), stop: () => run?.stop() };
-}
-
-/** A failure to start git is reported when something waits for git. */
-function beginIfPossible(program: GitProgram, args: readonly string[]): GitRun | undefined {
-  try {
-    return beginGit(program, args);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type PatternPiece, pieced } from "../../base/glob.ts";
 import { similar } from "../../base/similar.ts";
-import { HeirError } from "../findings/failure.ts";
+import { HeirError, quietly } from "../findings/failure.ts";
 import { splitKeys } from "../values/parameter-path.ts";
 import { ATOM_KINDS, type Atom, atomsOf, joinedBy, type PathAndValue, type Selector } from "./selector.ts";
 
@@ -199,11 +199,7 @@ function kindHint(kind: string, rest: string, text: string): string {
 function piecesOf(text: string): readonly PatternPiece[] {
   return Array.from(text.matchAll(/"(?:[^"\\]|\\.)*"|[^"]+|"/gs), ([each]) => {
     if (!each.startsWith('"')) return { text: each, isQuoted: false };
-    try {
-      return { text: String(JSON.parse(each)), isQuoted: true };
-    } catch {
-      return { text: each, isQuoted: true };
-    }
+    return quietly(() => ({ text: String(JSON.parse(each)), isQuoted: true })) ?? { text: each, isQuoted: true };
   });
 }
 

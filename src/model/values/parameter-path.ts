@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import { HeirError } from "../findings/failure.ts";
+import { HeirError, quietly } from "../findings/failure.ts";
 
 /** The keys that lead to a value from the node object on: `["parameters", "ntp", "server"]`. */
 export type ParameterPath = readonly string[];
@@ -181,11 +181,7 @@ function endOfKey(text: string, separator: string, from: number): number {
 
 function unquoted(text: string): string | undefined {
   if (text.startsWith("'")) return text.slice(1, -1);
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return quietly(() => String(JSON.parse(text)));
 }
 
 /** Splits a list of written paths at the commas outside quotes. */

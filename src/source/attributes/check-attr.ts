@@ -1,3 +1,4 @@
+import { quietly } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { withGitConfig } from "../git/program/environment.ts";
@@ -87,11 +88,7 @@ function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array | undefined {
   if (/^(?:iso-?8859-?1|latin-?1)$/i.test(encoding)) return Buffer.from(Buffer.from(bytes).toString("latin1"));
   const label = encodingOf(bytes, encoding);
   if (!isKnown(label)) return undefined;
-  try {
-    return Buffer.from(new TextDecoder(label, { fatal: true }).decode(bytes));
-  } catch {
-    return bytes;
-  }
+  return quietly(() => Buffer.from(new TextDecoder(label, { fatal: true }).decode(bytes))) ?? bytes;
 }
 
 /** git's names for UTF-16 also say whether there is a mark of the byte order; the mark itself says which it is. */
@@ -104,11 +101,7 @@ function encodingOf(bytes: Uint8Array, encoding: string): string {
 }
 
 function isKnown(encoding: string): boolean {
-  try {
-    return new TextDecoder(encoding).encoding !== "";
-  } catch {
-    return false;
-  }
+  return quietly(() => new TextDecoder(encoding)) !== undefined;
 }
 
 function withoutIds(bytes: Uint8Array): Uint8Array {

@@ -1,9 +1,10 @@
-import { lstatSync } from "node:fs";
-import { chmod, link, mkdir, readdir, readlink, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
+import { chmodSync, lstatSync, symlinkSync, writeFileSync } from "node:fs";
+import { link, mkdir, readdir, readlink, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError, hasCode } from "../../model/findings/failure.ts";
+import { diskEntry } from "./disk-entry.ts";
 import { regularFileText } from "./regular-file.ts";
-import { isUnfinished, makeFolders, removeUnfinished, temporaryPath } from "./temporary.ts";
+import { isUnfinished, makeFolders, removeUnfinished, replaceBy, temporaryPath } from "./temporary.ts";
 
 /** Those of some files that are not below a folder with the same text. */
 export function changedFiles(folder: string, files: readonly NewFile[]): readonly NewFile[] {
@@ -26,7 +27,7 @@ export async function replaceFiles(folder: string, files: readonly NewFile[]): P
     makeFolders(each, isSecret ? OWN : undefined);
     removeUnfinished(each);
   }
-  for (const file of files) await replaceFile(join(folder, file.path), file);
+  for (const file of files) replaceFile(join(folder, file.path), file);
 }
 
 /** The mode of a folder that is made for a file with a secret. */
@@ -44,17 +45,12 @@ function assertBelow(folder: string, path: string): void {
 }
 
 /** A file that is there keeps its mode. */
-async function replaceFile(target: string, { text, isSecret = false }: NewFile): Promise<void> {
-  const unfinished = temporaryPath(target);
+function replaceFile(target: string, { text, isSecret = false }: NewFile): void {
   const mode = modeOf(target);
-  try {
-    await writeFile(unfinished, text, isSecret ? { mode: 0o600 } : {});
-    if (mode !== undefined) await chmod(unfinished, mode);
-    await rename(unfinished, target);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  replaceBy(target, (fresh) => {
+    writeFileSync(fresh, text, isSecret ? { mode: 0o600 } : {});
+    if (mode !== undefined) chmodSync(fresh, mode);
+  });
 }
 
 /**
@@ -82,7 +78,7 @@ export async function removeRemains(folder: string, paths: readonly string[]): P
 function linkAbove(folder: string, path: string): string | undefined {
   const names = path.split("/").slice(0, -1);
   const ways = names.map((_, index) => names.slice(0, index + 1).join("/"));
-  return ways.find((way) => isLink(join(folder, way)));
+  return ways.find((way) => diskEntry(join(folder, way)).kind === "link");
 }
 
 function modeOf(path: string): number | undefined {
@@ -90,23 +86,10 @@ function modeOf(path: string): number | undefined {
   return found?.isFile() === true ? found.mode & 0o777 : undefined;
 }
 
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
-}
-
 /** Makes a symbolic link, in one rename, and returns whether it was another one or absent before. */
 export async function replaceLink(path: string, target: string): Promise<boolean> {
   if ((await readlink(path).catch(() => undefined)) === target) return false;
-  const fresh = `${path}.${process.pid}.tmp`;
-  await symlink(target, fresh);
-  await rename(fresh, path).catch(async (error: unknown) => {
-    await rm(fresh, { force: true });
-    throw error;
-  });
+  replaceBy(path, (fresh) => symlinkSync(target, fresh));
   return true;
 }
 

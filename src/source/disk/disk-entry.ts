@@ -1,4 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { quietly } from "../../model/findings/failure.ts";
 
 /** The entry at one path of the disk. Devices, pipes and sockets count as absent. */
 export type DiskEntry =
@@ -21,11 +22,7 @@ export function diskEntry(file: string): DiskEntry {
 
 /** Everything in a folder; nothing when it cannot be read. Never fails. */
 export function entriesIn(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return quietly(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 /** Names of the folders in a folder, `.git` apart; none when it cannot be read. Never fails. */

@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { hasCode } from "../../model/findings/failure.ts";
 import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
-import { syncFolder, temporaryPath } from "./temporary.ts";
+import { replaceBy, syncFolder } from "./temporary.ts";
 
 /** One side of an edit: how files were, or how they are to be. */
 export type EditSide = "before" | "after";
@@ -116,10 +116,10 @@ function rename(fresh: string, target: string, mode: number): void {
     renameSync(fresh, target);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    const beside = temporaryPath(target);
-    copyFileSync(fresh, beside);
-    chmodSync(beside, mode);
-    renameSync(beside, target);
+    replaceBy(target, (beside) => {
+      copyFileSync(fresh, beside);
+      chmodSync(beside, mode);
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { HeirError, hasCode } from "../../model/findings/failure.ts";
+import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
 import { lockHolder, withLock } from "./process-lock.ts";
 import { makeFolder, syncFolder, writeDurably } from "./temporary.ts";
@@ -23,8 +23,8 @@ export interface JournalPath {
 /** The entry of a path in the index, as `MODE ID`; undefined if it has none. */
 export interface ChangedEntry {
   readonly path: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 /** All that is needed to take an edit back, or to complete it. */
@@ -105,16 +105,8 @@ export function removeJournal(gitDir: string, state: JournalState): void {
 /** The journals of the edits that are done, the last one first. Throws what the system throws. */
 export function doneJournals(gitDir: string): readonly DoneState[] {
   const isDone = (name: string): name is DoneState => /^done(?:-\d+)?$/.test(name);
-  const names = journalNames(gitDir).filter(isDone);
+  const names = (quietly(() => readdirSync(journalFolder(gitDir))) ?? []).filter(isDone);
   return names.sort((one, other) => numberOf(other) - numberOf(one));
-}
-
-function journalNames(gitDir: string): readonly string[] {
-  try {
-    return readdirSync(journalFolder(gitDir));
-  } catch {
-    return [];
-  }
 }
 
 function numberOf(state: DoneState): number {
@@ -143,35 +135,29 @@ function textOf(path: string): string | undefined {
 }
 
 /** A journal as JSON: bytes in base 64. */
-interface Written extends Omit<Journal, "files" | "index"> {
+interface Written extends Omit<Journal, "files"> {
   readonly v: 1;
   readonly files: readonly WrittenPath[];
-  readonly index: readonly { readonly path: string; readonly before?: string; readonly after?: string }[];
 }
 
 interface WrittenPath extends Pick<JournalPath, "path" | "from"> {
-  readonly before?: WrittenFile;
-  readonly after?: WrittenFile;
+  readonly before?: WrittenFile | undefined;
+  readonly after?: WrittenFile | undefined;
 }
 
 type WrittenFile = readonly [mode: number, bytes: string];
 
-function writtenForm({ files, ...rest }: Journal): object {
-  const file = (state: FileState | undefined) => state && [state.mode, Buffer.from(state.bytes).toString("base64")];
+function writtenForm({ files, ...rest }: Journal): Written {
+  const file = (state: FileState | undefined): WrittenFile | undefined =>
+    state && [state.mode, Buffer.from(state.bytes).toString("base64")];
   const all = files.map((each) => ({ ...each, before: file(each.before), after: file(each.after) }));
   return { v: 1, ...rest, files: all };
 }
 
-function journalOf({ claim, verb, files, folders, made, index }: Written): Journal {
+function journalOf({ v: _, files, ...rest }: Written): Journal {
   const state = (file: WrittenFile | undefined) => file && { mode: file[0], bytes: Buffer.from(file[1], "base64") };
-  return {
-    claim,
-    verb,
-    files: files.map((each) => ({ ...each, before: state(each.before), after: state(each.after) })),
-    folders,
-    made,
-    index: index.map(({ path, before, after }) => ({ path, before, after })),
-  };
+  const all = files.map((each) => ({ ...each, before: state(each.before), after: state(each.after) }));
+  return { ...rest, files: all };
 }
 
 /**

@@ -1,8 +1,9 @@
-import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { lstat, readFile, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { createFiles } from "./changed-files.ts";
-import { removeUnfinished, temporaryPath } from "./temporary.ts";
+import { removeUnfinished, replaceBy } from "./temporary.ts";
 
 /**
  * The text of a file to edit; undefined when there is none. Throws HeirError for a link, a folder, and bytes that are
@@ -33,14 +34,7 @@ export async function replaceEdited(
   }
   const { mode } = await lstat(path);
   removeUnfinished(dirname(path));
-  const fresh = temporaryPath(path);
-  try {
-    await writeFile(fresh, after, { mode });
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  replaceBy(path, (fresh) => writeFileSync(fresh, after, { mode }));
   return true;
 }
 

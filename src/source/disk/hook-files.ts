@@ -19,7 +19,7 @@ import { setTimeout } from "node:timers/promises";
 import { hasCode } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
 import { regularFileText } from "./regular-file.ts";
-import { removeUnfinished, syncFolder, temporaryPath, writeDurably } from "./temporary.ts";
+import { removeUnfinished, replaceBy, syncFolder, writeDurably } from "./temporary.ts";
 
 /** The entry with one name in a folder of hooks. */
 export type HookFile =
@@ -36,8 +36,12 @@ export async function hookFile(path: string): Promise<HookFile> {
     const stats = await lstat(path);
     if (!stats.isFile()) return { kind: "other" };
     const bytes = await readFile(path);
-    const digest = createHash("sha256").update(bytes).digest("hex");
-    return { kind: "file", text: bytes.toString(), digest, executable: (stats.mode & ANYONE_RUNS) !== 0 };
+    return {
+      kind: "file",
+      text: bytes.toString(),
+      digest: digestOf(bytes),
+      executable: (stats.mode & ANYONE_RUNS) !== 0,
+    };
   } catch (error) {
     return { kind: hasCode(error, "ENOENT", "ENOTDIR") ? "none" : "other" };
   }
@@ -53,8 +57,8 @@ export function writeProgram(path: string, text: string): string {
 }
 
 /** The digest by which a file that was written is known again. */
-export function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+export function digestOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /**
@@ -79,13 +83,13 @@ const MODE = 0o7777;
 
 /** For a system that has no second names. */
 function copyDurably(path: string, kept: string, mode: number): void {
-  const fresh = temporaryPath(kept);
-  copyFileSync(path, fresh);
-  chmodSync(fresh, mode);
-  const descriptor = openSync(fresh, "r+");
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  renameSync(fresh, kept);
+  replaceBy(kept, (fresh) => {
+    copyFileSync(path, fresh);
+    chmodSync(fresh, mode);
+    const descriptor = openSync(fresh, "r+");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  });
 }
 
 /** Whether two names stand for one file, or for equal ones. Never fails. */

@@ -30,7 +30,8 @@ export class LineFile {
       this.handle = openSync(path, "r");
       this.whole = fstatSync(this.handle).isFile() ? undefined : readFileSync(this.handle);
     } catch (error) {
-      throw unreadable(path, error);
+      const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
+      throw new HeirError("environment", `cannot read ${path}: ${reason}`);
     }
   }
 
@@ -71,9 +72,4 @@ export class LineFile {
     }
     return bytes.subarray(0, read);
   }
-}
-
-function unreadable(path: string, error: unknown): HeirError {
-  const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
-  return new HeirError("environment", `cannot read ${path}: ${reason}`);
 }

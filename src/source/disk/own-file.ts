@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { quietly } from "../../model/findings/failure.ts";
 import { diskEntry } from "./disk-entry.ts";
 
 /** What is at a path of a folder: a file reached without any link, with its bytes; a link at the path or on the way; or neither. */
@@ -32,9 +33,5 @@ function bytesOf(file: string): Uint8Array {
 
 /** Whether two paths lead to one file. Never fails. */
 export function isSameFile(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false;
-  }
+  return quietly(() => realpathSync(one) === realpathSync(other)) ?? false;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, sep } from "node:path";
+import { quietly } from "../../model/findings/failure.ts";
 import { diskEntry } from "./disk-entry.ts";
 
 /** What a system without PATH searches. */
@@ -40,14 +41,11 @@ function workTreeAround(folder: string): string | undefined {
 }
 
 function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return quietly(() => realpathSync(path)) ?? path;
 }
 
-function isInside(path: string, top: string): boolean {
+/** Whether a path on disk is a folder or inside it. */
+export function isInside(path: string, top: string): boolean {
   return path === top || path.startsWith(top.endsWith(sep) ? top : top + sep);
 }
 

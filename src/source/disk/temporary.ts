@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { hasCode } from "../../model/findings/failure.ts";
+import { hasCode, quietly } from "../../model/findings/failure.ts";
 
 const NAME = /^heir-tmp-(\d+)-/;
 
@@ -34,15 +34,6 @@ export function isUnfinished(name: string): boolean {
   return pid !== undefined && !isRunning(Number(pid));
 }
 
-/** The result, or undefined if the system refuses. */
-export function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a process of this machine has not ended. Never fails. */
 export function isRunning(pid: number): boolean {
   try {
@@ -50,6 +41,21 @@ export function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     return hasCode(error, "EPERM");
+  }
+}
+
+/**
+ * Gives what is prepared beside a path its name, so that a reader finds the old or the whole new one; nothing stays of
+ * what cannot be prepared. Throws what the system throws.
+ */
+export function replaceBy(path: string, prepare: (fresh: string) => void): void {
+  const fresh = temporaryPath(path);
+  try {
+    prepare(fresh);
+    renameSync(fresh, path);
+  } catch (error) {
+    removeQuietly(fresh);
+    throw error;
   }
 }
 
@@ -105,10 +111,9 @@ function write(
   text: string,
   { file: mode, folder, sync }: WriteModes & { readonly sync: boolean },
 ): void {
-  const fresh = temporaryPath(path);
   if (folder === undefined) mkdirSync(dirname(path), { recursive: true });
   else makeFolder(dirname(path), folder);
-  try {
+  replaceBy(path, (fresh) => {
     const descriptor = openSync(fresh, "w", mode);
     try {
       writeFileSync(descriptor, text);
@@ -117,11 +122,7 @@ function write(
     } finally {
       closeSync(descriptor);
     }
-    renameSync(fresh, path);
-  } catch (error) {
-    removeQuietly(fresh);
-    throw error;
-  }
+  });
 }
 
 /** Makes the names in a folder durable, where the system can. Never fails. */

@@ -64,7 +64,8 @@ export async function commitsBeyond(
   // A push may bring more tips than a command line holds.
   const input = tips?.map((each) => `${each}\n`).join("") ?? "";
   return printedPieces(await git(program, args, { ...options, input })).map((line) => {
-    return { ...listedCommit(line), key: line.split("\0").slice(2).join("\0") };
+    const [id = "", parents = "", ...rest] = line.split("\0");
+    return { id, parents: words(parents, " "), subject: rest[0] ?? "", key: rest.join("\0") };
   });
 }
 
@@ -118,11 +119,6 @@ export async function messageTrailers(
   const start = `${trailer.toLowerCase()}:`;
   const found = printedPieces(parsed).filter((line) => line.toLowerCase().startsWith(start));
   return found.map((line) => line.slice(start.length).trim());
-}
-
-function listedCommit(line: string): ListedCommit {
-  const [id = "", parents = "", subject = ""] = line.split("\0");
-  return { id, parents: words(parents, " "), subject };
 }
 
 function words(text: string, separator: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, quietly } from "../../model/findings/failure.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { findRepository } from "./find.ts";
@@ -56,9 +56,5 @@ function isEndless(path: string): boolean {
 }
 
 function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
+  return quietly(() => statSync(path));
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
+import { isInside } from "../disk/programs.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
 import { type Environment, namesRepository, withoutRepository } from "../git/program/environment.ts";
@@ -153,10 +154,6 @@ function isMarked(path: string): boolean {
   const has = (name: string, kind: "file" | "folder") => [kind, "link"].includes(diskEntry(`${path}/${name}`).kind);
   if (has("nodes", "folder") || SETTINGS_FILES.some((name) => has(name, "file"))) return true;
   return has(KAPITAN.nodes, "folder") && has(KAPITAN.classes, "folder");
-}
-
-function isInside(path: string, above: string): boolean {
-  return path === above || path.startsWith(above.endsWith(sep) ? above : `${above}${sep}`);
 }
 
 /** The path of `root` below `top`, with forward slashes. */

@@ -1,5 +1,5 @@
+import { quietly } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/regular-file.ts";
-import { quietly } from "../disk/temporary.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { cachePacks, cachePlace, isThere } from "../../cache/cache-packs.ts";
 import { type OutputCache, OutputStore, outputKey } from "../../cache/outputs.ts";
+import { quietly } from "../../model/findings/failure.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
-import { quietly } from "../../source/disk/temporary.ts";
 import { isKnownByListing } from "../../source/git/program/checkout-listing.ts";
 import { readingInputs } from "../../source/prefetch.ts";
 import type { Prefetch } from "./prefetch.ts";

@@ -1,5 +1,6 @@
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import type { Report } from "../../../model/findings/diagnostic.ts";
+import { quietly } from "../../../model/findings/failure.ts";
 import { entryOf, type MapValue, type Value } from "../../../model/values/value.ts";
 import { reportBadValue, textIn } from "../../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
@@ -115,11 +116,7 @@ function* anchorsIn(value: Value): Iterable<readonly [string, Value]> {
 }
 
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return quietly(() => decodeURIComponent(text)) ?? text;
 }
 
 const never: ValueTest = (value, _, report) => {

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/findings/failure.ts";
+import { HeirError, quietly } from "../../../model/findings/failure.ts";
 import type { CommitInfo } from "../store.ts";
 
 const SHORT = 7;
@@ -28,11 +28,7 @@ export function commitInfo(id: string, bytes: Uint8Array): CommitInfo {
 function decoded(message: Buffer, encoding = "utf-8"): string {
   const nul = message.indexOf(0);
   const text = nul < 0 ? message : message.subarray(0, nul);
-  try {
-    return new TextDecoder(encoding).decode(text);
-  } catch {
-    return text.toString();
-  }
+  return quietly(() => new TextDecoder(encoding).decode(text)) ?? text.toString();
 }
 
 /** The first paragraph on one line, as git shows it. */
