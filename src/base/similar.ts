@@ -91,6 +91,19 @@ function isNearBag(one: Uint8Array, other: Uint8Array): boolean {
   return difference <= 2 * LIMIT;
 }
 
+/** `did you mean a?` with the nearest name alone, or nothing when no name is near. */
+export function nearestHint(
+  typed: string,
+  names: Iterable<string>,
+  print: (name: string) => string = (name) => name,
+): string | undefined {
+  const [near] = similar(typed, names);
+  return near === undefined ? undefined : `did you mean ${print(near)}?`;
+}
+
+/** A name in quotes, as hints about keys have it. */
+export const inQuotes = (name: string): string => `"${name}"`;
+
 /**
  * `did you mean a, b or c?`, or nothing when no name is near. A twin of what was typed that differs in more than case is
  * written out, with what it differs in.

@@ -1,4 +1,4 @@
-import { similar } from "../base/similar.ts";
+import { inQuotes, nearestHint } from "../base/similar.ts";
 import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
@@ -48,8 +48,7 @@ function unusedComment({ subject: code, reason, span }: HeirComment): Diagnostic
   const unused = (message: string, hint: string | undefined): Diagnostic =>
     finding("allow-useless", span, message, { hint });
   if (!isCode(code)) {
-    const near = similar(code, Object.keys(codes))[0];
-    return unused(`there is no finding "${code}"`, near === undefined ? undefined : `did you mean "${near}"?`);
+    return unused(`there is no finding "${code}"`, nearestHint(code, Object.keys(codes), inQuotes));
   }
   if (reason === undefined) {
     return unused("a comment that allows a finding needs a reason", `write # heir: allow ${code} (reason)`);

@@ -1,4 +1,4 @@
-import { similar } from "../base/similar.ts";
+import { inQuotes, nearestHint } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
@@ -107,11 +107,7 @@ function unknownSection(key: ScalarValue, kind: Definition["kind"]): Diagnostic 
   const name = String(key.data);
   const sections = keyNames(kind === "node" ? nodeForm : classForm);
   const isMisplaced = kind === "class" && ownNodeKeys.some((own) => own.name === name);
-  const near = similar(name, sections)[0];
-  return finding(
-    "unknown-key",
-    key.origin,
-    `"${name}" is not a section that heir reads${isMisplaced ? " in class files" : ""}`,
-    { hint: near === undefined ? `sections are ${sections.join(", ")}` : `did you mean "${near}"?` },
-  );
+  const hint = nearestHint(name, sections, inQuotes) ?? `sections are ${sections.join(", ")}`;
+  const message = `"${name}" is not a section that heir reads${isMisplaced ? " in class files" : ""}`;
+  return finding("unknown-key", key.origin, message, { hint });
 }

@@ -1,5 +1,5 @@
 import { keptAt, madeOnce } from "../base/remembered.ts";
-import { didYouMean, similar } from "../base/similar.ts";
+import { didYouMean, nearestHint, similar } from "../base/similar.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
@@ -43,10 +43,8 @@ function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): reado
 }
 
 function unknownNode(id: string, { name, origin }: NameMention, names: ReadonlySet<string>): Diagnostic {
-  const [near] = similar(name, names);
-  return finding("unknown-node", origin, `group ${id} lists node ${name}, which has no file`, {
-    hint: near === undefined ? "remove it from the list" : `did you mean ${near}?`,
-  });
+  const hint = nearestHint(name, names) ?? "remove it from the list";
+  return finding("unknown-node", origin, `group ${id} lists node ${name}, which has no file`, { hint });
 }
 
 /** The ids of the groups that could have a node. */
@@ -104,15 +102,9 @@ function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagn
   return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
     if (criterion.kind !== "fact" || criterion.test.op === "exists" || criterion.test.op === "notExists") return [];
     if (facts.has(criterion.path)) return [];
-    const near = facts.nearest(criterion.path);
-    return [
-      finding(
-        "group-unknown-fact",
-        criterion.origin,
-        `group ${id} tests the fact ${pathText(criterion.path)}, which no node has`,
-        { hint: near === undefined ? undefined : `did you mean ${near}?` },
-      ),
-    ];
+    const hint = facts.hintFor(criterion.path);
+    const message = `group ${id} tests the fact ${pathText(criterion.path)}, which no node has`;
+    return [finding("group-unknown-fact", criterion.origin, message, { hint })];
   });
 }
 
@@ -165,8 +157,8 @@ class KnownFacts {
     });
   }
 
-  nearest(path: readonly string[]): string | undefined {
-    return similar(pathText(path), this.allPaths())[0];
+  hintFor(path: readonly string[]): string | undefined {
+    return nearestHint(pathText(path), this.allPaths());
   }
 }
 

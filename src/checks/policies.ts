@@ -1,5 +1,5 @@
 import { grouped } from "../base/grouped.ts";
-import { similar } from "../base/similar.ts";
+import { nearestHint } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { NameMention } from "../model/inventory/definition.ts";
@@ -66,10 +66,7 @@ function unknownName(
   known: Iterable<string>,
 ): Diagnostic {
   const [kind, consequence] = consequences[code];
-  const [near] = similar(name, known);
-  return finding(code, origin, `there is no ${kind} ${name}: ${consequence}`, {
-    hint: near === undefined ? undefined : `did you mean ${near}?`,
-  });
+  return finding(code, origin, `there is no ${kind} ${name}: ${consequence}`, { hint: nearestHint(name, known) });
 }
 
 function syntaxFaults(value: Value): readonly Diagnostic[] {

@@ -342,16 +342,16 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_105,
+  base: 2_118,
   model: 7_433,
   encoding: 520,
   source: 10_798,
   forge: 844,
-  parse: 6_999,
+  parse: 6_977,
   cache: 1_879,
   resolve: 10_296,
   inspect: 3_267,
-  checks: 2_646,
+  checks: 2_630,
   compare: 4_888,
   report: 12_184,
   workspace: 13_732,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 116_008 };
+export const limits: Budgets = { budgets, total: 115_983 };

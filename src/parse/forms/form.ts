@@ -1,5 +1,5 @@
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
-import { similar } from "../../base/similar.ts";
+import { inQuotes, nearestHint } from "../../base/similar.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
@@ -119,13 +119,8 @@ export class NotedReport {
 }
 
 function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Omit<ReadForm, "file">): void {
-  const [near] = similar(key, keys);
-  report(
-    finding("unknown-key", keyNode.origin, `"${key}" is not a key of ${what}`, {
-      as: "error",
-      hint: near === undefined ? `keys are ${keys.join(", ")}` : `did you mean "${near}"?`,
-    }),
-  );
+  const hint = nearestHint(key, keys, inQuotes) ?? `keys are ${keys.join(", ")}`;
+  report(finding("unknown-key", keyNode.origin, `"${key}" is not a key of ${what}`, { as: "error", hint }));
 }
 
 /** `regex-unsupported` for a pattern that cannot be matched in linear time, at the place of the pattern. */

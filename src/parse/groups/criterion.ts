@@ -1,6 +1,6 @@
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
-import { similar } from "../../base/similar.ts";
+import { nearestHint } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { keyNames } from "../../model/forms/form.ts";
@@ -183,8 +183,7 @@ function chosen<const Op extends string>(op: string | undefined, ops: readonly O
   const found = ops.find((each) => each === op);
   if (found !== undefined) return { ok: true, op: found };
   if (op === undefined) return { ok: false, fault: "op is missing" };
-  const [near] = similar(op, ops);
-  const advice = near === undefined ? `use ${ops.join(", ")}` : `did you mean ${near}?`;
+  const advice = nearestHint(op, ops) ?? `use ${ops.join(", ")}`;
   return { ok: false, fault: `"${op}" is not an operator here; ${advice}` };
 }
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { hasKey } from "../../base/grouped.ts";
 import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
-import { similar } from "../../base/similar.ts";
+import type { PatternFault } from "../../base/pattern/python-syntax.ts";
+import { inQuotes, nearestHint } from "../../base/similar.ts";
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -129,12 +130,8 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
     if (key === "inventory_base_uri" && typeof plainData(value) === "string") reportOutside(value, report);
     else reportBadValue(value, `${key} must be ${expected}`, report);
   } else if (!IGNORED_SETTINGS.has(key)) {
-    const [nearest] = similar(key, keyNames(settingForm));
-    report(
-      finding("unknown-key", keyNode.origin, `"${key}" is not a setting`, {
-        hint: nearest === undefined ? undefined : `did you mean "${nearest}"?`,
-      }),
-    );
+    const hint = nearestHint(key, keyNames(settingForm), inQuotes);
+    report(finding("unknown-key", keyNode.origin, `"${key}" is not a setting`, { hint }));
   }
   return settings;
 }
@@ -193,13 +190,8 @@ function parseIgnoredClasses(value: Value, report: Report): readonly string[] | 
 
 const KEY = "ignore_class_notfound_regexp";
 
-function faultIn(text: string): ReturnType<typeof unlessPattern> {
-  return unlessPattern(compilePattern(text));
-}
-
-function unlessPattern(
-  result: ReturnType<typeof compilePattern>,
-): Extract<typeof result, { kind: string }> | undefined {
+function faultIn(text: string): PatternFault | undefined {
+  const result = compilePattern(text);
   return isPatternFault(result) ? result : undefined;
 }
 
@@ -232,13 +224,8 @@ function parseChecks(value: Value, report: Report): readonly (readonly [string, 
 
 function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (readonly [string, CheckSetting])[] {
   if (!isCode(key)) {
-    const near = similar(key, Object.keys(codes))[0];
-    const message = `there is no finding "${key}"`;
-    report(
-      finding("unknown-key", keyNode.origin, message, {
-        hint: near === undefined ? undefined : `did you mean "${near}"?`,
-      }),
-    );
+    const hint = nearestHint(key, Object.keys(codes), inQuotes);
+    report(finding("unknown-key", keyNode.origin, `there is no finding "${key}"`, { hint }));
     return [];
   }
   const result = v.safeParse(setting, plainData(value));
@@ -285,15 +272,12 @@ export function chosenFolders(file: SourceFile): readonly string[] | undefined {
 /** `stages:` in heir.yml: name to ref, or to `{ref, nodes}` (rule Z1 of docs/concepts/stages.md). Faults are reported and left out. */
 function parseStages(value: Value, report: Report): readonly Stage[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => stageOf(entry, report) ?? []);
-  report(finding("bad-value", value.origin, "stages must map names to refs, or to {ref: ..., nodes: ...}"));
+  reportBadValue(value, "stages must map names to refs, or to {ref: ..., nodes: ...}", report);
   return [];
 }
 
 function stageOf({ key: name, value }: MapEntry, report: Report): Stage | undefined {
-  const bad = (at: Value, message: string) => {
-    report(finding("bad-value", at.origin, message));
-    return undefined;
-  };
+  const bad = (at: Value, message: string): undefined => reportBadValue(at, message, report);
   if (value.kind !== "map") {
     const ref = textIn(value);
     return ref

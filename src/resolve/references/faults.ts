@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../base/similar.ts";
+import { didYouMean, inQuotes, similar } from "../../base/similar.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -23,7 +23,7 @@ export function unresolved(reference: string, { origin, target, known, barrier }
   const isOfKapitan = target !== undefined && /^_reclass_:name:(?:path|parts)$/.test(printPath(target));
   const others = isOfKapitan ? SET_BY_KAPITAN : reference.includes("::") ? READ_AS_KEYS : undefined;
   return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, {
-    hint: didYouMean(similar(last, known), last, (name) => `"${name}"`) ?? others,
+    hint: didYouMean(similar(last, known), last, inQuotes) ?? others,
   });
 }
 
