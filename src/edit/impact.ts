@@ -163,7 +163,7 @@ export interface Tried extends Pick<Comparison, "changes"> {
 }
 
 /** A trial of an inventory that changes something at these paths. */
-export function trialOf<Of extends WrittenValue>(
+function trialOf<Of extends WrittenValue>(
   { written, edits }: Pick<Trial<Of>, "written" | "edits">,
   follows: Exclude<ReturnType<Followers["of"]>, undefined>,
   { namesOfFile }: Inventory,
@@ -176,7 +176,7 @@ export function trialOf<Of extends WrittenValue>(
 }
 
 /** Trials by those that are made together, as nothing can follow from two of them. */
-export function trialsTogether<Of extends Trial>(trials: readonly Of[]): readonly (readonly Of[])[] {
+function trialsTogether<Of extends Trial>(trials: readonly Of[]): readonly (readonly Of[])[] {
   const all: Of[][] = [];
   for (const trial of trials) {
     const found = all.find((each) => each.every((other) => areApart(trial, other)));
@@ -200,7 +200,7 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
  * What each of some trials changes, made together; undefined if that is unknown. For one trial it always is known. Throws as
  * `compare` does.
  */
-export async function tried<Of extends Trial>(
+async function tried<Of extends Trial>(
   trials: readonly Of[],
   { workspace, snapshot, inventory, ...options }: StateReading & Pick<CompareOptions, "nodes" | "signal">,
   { asksOthers }: Pick<Followers, "asksOthers">,

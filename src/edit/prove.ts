@@ -235,7 +235,7 @@ export type RenameTest = (change: Change, node: string) => boolean;
  * The changes whose two sides are equal but for a name: as text, in the order of a list, since queries list nodes by name, or
  * as a key, so that a value goes and the same one comes under the new name.
  */
-export function sameButName(changes: readonly FoldedChange[], rename: Rename): RenameTest {
+function sameButName(changes: readonly FoldedChange[], rename: Rename): RenameTest {
   const [gone, come] = [new Map<string, string>(), new Map<string, string>()];
   for (const { change, nodes } of changes) {
     for (const node of nodes) {

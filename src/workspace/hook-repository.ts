@@ -27,7 +27,7 @@ import { mergeBaseState, mergedCommit, mergedState, promisedMerges } from "../so
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";
 
-export type { JudgedTree, LastRun, ListedCommit };
+export type { JudgedTree, ListedCommit };
 
 /** A tree that a hook checks. */
 export interface TreeState {

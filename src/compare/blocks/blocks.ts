@@ -119,7 +119,7 @@ export interface EditContext {
 }
 
 /** What was done, from the changes that have it as their cause. */
-export function editOf({ changes, renamed }: EditGroup, { identities, effects, kept }: EditContext): Edit {
+function editOf({ changes, renamed }: EditGroup, { identities, effects, kept }: EditContext): Edit {
   const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
   const all = direct.length > 0 ? direct : changes;
   // A group that an edited fact brings says more than the fact.

@@ -104,7 +104,7 @@ export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
 }
 
 /** The contribution of one node to a query, as text that is equal for equal contributions. */
-export function answer(
+function answer(
   node: NodeExports | undefined,
   environment: string | undefined,
   { paths, identities }: { readonly paths: readonly (readonly string[])[]; readonly identities: Identities },

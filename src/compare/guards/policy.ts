@@ -233,30 +233,26 @@ const ORDERS: { readonly [Key in SettingKey]?: AsStrict<Key> } = {
 };
 
 /** Whether a value of a key is as strict as another one; undefined for a key without an order. */
-export function isAsStrict<Key extends SettingKey>(
-  key: Key,
-  value: Settings[Key],
-  than: Settings[Key],
-): boolean | undefined {
+function isAsStrict<Key extends SettingKey>(key: Key, value: Settings[Key], than: Settings[Key]): boolean | undefined {
   const order: AsStrict<Key> | undefined = ORDERS[key];
   return order?.(value, than);
 }
 
 /** A path filter in a form that is equal for equal filters. */
-export function filterText({ keys, below }: PathFilter): string {
+function filterText({ keys, below }: PathFilter): string {
   return JSON.stringify([below, keys.map((key) => (key.kind === "any" ? ["any"] : [key.kind, key.text]))]);
 }
 
 const STRICTNESS: Readonly<Record<Severity | "off", number>> = { off: 0, info: 1, warning: 2, error: 3 };
 
 /** How strict the settings are about a code: its severity in `checks`, else its own; one on request is off. */
-export function strictnessOf(code: string, checks: ReadonlyMap<string, Pick<CheckSetting, "severity">>): number {
+function strictnessOf(code: string, checks: ReadonlyMap<string, Pick<CheckSetting, "severity">>): number {
   const severity = checks.get(code)?.severity ?? (isCode(code) && !isOnRequest(code) ? codes[code].severity : "off");
   return STRICTNESS[severity];
 }
 
 /** How strict a severity is as it is written; undefined for anything else. */
-export function writtenStrictness(written: unknown): number | undefined {
+function writtenStrictness(written: unknown): number | undefined {
   const isLong = typeof written === "object" && written !== null && "severity" in written;
   const level = isLong ? written.severity : written;
   // A bare `off` is false in YAML 1.1.

@@ -266,7 +266,7 @@ export interface MergedText {
  * Whether a value comes in all four states from the same text with references, and `isFine` is true for the path of
  * each reference, from the node object on. Never fails.
  */
-export function isJoinedText(
+function isJoinedText(
   { path, values, nodes, settings }: MergedText,
   isFine: (target: ParameterPath) => boolean,
 ): boolean {

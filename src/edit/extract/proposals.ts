@@ -84,7 +84,7 @@ function linesIn(bytes: Uint8Array): number {
 }
 
 /** Which classes and groups a set of nodes has, and no other node. */
-export class NodeHolders {
+class NodeHolders {
   private readonly inventory: Inventory;
   private readonly byNodes = new Map<string, Destination[]>();
 
@@ -127,7 +127,7 @@ const MOST_EXISTING = 3;
  * Places for equal values, the best first: what exactly their nodes have, but for the classes that say them now, else a new
  * class. Of several classes, one whose name begins as theirs do comes first.
  */
-export function destinations(
+function destinations(
   { nodes, paths, speakers }: EqualValues,
   { inventory, holders }: { readonly inventory: Inventory; readonly holders: NodeHolders },
 ): readonly Destination[] {

@@ -147,11 +147,7 @@ export function inKeys(
 }
 
 /** A change of a text that is a name as a whole, behind a prefix. */
-export function wholeName(
-  text: string,
-  prefix: string,
-  renamed: (name: string) => string | undefined,
-): readonly NameChange[] {
+function wholeName(text: string, prefix: string, renamed: (name: string) => string | undefined): readonly NameChange[] {
   if (!text.startsWith(prefix)) return [];
   const name = renamed(text.slice(prefix.length));
   return name === undefined ? [] : [{ start: prefix.length, end: text.length, name }];

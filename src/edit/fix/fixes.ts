@@ -75,7 +75,7 @@ function keysAt(outline: Outline | undefined, offset: number): readonly string[]
 }
 
 /** The edits of several fixes, and those that cannot be written. Throws HeirError for files that are never edited. */
-export async function fixed(
+async function fixed(
   fixes: readonly Fix[],
   { files, settings }: { readonly files: EditableFiles; readonly settings: PrefixSettings },
 ): Promise<{ readonly edits: readonly FileEdit[]; readonly left: readonly Fix[] }> {

@@ -126,7 +126,7 @@ function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline 
 }
 
 /** How the values of a path are read in the file of a layer. */
-export function syntaxOf(form: LayerForm, path: ParameterPath): TextSyntax {
+function syntaxOf(form: LayerForm, path: ParameterPath): TextSyntax {
   return hasPrefixes(form, path) ? textSyntax(form.settings, () => undefined) : plainSyntax;
 }
 
@@ -149,7 +149,7 @@ function listedName(path: ParameterPath, form: LayerForm): ListedName | undefine
  * The keys that lead to a value in the file of a layer: globals and groups have properties, perhaps in their long form, directives
  * set variables.
  */
-export function layerTarget({ root }: SourceText, path: ParameterPath, form: LayerForm): ValueTarget {
+function layerTarget({ root }: SourceText, path: ParameterPath, form: LayerForm): ValueTarget {
   const { layer, settings } = form;
   const [section = "", ...keys] = path;
   if (hasPrefixes(form, path)) return { keys: [...path], bare: 1, settings, prefix: "" };

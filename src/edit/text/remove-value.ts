@@ -9,7 +9,7 @@ import { entriesFor, type ValueTarget } from "./write-value.ts";
  * The changes that take a value out of a file (rule X11 of docs/concepts/edits.md): the lines of its key, and each mapping that
  * becomes empty with it. Undefined if the file does not say it, or in a form that cannot be taken out.
  */
-export function removal(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
+function removal(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
   let at: Outline | undefined = text.root;
   let taken: { readonly map: OutlineMap; readonly entries: readonly OutlineEntry[] } | undefined;
   for (const [depth, key] of target.keys.entries()) {

@@ -156,7 +156,7 @@ export interface StatedProof {
 }
 
 /** Reads the value of a trailer: `CLAIM, N nodes, TREE..TREE`. Undefined for any other text. */
-export function statedProof(text: string): StatedProof | undefined {
+function statedProof(text: string): StatedProof | undefined {
   const match = /^(.+?)(?:, (\d+) nodes?)?, ([0-9a-f]{12,})\.\.([0-9a-f]{12,})$/s.exec(text);
   const [, claimed = "", nodes, from = "", to = ""] = match ?? [];
   const claim = statedClaim(claimed);

@@ -62,7 +62,7 @@ function operandOf({ title }: ComparisonEnd): readonly string[] {
  * The contracts that are newly broken, and those that are kept again; no rows where there are none. A finding that is no
  * error breaks no contract: it is new or gone.
  */
-export function contractFindingRows({ findings }: Comparison, options: Fullness = {}): readonly Row[] {
+function contractFindingRows({ findings }: Comparison, options: Fullness = {}): readonly Row[] {
   if (findings === undefined || findings.fresh.length + findings.gone.length === 0) return [];
   const { fresh, gone } = findings;
   const counts = [

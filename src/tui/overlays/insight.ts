@@ -99,7 +99,7 @@ export function withWholeTimeline(state: TuiState): TuiState {
 }
 
 /** The node and the path, above the answer. */
-export function placeLine({ insight }: TuiState): Line {
+function placeLine({ insight }: TuiState): Line {
   if (insight === undefined) return [];
   const { node, path = "", isOld } = insight.place;
   return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];

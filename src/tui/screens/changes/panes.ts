@@ -213,7 +213,7 @@ const setWidths = remembered((set: ChangeSet) => {
 });
 
 /** An entry with nothing cut: `▸ 12 nodes  ~ ntp:server  "a" → "b"  type change`. */
-export function entryRow(entry: Entry, set: ChangeSet): Line {
+function entryRow(entry: Entry, set: ChangeSet): Line {
   const isWhole = set.soFar === undefined;
   const mark = plain("isOpen" in entry ? (entry.isOpen ? "▾ " : "▸ ") : "  ");
   switch (entry.kind) {

@@ -82,7 +82,7 @@ function mergeItemRow({ nodes, sign, title, meaning }: MergeItem): Line {
 }
 
 /** `M  classes/role/web.yml`, with the letters of `git status --short`. */
-export function fileLine({ path, index, worktree }: WorkFile): Line {
+function fileLine({ path, index, worktree }: WorkFile): Line {
   return [span("added", index), span("removed", worktree), plain(" "), span("path", path)];
 }
 

@@ -121,7 +121,7 @@ async function changesOn(
 }
 
 /** What became of a value, its value on all sides, and the lines of ours and of the merged one. */
-export function mergedValue(
+function mergedValue(
   value: FoldedMergedValue | undefined,
   node: ChangedNode,
 ): Pick<ValueDetail, "sides" | "lines" | "own"> {
