@@ -2,7 +2,8 @@ import uFuzzy from "@leeoniya/ufuzzy";
 import { type ComparedStates, comparedKey } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
 import type { Found, FoundValue, NodeList } from "../worker/questions.ts";
-import { type GoalKind, type GoalQuestion, goalKinds, readSought, type Sought } from "./sought.ts";
+import { type GoalKind, goalKinds, readSought, type Sought } from "./sought.ts";
+import type { Overlays } from "./state.ts";
 
 /** Something to go to, as a row of the list. */
 export interface Goal {
@@ -41,7 +42,10 @@ const whole = new uFuzzy({ interSplit: "\\s+" });
 const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
 
 /** The rows for a text, kind by kind, the best of each first. */
-export function goalRows(state: TuiState, { typed, target, unfolded }: GoalQuestion): readonly GoalRow[] {
+export function goalRows(
+  state: TuiState,
+  { typed, target, unfolded }: Pick<Overlays["goto"], "typed" | "target" | "unfolded">,
+): readonly GoalRow[] {
   const sought = readSought(typed);
   const named = namedPlace(state, sought, target);
   if (named !== undefined) return [named];

@@ -9,7 +9,6 @@ import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts
 import { searchedNames } from "./goals.ts";
 import { stopped } from "./insight.ts";
 import type { OverlayPart } from "./press.ts";
-import type { PickQuestion } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 
 const MOST = 200;
@@ -31,7 +30,7 @@ export const pickerOverlay: OverlayPart<"picker"> = {
 };
 
 /** Opens it for the place of the row in front; asks for branches and tags unless they are there. */
-export function openPicker(state: TuiState, mode: PickQuestion["mode"]): Reduced {
+export function openPicker(state: TuiState, mode: Own["mode"]): Reduced {
   const { target = nodesTarget(state), ...place } = rowPlace(state);
   const own = { typed: "", at: 0, top: 0, mode, place: { ...place, target } };
   const next = withOverlay(state, { kind: "picker", own });
@@ -49,7 +48,7 @@ function isEarly(own: Own, state: TuiState): boolean {
   return state.pending.has("refs") && !isFixed;
 }
 
-function picked(state: TuiState, { mode, place }: PickQuestion, pick: Pick): Reduced {
+function picked(state: TuiState, { mode, place }: Own, pick: Pick): Reduced {
   const front = pushed(withOverlay(state, undefined));
   const done =
     mode === "merge"
@@ -69,7 +68,7 @@ function compared(state: TuiState, place: RowPlace, pick: Pick): Reduced {
 /** Picked, these are compared with the place themselves: it is not looked for among the changes. */
 const OTHERS: ReadonlySet<Pick["kind"]> = new Set(["node", "class", "group"]);
 
-function headingOf({ mode, place, typed }: PickQuestion): Line {
+function headingOf({ mode, place, typed }: Own): Line {
   const what = mode === "merge" ? "merge which branch into HEAD? " : "compare ";
   const { node, named, path } = place;
   // On the row of a class its nodes are compared, on that of a node the node.
@@ -104,7 +103,7 @@ interface Pick {
 }
 
 /** What can be picked, the best first: what is typed exactly, then what begins so, then what holds it. */
-function picksFor(state: TuiState, { typed, mode, place }: PickQuestion): readonly Pick[] {
+function picksFor(state: TuiState, { typed, mode, place }: Own): readonly Pick[] {
   const text = typed.trim();
   const all =
     mode === "merge"

@@ -1,5 +1,3 @@
-import type { ComparedStates, RowPlace } from "../state/compared.ts";
-
 /** The kinds of what can be gone to, in the order in which they are listed. */
 export const goalKinds = ["node", "class", "group", "path", "value", "commit", "ref"] as const;
 export type GoalKind = (typeof goalKinds)[number];
@@ -16,15 +14,6 @@ export interface Sought {
   readonly isTest: boolean;
 }
 
-/** What the rows of the list are made of. */
-export interface GoalQuestion {
-  readonly typed: string;
-  /** The states of which the newer one is searched. */
-  readonly target: ComparedStates | undefined;
-  /** Kinds of which all rows are listed. */
-  readonly unfolded: ReadonlySet<GoalKind>;
-}
-
 /** Reads `[@REV] [KIND:]TEXT`. Never fails. */
 export function readSought(typed: string): Sought {
   // A revision is whole once a blank follows it.
@@ -38,11 +27,4 @@ export function readSought(typed: string): Sought {
 /** Whether values of nodes are searched, too, not only names. */
 export function asksForValues({ text, kind }: Sought): boolean {
   return text !== "" && (kind === undefined || kind === "path" || kind === "value");
-}
-
-/** What a place is compared with: another state, or another node; or the branch that would be merged. */
-export interface PickQuestion {
-  readonly typed: string;
-  readonly mode: "compare" | "merge";
-  readonly place: RowPlace;
 }

@@ -1,8 +1,8 @@
 import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
-import type { AskedPlace } from "../state/compared.ts";
+import type { AskedPlace, ComparedStates, RowPlace } from "../state/compared.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
-import type { GoalQuestion, PickQuestion } from "./sought.ts";
+import type { GoalKind } from "./sought.ts";
 
 interface Scrolled {
   /** The first line in sight. */
@@ -25,7 +25,9 @@ export interface Overlays {
   /** The name of a file, before the report of a merge is written to it. */
   readonly reportName: Typed & { readonly report: string };
   readonly log: Scrolled;
-  readonly goto: Typed & Listed & Omit<GoalQuestion, "typed">;
+  /** The states of which the newer one is searched, and the kinds of which all rows are listed. */
+  readonly goto: Typed &
+    Listed & { readonly target: ComparedStates | undefined; readonly unfolded: ReadonlySet<GoalKind> };
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;
@@ -42,7 +44,8 @@ export interface Overlays {
   /** What git and its hooks have written about something that was tried. */
   readonly output: Scrolled & { readonly tried: string; readonly lines: readonly Line[] };
   readonly menu: Listed & { readonly title: string; readonly items: readonly MenuItem[] };
-  readonly picker: Typed & Listed & PickQuestion;
+  /** What is compared with another state, or another node; or the branch that would be merged. */
+  readonly picker: Typed & Listed & { readonly mode: "compare" | "merge"; readonly place: RowPlace };
 }
 
 export type OverlayKind = keyof Overlays;

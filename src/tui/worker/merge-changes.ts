@@ -1,7 +1,6 @@
 import { quotedName } from "../../base/name-set.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../model/selector/read.ts";
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../report/merges/merge.ts";
 import { counted, inlineValue, plainText, type Row, rowText, segment } from "../../report/text/row.ts";
@@ -19,15 +18,9 @@ import { type ChangeRow, NodeIndexes, nodesRow } from "./rows/block-rows.ts";
 import { type ChangeSet, changeSet, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { type MergeRow, mergeItems } from "./rows/merge-items.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
+import type { SelectedComparison } from "./selected-comparison.ts";
 
 const LONGEST = 400;
-
-interface MergeWork {
-  readonly workspace: Workspace;
-  /** How two states differ, on the nodes that are meant. */
-  compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>>;
-  readonly options: CompareOptions;
-}
 
 /**
  * What merging a branch would do: semantic conflicts and what else speaks against it, then each edit that comes with the merge.
@@ -35,7 +28,9 @@ interface MergeWork {
  */
 export async function mergeChanges(
   target: MergeTarget,
-  { workspace, compare, options }: MergeWork,
+  workspace: Workspace,
+  selection: SelectedComparison,
+  options: CompareOptions,
 ): Promise<SeenChanges> {
   const { branch, into } = target;
   const plan = await planMerge(workspace.source, { branch, into, signal: options.signal });
@@ -49,7 +44,7 @@ export async function mergeChanges(
   const open = new Set(comparison.nodes.unsettled);
   const { nodeNames } = await workspace.load(merged, { signal: options.signal });
   const nodes = open.size === 0 ? {} : { nodes: new Set(nodeNames.filter((name) => !open.has(name))) };
-  const compared = await compare([ours, merged], { ...options, ...nodes, causes: true });
+  const compared = await selection.compare([ours, merged], { ...options, ...nodes, causes: true });
   const edits = changeSet({ key: comparedKey(target), isOfCommit: false }, withBlocks(compared), undefined);
   const rows = mergeItems(comparison, { conflicts, findings: fresh });
   const made = mergeSet(edits, rows, {

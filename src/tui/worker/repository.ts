@@ -193,11 +193,8 @@ export class WorkerRepository extends OpenedRepository {
   /** Branches may have moved, so they are read each time. */
   private async made(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     const workspace = await this.workspace();
-    if (target.kind === "merge") {
-      const compare = (both: Ends, how: CompareOptions) => this.selection.compare(both, how);
-      const timed = { ...options, secrets: this.secrets, now: Date.now() };
-      return mergeChanges(target, { workspace, compare, options: timed });
-    }
+    if (target.kind === "merge")
+      return mergeChanges(target, workspace, this.selection, { ...options, secrets: this.secrets, now: Date.now() });
     const ends = await this.ends(target, options);
     if (target.kind === "members") {
       const names = await this.selection.selected(ends.slice(1), options);
