@@ -6,8 +6,7 @@ import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted
 import { drawPane } from "./draw/pane.ts";
 import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
 import { searchOf } from "./list/list-screen.ts";
-import { placeParts } from "./overlays/insight.ts";
-import { isEarlyIn, overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";
+import { overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";
 import { canSearchAll } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
@@ -81,7 +80,8 @@ function headingParts(state: TuiState): readonly Line[] {
     const title = overlay === undefined ? [] : [[plain(overlayPart(overlay).title)]];
     return [screenNamed(state.screen).heading(state), ...title];
   }
-  return [[plain([overlayPart(overlay).title, ...(insight === undefined ? [] : placeParts(insight.place))].join(" "))]];
+  const { path, node } = insight?.place ?? {};
+  return [[plain([overlayPart(overlay).title, path, node].filter((text) => text !== undefined).join(" "))]];
 }
 
 /** A list and its detail are views of the same. */
@@ -201,7 +201,8 @@ export function isEarly(state: TuiState, key: string): boolean {
   const { overlay, screen, header } = state;
   if (state.pending.size === 0) return false;
   if (ASKING.some((kind) => state.pending.has(kind))) return true;
-  if (overlay !== undefined && !isView(overlay)) return isEarlyIn(overlay, key, state);
+  if (overlay !== undefined && !isView(overlay))
+    return overlayPart(overlay).isEarly?.(overlay.own, key, state) ?? false;
   const action = state.isTyping ? undefined : actionOf(key, screen, header?.keys);
   if (action === undefined || overlay !== undefined) return false;
   if (action === "undo") return isActing(state);

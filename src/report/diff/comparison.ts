@@ -9,7 +9,7 @@ import { counted, emptyRow, type Fullness, nodeSet, plainText, type Row, segment
 import { type BlockOptions, blockHead, blockRows, type NumberedBlock } from "./block-rows.ts";
 import { effectWords } from "./effect-rows.ts";
 import { asideParts, notComparedRows, unpairedRows } from "./not-compared.ts";
-import { lookedAtText, summaryRow, verdictText } from "./summary.ts";
+import { lookedAtText, summaryText, verdictText } from "./summary.ts";
 
 const MOST_PATHS = 3;
 
@@ -37,7 +37,7 @@ export function* comparisonRows(
   if (blocks.length === 0) {
     yield* still;
     yield* broken;
-    yield summaryRow(comparison);
+    yield [segment("muted", summaryText(comparison))];
     return;
   }
   yield [plainText(`${verdictText(comparison)}: ${counted(blocks.length, "block")}`)];
@@ -88,7 +88,7 @@ export function endsRow(from: ComparisonEnd, to: ComparisonEnd, pair?: Rename): 
 export function statRows(comparison: Masked<ReviewedComparison>, options: Fullness = {}): readonly Row[] {
   const { blocks } = comparison;
   const still = notComparedRows(comparison, options);
-  if (blocks.length === 0) return [...still, summaryRow(comparison)];
+  if (blocks.length === 0) return [...still, [segment("muted", summaryText(comparison))]];
   const rows = blocks.map((block, at) => statRow({ block, number: at + 1, changes: comparison.changes }, options));
   return [...rows, ...still, [segment("muted", lookedAtText(comparison))]];
 }

@@ -29,7 +29,8 @@ const SMALLEST_ROW = 40;
  */
 export function effectRow(effect: Effect, changes: readonly FoldedChange[], longest: number = INLINE): Row {
   const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
-  const sign = effect.derivedFrom === undefined ? signPart(signs[effect.kind]) : segment("changed", "=> ", "sign");
+  const sign =
+    effect.derivedFrom === undefined ? signPart(effectSigns[effect.kind]) : segment("changed", "=> ", "sign");
   const head = [sign, segment("path", printPath(effect.path), "path"), plainText("  ")];
   return [...head, ...headSegments(effect, own, longest)];
 }
@@ -89,7 +90,8 @@ export function sideTexts(change: Change): readonly [old: string, now: string] {
   return [old, now];
 }
 
-const signs: Readonly<Record<EffectKind, Sign>> = {
+/** What happened to a value, in one sign. */
+export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
   added: "+",
   removed: "-",
   changed: "~",
@@ -99,11 +101,6 @@ const signs: Readonly<Record<EffectKind, Sign>> = {
   moved: ">",
   conflict: "!",
 };
-
-/** What happened to a value, in one sign. */
-export function effectSign(kind: EffectKind): Sign {
-  return signs[kind];
-}
 
 function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {
   const by = segment("muted", `by ${derivedFrom?.reference ?? ""}`, "note");

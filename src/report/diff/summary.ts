@@ -1,17 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted, type Row, segment } from "../text/row.ts";
+import { counted } from "../text/row.ts";
 import { notCompared } from "./not-compared.ts";
 
 const FEW = 4;
 
-/** The last line of a comparison: what differs, and always what was compared. */
-export function summaryRow(comparison: Masked<Comparison>): Row {
-  return [segment("muted", summaryText(comparison))];
-}
-
-/** As text; the caller must still make the file names in it safe to show, as a row does. */
+/** The last line of a comparison: what differs, and always what was compared. The caller must still make the file names in it safe to show, as a row does. */
 export function summaryText(comparison: Masked<Comparison>): string {
   const { changes, nodes, lookedAt } = comparison;
   const scope = scopeText(comparison);

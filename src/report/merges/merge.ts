@@ -129,7 +129,8 @@ function gitText({ commits, isFastForward, conflicts }: MergeHead): string {
   return conflicts.length === 0 ? "no text conflict" : counted(conflicts.length, "text conflict");
 }
 
-const meanings: Readonly<Record<MergeKind, string>> = {
+/** What happened to a value, in words. */
+export const mergeMeanings: Readonly<Record<MergeKind, string>> = {
   neither: "merged value is on neither side",
   "ours-lost": "our change is lost, the merged value is theirs",
   "theirs-lost": "their change is lost, the merged value is ours",
@@ -139,16 +140,11 @@ const meanings: Readonly<Record<MergeKind, string>> = {
 
 const states = ["base", "ours", "theirs", "merged"] as const;
 
-/** What happened to a value, in words. */
-export function mergeMeaning(kind: MergeKind): string {
-  return meanings[kind];
-}
-
 /** The value, what happened to it, and four rows with the value in each state and its source. */
 function conflictRows(value: FoldedMergedValue, options: Fullness): readonly Row[] {
   const { kind } = value;
   const label = kind === "neither" ? segment("error", "semantic") : segment("warning", "lost    ");
-  const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)];
+  const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${mergeMeanings[kind]}`)];
   return [title, ...fourStateRows(value, options)];
 }
 
@@ -263,6 +259,6 @@ function noteRow(group: readonly FoldedMergedValue[], options: Fullness): Row {
     more,
     ...onNodes(first, options),
     plainText(`: ${value}`),
-    segment("muted", meanings[first.kind]),
+    segment("muted", mergeMeanings[first.kind]),
   ];
 }

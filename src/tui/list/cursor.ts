@@ -37,11 +37,6 @@ export interface Shown {
   readonly height: number;
 }
 
-/** The cursor some items down or up; it stops at the ends. */
-export function moved(cursor: Cursor, by: number, shown: Shown): Cursor {
-  return onItem(cursor, cursor.index + by, shown);
-}
-
 const moves = ["down", "up", "page-down", "page-up", "first", "last"] as const;
 /** The actions that move the cursor of a list, or scroll a text. */
 export type Move = (typeof moves)[number];

@@ -5,7 +5,7 @@ import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
 import { itemLines } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
-import { type AskedPlace, type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
+import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Answer, Request, TimelineEntry, TimelinePart } from "../worker/questions.ts";
@@ -103,11 +103,6 @@ function placeLine({ insight }: TuiState): Line {
   if (insight === undefined) return [];
   const { node, path = "", isOld } = insight.place;
   return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];
-}
-
-/** The name of a place in the header: `ntp:server › web03.par`. */
-export function placeParts({ node, path }: Pick<AskedPlace, "node" | "path">): readonly string[] {
-  return path === undefined ? [node] : [path, node];
 }
 
 /** Every layer and what it does to the value. */

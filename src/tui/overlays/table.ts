@@ -42,11 +42,6 @@ export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, s
   return { heading: part.heading?.(own, state) ?? [], foot: part.foot?.(own, state) ?? "", lines };
 }
 
-/** Whether a key needs items that are still on their way. */
-export function isEarlyIn<K extends OverlayKind>({ kind, own }: Overlay<K>, key: string, state: TuiState): boolean {
-  return parts[kind].isEarly?.(own, key, state) ?? false;
-}
-
 /** Handles any key but Ctrl-C and Ctrl-Z, which mean the same everywhere. */
 export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string, state: TuiState): Reduced {
   const part = parts[overlay.kind];

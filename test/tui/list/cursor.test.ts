@@ -4,7 +4,6 @@ import {
   atTop,
   type Cursor,
   type Move,
-  moved,
   movedBy,
   onItem,
   type Shown,
@@ -28,7 +27,7 @@ test("the list moves as little as it must, and the cursor stops at the ends", ()
   const text = "abcdef";
   let cursor = atTop;
   const seen = [1, 1, 1, 1, 9, -1, -1, -1, -9].map((by) => {
-    cursor = moved(cursor, by, letters(text));
+    cursor = onItem(cursor, cursor.index + by, letters(text));
     return sight(cursor, text);
   });
 

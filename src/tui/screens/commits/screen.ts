@@ -1,7 +1,7 @@
 import { compareText } from "../../../base/text-order.ts";
 import type { Action } from "../../keymap.ts";
 import { copyItem, diffItems } from "../../list/copies.ts";
-import { atTop, type Cursor, isMove, onItem } from "../../list/cursor.ts";
+import { atTop, type Cursor, isMove, listItems, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
 import type { ListScreen } from "../../list/list-screen.ts";
 import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from "../../list/list-screen.ts";
@@ -18,7 +18,7 @@ import { chosenElsewhere, fittingCommits, isArranged, knownHits, uncommittedRows
 import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
 import type { CommitGoal, CommitsState, HistoryRow } from "./state.ts";
-import { chosenCommit, chosenTarget, commitList, commitTarget, rowsInFront } from "./state.ts";
+import { chosenCommit, chosenTarget, commitTarget, rowsInFront } from "./state.ts";
 
 const list: ListScreen<CommitArea> = {
   name: "commits",
@@ -34,7 +34,7 @@ const list: ListScreen<CommitArea> = {
   heading: () => [],
   areas: commitAreas,
   panes: commitPanes,
-  list: ({ commits }) => commitList(commits),
+  list: ({ commits: { rows } }) => listItems(rows, ({ id }) => id),
   height: commitsInSight,
   detail: commitText,
   hasDetail: () => false,

@@ -1,4 +1,4 @@
-import { firstSearched, type ListItems, listItems, type SearchedState } from "../../list/cursor.ts";
+import { firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { FoundCommit } from "../../worker/answers/search.ts";
@@ -68,10 +68,6 @@ export const noCommits: CommitsState = {
   files: undefined,
   counts: new Map(),
 };
-
-export function commitList({ rows }: CommitsState): ListItems {
-  return listItems(rows, ({ id }) => id);
-}
 
 /** How many rows stand before the commits of the history. */
 export function rowsInFront({ rows }: CommitsState): number {

@@ -2,7 +2,7 @@ import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import type { Move, Shown } from "../../list/cursor.ts";
-import { adapted, atTop, listItems, moved, movedBy, nextIndex, onItem } from "../../list/cursor.ts";
+import { adapted, atTop, listItems, movedBy, nextIndex, onItem } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -10,9 +10,9 @@ import {
   scrolledText,
   shownOf,
   wantedInSight,
-  withCursor,
   withCursorInSight,
   withFocus,
+  withItem,
 } from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, type NamedSet } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
@@ -103,7 +103,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   switch (action) {
     case "next-node":
     case "last-node":
-      return withCursor(list, state, moved(cursor, action === "next-node" ? 1 : -1, shownOf(list, state)));
+      return withItem(list, state, cursor.index + (action === "next-node" ? 1 : -1));
     case "next-tab":
     case "last-tab": {
       if (chosenNode(state) === undefined || nodeRoom(state) === undefined) return undefined;

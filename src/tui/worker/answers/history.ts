@@ -89,11 +89,6 @@ function foldersOf({ place, folders }: Snapshot, top: string): readonly string[]
   return [...new Set([top, root, ...Array.from(folders, (folder) => join(root, folder))])];
 }
 
-/** Whether two readings say the same. */
-export function isSameTrees(one: Trees, other: Trees): boolean {
-  return (["head", "refs", "index", "worktree"] as const).every((each) => one[each] === other[each]);
-}
-
 /** Branch, what git has begun, and settings; no file of the inventory is read. */
 export async function answerHeader(_ask: object, { repository }: AnswerWork) {
   const history = await repository.history();

@@ -1,3 +1,4 @@
+import { isSame } from "../../../base/remembered.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { derived } from "../../../model/secrets/mask.ts";
@@ -12,7 +13,7 @@ import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/c
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import type { ChangeSet, Ends } from "../rows/change-set.ts";
 import { mergeItems, rootRow } from "../rows/merge-items.ts";
-import { answerTrees, isSameTrees, type Trees } from "./history.ts";
+import { answerTrees, type Trees } from "./history.ts";
 
 /** While files change all the time, the last report is given with the ids that it was begun with. */
 const MOST_TRIES = 4;
@@ -23,7 +24,7 @@ export async function answerStaged({ target }: { readonly target: ComparedStates
   for (let tries = 1; ; tries += 1) {
     const report = await reportOf(target ?? (await usualTarget(work)), trees, work);
     const now = await answerTrees({}, work);
-    if (isSameTrees(trees, now) || tries === MOST_TRIES) return report;
+    if (isSame(trees, now) || tries === MOST_TRIES) return report;
     trees = now;
   }
 }

@@ -6,7 +6,7 @@ import type { Change } from "../../../model/results/change.ts";
 import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
-import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
+import { fourStateRows, mergeMeanings } from "../../../report/merges/merge.ts";
 import { segment } from "../../../report/text/row.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { writeReport } from "../../../workspace/merge/merge.ts";
@@ -126,7 +126,7 @@ function mergedValue(
   node: ChangedNode,
 ): Pick<ValueDetail, "sides" | "lines" | "own"> {
   if (value === undefined) return { lines: [] };
-  const meaning = [segment("title", mergeMeaning(value.kind))];
+  const meaning = [segment("title", mergeMeanings[value.kind])];
   const change = changeOf(value);
   const found = change === undefined ? { lines: [] } : valueLines(change, node);
   return { sides: [meaning, [], ...fourStateRows(value, { full: true })], ...found };

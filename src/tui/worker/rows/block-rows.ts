@@ -6,7 +6,7 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
-import { effectRow, effectSign } from "../../../report/diff/effect-rows.ts";
+import { effectRow, effectSigns } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { type Sign, signPart } from "../../../report/text/sign.ts";
@@ -161,7 +161,7 @@ export class BlockRows {
     const first = this.comparison.changes[effect.changes[0] ?? -1];
     if (first === undefined) return;
     const { change, nodes } = first;
-    const sign = effectSign(effect.kind);
+    const sign = effectSigns[effect.kind];
     const path = printPath(effect.path);
     const only = ignoredKind(change);
     const cause = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);

@@ -8,7 +8,7 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { firstError } from "../../../report/diff/not-compared.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
-import { fourStateRows, mergeMeaning, nodeMeanings } from "../../../report/merges/merge.ts";
+import { fourStateRows, mergeMeanings, nodeMeanings } from "../../../report/merges/merge.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import type { Sign } from "../../../report/text/sign.ts";
 import type { RootFinding } from "../../../workspace/check/consequences.ts";
@@ -81,7 +81,7 @@ function valueRow(value: FoldedMergedValue): MergeRow {
     sign: signs[kind],
     nodes: names.length,
     title: printPath(path),
-    meaning: mergeMeaning(kind),
+    meaning: mergeMeanings[kind],
     place: side === undefined ? "" : sourceText(side),
     isConflict: isSemanticConflict(value),
     lines: [...fourStateRows(value, { full: true }), [], ...nameRows(names)],
