@@ -1,6 +1,6 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
-import type { Acted, Answer } from "../worker/questions.ts";
+import type { Answer, AnswerTo } from "../worker/questions.ts";
 import { planned } from "./new-value.ts";
 import { type OverlayPart, scrolledTop } from "./press.ts";
 
@@ -70,7 +70,7 @@ export function takenAct(state: TuiState, { kind, answer }: Answer): Reduced | u
   }
 }
 
-function taken(state: TuiState, kind: "commit" | (string & {}), answer: Acted): Reduced {
+function taken(state: TuiState, kind: "commit" | (string & {}), answer: AnswerTo<"stage">): Reduced {
   switch (answer.kind) {
     case "asks": {
       const lines = [[plain(`${answer.words} is taken back; files stay as they are, unless heir wrote them.`)]];

@@ -10,7 +10,7 @@ import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/c
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
-import type { Answer, CountedCommit, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
+import type { Answer, AnswerTo, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
@@ -283,7 +283,7 @@ function arrived(state: TuiState): TuiState {
 /** The most counts that are kept; others are asked for again. */
 const MOST_COUNTS = 5000;
 
-function withCounts(state: TuiState, { key, counts: own }: CountedCommit): TuiState {
+function withCounts(state: TuiState, { key, counts: own }: AnswerTo<"counts">): TuiState {
   const counts = new Map(state.commits.counts).set(key, own);
   const [oldest] = counts.keys();
   if (counts.size > MOST_COUNTS && oldest !== undefined) counts.delete(oldest);

@@ -1,10 +1,10 @@
 import { remembered } from "../../../base/remembered.ts";
 import { atTop, type Cursor, firstSearched, type SearchedState } from "../../list/cursor.ts";
-import type { NodeList, NodeTree, TabRows, TextTab } from "../../worker/questions.ts";
+import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 
-export type NodeTab = "tree" | TextTab;
+export type NodeTab = "tree" | TabRows["tab"];
 export const nodeTabs: readonly NodeTab[] = ["tree", "sources", "groups", "policies", "properties"];
 
 export type NodeSort = "state" | "values" | "name";

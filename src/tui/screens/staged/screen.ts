@@ -10,7 +10,7 @@ import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../st
 import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
 import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
-import type { Answer, FileHunks, OrderPlan, StagedReport } from "../../worker/questions.ts";
+import type { Answer, AnswerTo, FileHunks, StagedReport } from "../../worker/questions.ts";
 import { changeCopies, changePlace, chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
 import { openEntry } from "../changes/screen.ts";
@@ -20,6 +20,7 @@ import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
 import { stagedText } from "./detail.ts";
 import { isCurrent, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
 import { withGoneKept } from "./rows.ts";
+import type { StagedItem, StagedState } from "./state.ts";
 import {
   asChanges,
   askedTarget,
@@ -29,8 +30,6 @@ import {
   chosenItem,
   firstItem,
   isOfWorktree,
-  type StagedItem,
-  type StagedState,
   sectionOf,
   sectionRange,
   stagedItems,
@@ -308,7 +307,7 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
 }
 
 /** Shows the file as it would be, and asks. */
-function confirmed(state: TuiState, { target, chain, path, before, lines }: OrderPlan): Reduced {
+function confirmed(state: TuiState, { target, chain, path, before, lines }: AnswerTo<"orderPlan">): Reduced {
   const { staged } = state;
   const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
   const isStaged = comparedKey(target) === comparedKey(INDEX);
