@@ -353,7 +353,7 @@ const budgets = {
   inspect: 3_267,
   checks: 2_630,
   compare: 4_884,
-  report: 12_172,
+  report: 12_159,
   workspace: 13_732,
   edit: 6_330,
   hooks: 2_259,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_916 };
+export const limits: Budgets = { budgets, total: 115_903 };

@@ -176,24 +176,11 @@ function otherNodeText({ node, cause }: Extract<Cause, { kind: "query-changed" }
   return cause.kind.startsWith("node-") ? text : `exports of node ${node} changed, ${text}`;
 }
 
+/** Of these the name says all. */
+const NAMED_ALONE: ReadonlySet<CauseOwner["layer"]> = new Set(["order", "settings", "global", "automatic", "local"]);
+
 /** `class role.web`, `order`; for one of several nodes, `each node`. */
 export function ownerText({ layer, name }: CauseOwner, [first, ...others]: readonly string[]): string {
-  switch (layer) {
-    case "node":
-      return name === first && others.length > 0 ? "each node" : `node ${name}`;
-    case "order":
-    case "settings":
-    case "global":
-    case "automatic":
-    case "local":
-      return name;
-    case "class":
-    case "group":
-    case "rule":
-    case "directive":
-    case "technique":
-    case "contract":
-    case "default":
-      return `${layer} ${name}`;
-  }
+  if (layer === "node" && name === first && others.length > 0) return "each node";
+  return NAMED_ALONE.has(layer) ? name : `${layer} ${name}`;
 }
