@@ -47,7 +47,7 @@ export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generat
   const printed = new Set<string>();
   for (const [at, change] of shown.entries()) {
     if (at > 0) yield emptyRow;
-    yield* differenceRows(change, { why, printed, options });
+    yield* differenceRows(change, why, printed, options);
   }
   yield* moreRows(why.changes.length - shown.length, "change").map((row) => indentRow(row, 2));
   if (why.changes.length === 0) yield* valueRows(why, options);
@@ -67,14 +67,13 @@ function nodeRow({ old, new: now, path, changes }: Why): Row {
   return [name, ...former, ...(isShown ? [] : [plainText("  "), segment("path", printPath(path))])];
 }
 
-interface Printing {
-  readonly why: Why;
-  /** Causes that were already printed. */
-  readonly printed: Set<string>;
-  readonly options: ChangeOptions;
-}
-
-function* differenceRows({ change, layers, chains }: WhyChange, { why, printed, options }: Printing): Generator<Row> {
+/** Causes that were `printed` before are not printed again. */
+function* differenceRows(
+  { change, layers, chains }: WhyChange,
+  why: Why,
+  printed: Set<string>,
+  options: ChangeOptions,
+): Generator<Row> {
   const { cause: _, ...bare } = change;
   yield* changeRows({ change: bare }, options);
   yield* layerRows(layers, endsOf(why), options);

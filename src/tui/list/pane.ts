@@ -47,7 +47,8 @@ export function listPane(
   look: ListLook & { readonly room: Size },
 ): Pane {
   const { count, room, head = [] } = look;
-  const lines = count === 0 ? absenceLines(state, own, look) : [...head, ...itemLines(own.cursor, room, look)];
+  const lines =
+    count === 0 ? absenceLines(state, own, look.absence, room) : [...head, ...itemLines(own.cursor, room, look)];
   const place = count === 0 ? "" : `${short(own.cursor.index + 1)} of ${short(count)}`;
   const foot = look.foot === undefined ? place : look.foot(place);
   return { title: [...look.title, ...arrangedSpans(own)], foot, isFocused: !own.isOpen, lines };
@@ -66,7 +67,8 @@ function arrangedSpans(own: ListState | SearchedState): Line {
 function absenceLines(
   state: TuiState,
   own: ListState | SearchedState,
-  { absence, room }: { readonly absence: EmptyPane; readonly room: Size },
+  absence: EmptyPane,
+  room: Size,
 ): readonly Line[] {
   const { kind, isThere, waits, noHit = [NO_HIT], none } = absence;
   if (!isThere) return kind === undefined ? note(waits, room.columns) : waiting(state, kind, { text: waits, ...room });
@@ -81,16 +83,11 @@ export function itemLines(
   { count, item, pane = "list" }: ItemLook,
 ): readonly Line[] {
   const inSight = Array.from({ length: Math.max(0, Math.min(rows, count - top)) }, (_, row) => top + row);
-  return inSight.map((index) =>
-    markedLine(item(index, columns - 1), { isChosen: index === at, columns, spot: { pane, index } }),
-  );
+  return inSight.map((index) => markedLine(item(index, columns - 1), index === at, columns, { pane, index }));
 }
 
 /** The line of an item behind the mark of the cursor; that of the cursor fills the width. */
-export function markedLine(
-  line: Line,
-  { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },
-): Line {
+export function markedLine(line: Line, isChosen: boolean, columns: number, spot: Spot): Line {
   if (!isChosen) return unmarkedLine(line, spot.pane, spot.index);
   return spotted(chosen(padded([plain(">"), ...line], columns)), spot);
 }

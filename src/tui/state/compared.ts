@@ -74,19 +74,16 @@ export function diffCommand(target: ComparedStates): readonly string[] | undefin
   return ["heir", "diff", ...(target.staged ? ["--staged"] : target.words)];
 }
 
-/** A value of a node in one of the two states of a target: in the older one if the newer one does not have it. */
-export interface AskedValuePlace {
+/** A node, or a value of it, in one of the two states of a target: in the older one if the newer one does not have it. */
+export interface AskedPlace<Path extends string | undefined = string | undefined> {
   readonly target: ComparedStates;
   readonly node: string;
-  /** The path as heir writes it. */
-  readonly path: string;
+  /** As heir writes it. */
+  readonly path: Path;
   readonly isOld: boolean;
 }
 
-/** The same, or the node as a whole. */
-export interface AskedPlace extends Omit<AskedValuePlace, "path"> {
-  readonly path: string | undefined;
-}
+export type AskedValuePlace = AskedPlace<string>;
 
 /**
  * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or

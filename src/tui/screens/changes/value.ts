@@ -219,9 +219,7 @@ export function originView({ changes }: Pick<TuiState, "changes">, set: ChangeSe
   const lines = rows.map(({ line, isLayer }, index) => {
     const row = fitRow(line, columns - 1, widths);
     const layer = layers.indexOf(index);
-    return !isLayer
-      ? [plain(" "), ...row]
-      : markedLine(row, { isChosen: layer === at, columns, spot: { pane: "detail", index: layer } });
+    return !isLayer ? [plain(" "), ...row] : markedLine(row, layer === at, columns, { pane: "detail", index: layer });
   });
   const reasons = [...reasonLines(detail, columns - 1), ...sameLines(chosen.row, set, columns - 1)];
   return { lines: [...lines, [], ...reasons.map((line) => [plain(" "), ...line])], layers };

@@ -81,10 +81,7 @@ function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, r
   const hunks = chosenHunks(staged);
   if (hunks === undefined)
     return { title, lines: waiting({ failures }, "hunks", { text: "reading…", columns }), top: 0 };
-  const { lines, chosenAt } = hunksView(file, hunks.hunks, {
-    columns,
-    at: staged.isOpen ? staged.choiceAt : undefined,
-  });
+  const { lines, chosenAt } = hunksView(file, hunks.hunks, columns, staged.isOpen ? staged.choiceAt : undefined);
   const least = chosenAt === undefined ? 0 : Math.min(chosenAt, lines.length - rows);
   const top = Math.max(staged.detailTop, least);
   return { title, lines, top };

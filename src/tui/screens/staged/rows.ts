@@ -95,17 +95,13 @@ export function fileCounts(files: readonly WorkFile[]): string {
 }
 
 /** The hunks of a file, each with what it does, and the line of the one at the cursor, `at`; undefined while the list has the keys. */
-export function hunksView(
-  file: WorkFile,
-  hunks: readonly HunkRow[],
-  { columns, at }: { readonly columns: number; readonly at: number | undefined },
-): { readonly lines: readonly Line[]; readonly chosenAt: number | undefined } {
+export function hunksView(file: WorkFile, hunks: readonly HunkRow[], columns: number, at: number | undefined) {
   if (hunks.length === 0) return { lines: note(withoutHunks(file), columns), chosenAt: undefined };
   const lines: Line[] = [];
   let chosenAt: number | undefined;
   for (const [index, hunk] of hunks.entries()) {
     if (index === at) chosenAt = lines.length;
-    lines.push(...hunkLines(hunk, { columns, isChosen: index === at }), []);
+    lines.push(...hunkLines(hunk, columns, index === at), []);
   }
   return { lines, chosenAt };
 }
@@ -116,10 +112,7 @@ function withoutHunks({ index, worktree }: WorkFile): string {
   return "no lines to show: it is staged as a whole";
 }
 
-function hunkLines(
-  { head, isStaged, lines, effects }: HunkRow,
-  { columns, isChosen }: { readonly columns: number; readonly isChosen: boolean },
-): readonly Line[] {
+function hunkLines({ head, isStaged, lines, effects }: HunkRow, columns: number, isChosen: boolean): readonly Line[] {
   const side = isStaged ? span("added", "staged") : span("removed", "not staged");
   return [
     [plain(isChosen ? "> " : "  "), side, span("muted", `  ${head}`)],

@@ -124,7 +124,7 @@ function withGone(items: readonly StagedItem[], gone: GoneItem): readonly Staged
 const reportItems = ({ findings, older, merge, set }: StagedReport, unfolded: Unfolded): readonly StagedItem[] => [
   ...findings.flatMap((row) => findingItems(row, "new", unfolded)),
   ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
-  ...foldItems({ of: "older", id: "older findings" }, older, unfolded),
+  ...foldItems("older", "older findings", older, unfolded),
   ...entriesOf(set, { ...noChanges, turned: unfolded }).map(
     (entry): StagedItem => ({ kind: "entry", id: `change ${entry.id}`, entry }),
   ),
@@ -135,14 +135,10 @@ type Unfolded = StagedState["unfolded"];
 /** A finding, and below it those that follow from it. */
 function findingItems(row: RootRow, look: FindingPlace, unfolded: Unfolded): readonly StagedItem[] {
   const own: StagedItem = { kind: "finding", id: row.id, row, look };
-  return [own, ...foldItems({ of: "follows", id: `follow ${row.id}` }, row.follows, unfolded)];
+  return [own, ...foldItems("follows", `follow ${row.id}`, row.follows, unfolded)];
 }
 
-function foldItems(
-  { of, id }: { readonly of: FoldKind; readonly id: string },
-  rows: readonly RootRow[],
-  unfolded: Unfolded,
-): readonly StagedItem[] {
+function foldItems(of: FoldKind, id: string, rows: readonly RootRow[], unfolded: Unfolded): readonly StagedItem[] {
   if (rows.length === 0) return [];
   const isOpen = unfolded.has(id);
   const head: StagedItem = { kind: "fold", id, of, count: rows.length, isOpen };

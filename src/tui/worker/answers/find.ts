@@ -124,7 +124,7 @@ function newSearch({ text, isTest }: Sought, inventory: Inventory, { secrets }: 
   };
   if (isTest) return testSearch(pathTest(readPathAndValue(text), "with"), shown);
   const pattern = textPattern(text);
-  return pattern === undefined ? nothing() : textSearch(pattern, { next: 0, result: new SearchResult(pattern), shown });
+  return pattern === undefined ? nothing() : textSearch(pattern, 0, new SearchResult(pattern), shown);
 }
 
 /** Undefined for a text that is in almost every value. */
@@ -141,20 +141,14 @@ function nothing(): Search {
   return { next: 0, add: () => undefined, found: () => none };
 }
 
-interface TextSearch {
-  readonly next: number;
-  readonly result: SearchResult;
-  readonly shown: Shown;
-}
-
-function textSearch(pattern: SearchPattern, { next, result, shown }: TextSearch): Search {
+function textSearch(pattern: SearchPattern, next: number, result: SearchResult, shown: Shown): Search {
   return {
     next,
     narrowed(text) {
       const longer = textPattern(text);
       // A text that cannot be searched for is shorter than one that can.
       if (longer === undefined) return nothing();
-      return textSearch(longer, { next: this.next, result: result.narrowed(longer), shown });
+      return textSearch(longer, this.next, result.narrowed(longer), shown);
     },
     add: (name, node) => result.add(name, shown(node)[1]),
     found: () => {

@@ -91,7 +91,7 @@ export class BlockRows {
     this.comparison = comparison;
     for (const { at, isAlone } of exceptionsFirst(comparison.blocks)) {
       const block = comparison.blocks[at];
-      if (block !== undefined) this.addBlock(block, at + 1, { command, isAlone });
+      if (block !== undefined) this.addBlock(block, at + 1, command, isAlone);
     }
     const still = comparison.nodes.stillFailing.map(({ name }) => name);
     if (still.length > 0) this.addNodes({ sign: "?", title: "not compared", block: undefined }, still);
@@ -101,11 +101,7 @@ export class BlockRows {
     return this.indexes.all;
   }
 
-  private addBlock(
-    block: Block,
-    number: number,
-    { command, isAlone }: { readonly command: string | undefined; readonly isAlone: boolean },
-  ): void {
+  private addBlock(block: Block, number: number, command: string | undefined, isAlone: boolean): void {
     const { changes } = this.comparison;
     const at = this.blocks.length;
     const { edit, nodes, effects, failing } = block;
@@ -131,8 +127,7 @@ export class BlockRows {
     }
     const state = failing.length > 0 ? undefined : wholeNodes(block);
     if (state !== undefined) this.addNodes({ ...state, block: at, edits, place: places[0] ?? "" }, nodes);
-    for (const effect of effects)
-      this.addEffect(effect, { block: at, edit: edit.kind === "unknown" ? "" : text, isAlone });
+    for (const effect of effects) this.addEffect(effect, at, edit.kind === "unknown" ? "" : text, isAlone);
   }
 
   private addNodes(
@@ -153,10 +148,7 @@ export class BlockRows {
     this.changes.push({ ...own, ...row, id: `${sign} ${title}` });
   }
 
-  private addEffect(
-    effect: Effect,
-    { block, edit, isAlone }: { readonly block: number; readonly edit: string; readonly isAlone: boolean },
-  ): void {
+  private addEffect(effect: Effect, block: number, edit: string, isAlone: boolean): void {
     const { derivedFrom, ...own } = effect;
     const first = this.comparison.changes[effect.changes[0] ?? -1];
     if (first === undefined) return;

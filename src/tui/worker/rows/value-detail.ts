@@ -90,10 +90,7 @@ function rangeOf(whole: Value, path: ParameterPath, key: string): LineRange | un
 }
 
 /** The pairs that have a line of one range of the old text or of one of the new text; undefined if there are none. */
-function ownRange(
-  pairs: readonly LinePair[],
-  of: { readonly old: LineRange | undefined; readonly now: LineRange | undefined },
-): LineRange | undefined {
+function ownRange(pairs: readonly LinePair[], of: Readonly<Record<"old" | "now", LineRange | undefined>>) {
   const at = { old: 0, now: 0 };
   const isOwn = pairs.map((pair) =>
     (["old", "now"] as const)
