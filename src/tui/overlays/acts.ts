@@ -117,6 +117,6 @@ export const logOverlay: OverlayPart<"log"> = {
 /** Opens the log at its end. */
 export function openLogOverlay(state: TuiState): TuiState {
   const { log: messages, size } = state;
-  const top = scrolledTop(0, Number.POSITIVE_INFINITY, { count: messages.length, size });
+  const top = scrolledTop(0, Number.POSITIVE_INFINITY, messages.length, size);
   return withOverlay(state, { kind: "log", own: { top } });
 }

@@ -20,7 +20,7 @@ export function pressed<K extends OverlayKind>(
   const heights = part.heights?.(own, state);
   if (heights !== undefined && "at" in own) return changed(state, kind, chosen(heights, { ...own, move, size }));
   const count = part.lines(own, state).length;
-  return changed(state, kind, { top: scrolledTop(own.top, stepOf(move, overlayRows(size)), { count, size }) });
+  return changed(state, kind, { top: scrolledTop(own.top, stepOf(move, overlayRows(size)), count, size) });
 }
 
 /** Pasted text; undefined if nothing is typed in the overlay. */
@@ -61,11 +61,7 @@ function chosen(
 }
 
 /** The first line in sight after scrolling a text of `count` lines. */
-export function scrolledTop(
-  top: number,
-  by: number,
-  { count, size }: { readonly count: number; readonly size: Size },
-): number {
+export function scrolledTop(top: number, by: number, count: number, size: Size): number {
   return Math.max(0, Math.min(top + by, count - overlayRows(size)));
 }
 
