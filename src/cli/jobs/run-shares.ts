@@ -7,10 +7,10 @@ import { shareReport } from "../../report/shards/parts.ts";
 import type { Divisible, States, WorkPart } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import type { DividedResults, ReadStates, Serving, ShareReports, Shares, StartShare } from "../commands/shares.ts";
-import { shardOf, shareOfRun } from "../reading/shard.ts";
+import { digestOfRun, shardOf } from "../reading/shard.ts";
 import { autoJobs, isInHook, jobsOf, requireAddresses, thisMachine } from "./jobs.ts";
 import { type Said, WorkDone, Worker } from "./worker.ts";
-import { workerLine } from "./worker-line.ts";
+import { WORK, type WorkOrder } from "./worker-line.ts";
 
 /** This much of what a worker writes to standard error shows why it ended. */
 const MOST_TRACE = 65_536;
@@ -90,7 +90,8 @@ export class RunShares implements Shares {
 
   async mark(read: ReadStates): Promise<ShareMark | undefined> {
     const { command, args, own } = this;
-    return own && shareOfRun(own, { command, args, states: await this.context.states(), from: read });
+    if (own === undefined) return undefined;
+    return { index: own.index, of: own.of, run: digestOfRun(command, args, await this.context.states(), read) };
   }
 
   async print<Name extends keyof ShareReports>(name: Name, data: ShareReports[Name], read: ReadStates): Promise<void> {
@@ -124,11 +125,8 @@ export class RunShares implements Shares {
     this.workers = Array.from({ length: count }, (_, at) => {
       const shard = { index: index + of * at, of: of * count };
       const lost = (why: string) => this.lost(why);
-      return new Worker(partOf(shard), start(shard, argv, width), {
-        hear: (said) => this.hear(said),
-        lost,
-        done: () => this.done(),
-      });
+      const hear = (said: Said) => this.hear(said);
+      return new Worker(partOf(shard), start(shard, argv, width), { hear, lost, done: () => this.done() });
     });
   }
 
@@ -181,7 +179,8 @@ function readBy({ read }: { readonly read: ReadonlySet<string> }): string {
 
 /** Starts another heir with the same command line, which does one part of it and ends with this process. */
 const startProcess: StartShare = (part, argv, width) => {
-  const line = [...process.execArgv, process.argv[1] ?? "", ...workerLine({ part, width }, argv)];
+  const order: WorkOrder = { part, width };
+  const line = [...process.execArgv, process.argv[1] ?? "", WORK, JSON.stringify(order), ...argv];
   const child = spawn(process.execPath, line, { stdio: ["ignore", "pipe", "pipe", "pipe"], windowsHide: true });
   let trace = "";
   child.stderr?.on("data", (chunk: Buffer) => {

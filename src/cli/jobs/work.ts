@@ -1,21 +1,12 @@
 import { once } from "node:events";
-import type { Writable } from "node:stream";
 import type { Serving } from "../commands/shares.ts";
 import { type Host, openFolder, type TextStream } from "../start/host.ts";
 import { prefetchWorkTree } from "../start/prefetch.ts";
 import { failureText, recordText, WorkDone } from "./worker.ts";
 import type { WorkOrder } from "./worker-line.ts";
 
-/** What a worker needs of its process. */
-export interface WorkingProcess {
-  readonly env: Host["env"];
-  readonly stdout: Writable;
-  cwd(): string;
-  exit(code: number): never;
-}
-
 /** Runs the part of a command line that can be divided, does one share of it for the process that started this one, and ends. */
-export async function workShare([order = "{}", ...argv]: readonly string[], self: WorkingProcess): Promise<never> {
+export async function workShare([order = "{}", ...argv]: readonly string[], self: NodeJS.Process): Promise<never> {
   const send: Serving["send"] = async (kind, text) => {
     if (!self.stdout.write(recordText(kind, text))) await once(self.stdout, "drain");
   };

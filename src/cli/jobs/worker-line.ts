@@ -8,8 +8,3 @@ export interface WorkOrder {
   readonly part: Serving["part"];
   readonly width: number | undefined;
 }
-
-/** The words with which a worker is started. */
-export function workerLine(order: WorkOrder, argv: readonly string[]): readonly string[] {
-  return [WORK, JSON.stringify(order), ...argv];
-}

@@ -5,7 +5,7 @@ import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import {
-  failureText,
+  failureLine,
   type InventoryWriter,
   nodeFailure,
   type WrittenNode,
@@ -110,7 +110,7 @@ async function* eachWritten(
   for await (const outcome of workspace.pass(snapshot, names, load)) {
     const failure = nodeFailure(outcome);
     const isFailed = failure !== undefined;
-    if (isFailed && isSkipped) context.warn(`heir: ${outcome.name} is left out: ${failureText(failure)}`);
+    if (isFailed && isSkipped) context.warn(`heir: ${outcome.name} is left out: ${failureLine(failure)}`);
     const shown = isFailed && isSkipped ? { ...outcome, node: undefined } : outcome;
     const whole = asked.isWhole ? withRest(shown, inventory) : shown;
     const text = writer.node(isMasked ? maskedOutcome(whole, inventory) : whole);

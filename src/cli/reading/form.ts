@@ -46,19 +46,15 @@ export function askedForm(args: Arguments): AskedForm {
   if (!isFormName(given)) throw new HeirError("usage", `there is no form "${given}"`);
   const form: ToolForm = forms[given];
   if (host === undefined && form.list === undefined) {
-    throw new HeirError(
-      "usage",
-      `--format ${given} is asked for one node`,
-      command(["heir", "inventory", "--format", given, "--host", "NODE"]),
-    );
+    const hint = command(["heir", "inventory", "--format", given, "--host", "NODE"]);
+    throw new HeirError("usage", `--format ${given} is asked for one node`, hint);
   }
   if (host !== undefined && args.operands.length > 0) {
     throw new HeirError("usage", "--host names the one node", `leave out ${args.operands.join(" ")}`);
   }
   if (args.has("all") && !showsErrors(given)) {
-    throw new HeirError("usage", `--format ${given} has no room for --all`, "yaml, json and jsonl have", {
-      code: "conflicting-options",
-    });
+    const details = { code: "conflicting-options" } as const;
+    throw new HeirError("usage", `--format ${given} has no room for --all`, "yaml, json and jsonl have", details);
   }
   const onError = args.text("on-error") ?? (isTool || args.text("out") !== undefined ? "fail" : undefined);
   return {

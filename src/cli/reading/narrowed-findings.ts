@@ -7,46 +7,33 @@ import { counted } from "../../report/text/row.ts";
 import type { AskedPath } from "../../workspace/scope/compared-node.ts";
 import { pathsOfFinding } from "../../workspace/scope/paths.ts";
 import type { Arguments } from "../commands/command.ts";
-import { askedPaths, chosenNodes, pathsInScope, type Reading, type Scope } from "./names.ts";
-
-/** The findings that were asked for. */
-interface NarrowedFindings {
-  readonly findings: readonly FoundProblem[];
-  /** What they are narrowed to; absent if to nothing. */
-  readonly scope?: FindingScope;
-  /** What is not reported because nobody knows whether it belongs to what was asked for. */
-  readonly notes: readonly string[];
-}
-
-interface CheckedState extends Reading {
-  readonly snapshot: Snapshot;
-  readonly scope: Scope;
-}
+import { askedPaths, chosenNodes, pathsInScope, type ScopedReading } from "./names.ts";
 
 /**
  * The findings of the nodes of `--node` and of the words after `--`, cut to these nodes, and of them those about values of
- * `--path`. A name or path that the state does not have is out of scope, unless a finding is about it.
+ * `--path`; what that narrows them to, and notes of what is not reported because nobody knows whether it belongs to what was
+ * asked for. A name or path that the state does not have is out of scope, unless a finding is about it.
  */
 export async function narrowedTo(
   args: Arguments,
   findings: readonly FoundProblem[],
-  { snapshot, scope, ...reading }: CheckedState,
-): Promise<NarrowedFindings> {
+  { snapshot, ...reading }: ScopedReading & { readonly snapshot: Snapshot },
+): Promise<{ findings: readonly FoundProblem[]; scope?: FindingScope; notes: readonly string[] }> {
   const patterns = [...args.list("node"), ...args.rest];
   const paths = askedPaths(args, "path");
   if (patterns.length === 0 && paths.length === 0) return { findings, notes: [] };
   const inventory = await reading.workspace.load(snapshot, { scope: "names" });
   const { nodeNames } = inventory;
   const state = { workspace: reading.workspace, snapshot, inventory };
-  const chosen = await chosenNodes(patterns, [state], { context: reading.context, scope });
+  const chosen = await chosenNodes(patterns, [state], reading);
   const ofNodes = chosen === undefined ? findings : cutTo(new Set(chosen), findings);
   const placed =
     paths.length === 0 ? [] : ofNodes.map((each) => ({ each, at: pathsOfFinding(each.diagnostic, inventory) }));
   const isAbout = (at: readonly ParameterPath[], { filter }: AskedPath) => at.some((path) => matchesPath(filter, path));
   const unmet = paths.filter((path) => !placed.some(({ at }) => isAbout(at, path)));
-  await pathsInScope(unmet, [{ snapshot }], { scope, ...reading });
+  await pathsInScope(unmet, [{ snapshot }], reading);
   // Nobody knows where those are that are only counted.
-  const isReported = ({ each, at }: PlacedFinding) =>
+  const isReported = ({ each, at }: (typeof placed)[number]) =>
     each.diagnostic.rest !== undefined || paths.some((path) => isAbout(at, path));
   const isOfNone = ({ nodes }: FoundProblem) => patterns.length > 0 && nodes.length === 0;
   return {
@@ -57,12 +44,6 @@ export async function narrowedTo(
       ...note(placed.filter(({ at }) => at.length === 0).length, "about no value"),
     ],
   };
-}
-
-interface PlacedFinding {
-  readonly each: FoundProblem;
-  /** The values that it is about. */
-  readonly at: readonly ParameterPath[];
 }
 
 function cutTo(nodes: ReadonlySet<string>, findings: readonly FoundProblem[]): readonly FoundProblem[] {

@@ -1,10 +1,10 @@
 import { digest } from "../../base/digest.ts";
 import type { Shard } from "../../base/name-key.ts";
-import type { ShareMark } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
+import type { ReadStates } from "../commands/shares.ts";
 import { version } from "../version.ts";
 import { engineShare } from "./shard-engines.ts";
 
@@ -29,21 +29,17 @@ export function shardText(args: Arguments, env: Context["env"]): string {
   return shard === undefined ? "" : `${shard.index}/${shard.of}`;
 }
 
-/** What the answer of one share is the answer to. */
-interface Asked {
-  readonly command: string;
-  readonly args: Arguments;
-  readonly states: Pick<States, "source">;
-  /** What is read: snapshots, and texts for everything else. */
-  readonly from: readonly (Snapshot | string)[];
-}
-
-/** A share with a digest of its run: build, command line, settings and state (rule S2 in docs/scale.md). */
-export function shareOfRun({ index, of }: Shard, { command, args, states, from }: Asked): ShareMark {
+/** The digest of a run of which all shares are: build, command line, settings and state (rule S2 in docs/scale.md). */
+export function digestOfRun(
+  command: string,
+  args: Arguments,
+  { source }: Pick<States, "source">,
+  read: ReadStates,
+): string {
   const words = args.given.filter(([name]) => !OF_ONE_SHARE.has(name));
-  const settings = [...states.source.settings];
-  const asked = [version, command, args.operands, args.rest, words, settings, from.map(factOf)];
-  return { index, of, run: digest(JSON.stringify(asked)) };
+  return digest(
+    JSON.stringify([version, command, args.operands, args.rest, words, [...source.settings], read.map(factOf)]),
+  );
 }
 
 function factOf(each: Snapshot | string): unknown {

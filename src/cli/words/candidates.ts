@@ -105,13 +105,8 @@ async function valuedPathCandidates(
   return values.map((value) => ({ value: `${typed.slice(0, end)}=${value}` }));
 }
 
-interface TypedPath {
-  /** The text before the last key. */
-  readonly before: string;
-  readonly keys: readonly string[];
-}
-
-function cutLastKey(typed: string): TypedPath {
+/** The keys before the last one, and the text of them. */
+function cutLastKey(typed: string) {
   for (let end = typed.lastIndexOf(":"); end !== -1; end = end === 0 ? -1 : typed.lastIndexOf(":", end - 1)) {
     const keys = splitKeys(typed.slice(0, end), ":");
     if (typeof keys !== "string") return { before: typed.slice(0, end + 1), keys: keys.map(({ text }) => text) };

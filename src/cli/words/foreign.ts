@@ -1,43 +1,29 @@
 import { command } from "../../base/command.ts";
 
-/** Commands of other tools, and their equivalents here; a space at the end is for their operands. */
-const COMMANDS: ReadonlyMap<string, string> = new Map([
-  ["lookup", "heir show "],
-  ["nodeinfo", "heir show "],
-  ["get", "heir show "],
-  ["node", "heir show "],
-  ["describe", "heir explain "],
-  ["list", "heir nodes"],
-  ["ls", "heir nodes"],
-  ["class", "heir uses "],
-  ["search", "heir grep "],
-  ["find", "heir grep "],
-  ["history", "heir log "],
-  ["status", "heir diff"],
-  ["plan", "heir diff"],
-  ["validate", "heir check"],
-  ["lint", "heir check"],
-  ["compile", "heir inventory"],
-  ["render", "heir inventory"],
-  ["pillar", "heir inventory --format salt-pillar --host "],
-  ["reclass", "heir inventory"],
-  ["cat", "heir show "],
-  ["resolve", "heir show "],
-  ["vars", "heir show "],
-  ["host", "heir show "],
-  ["config", "heir help settings"],
-  ["tree", "heir graph "],
-  ["ui", "heir help tui"],
-  ["fix", "heir check --fix --dry-run"],
-  ["doctor", "heir check"],
-  ["import", "heir init --dry-run"],
-  ["edit", "heir help set"],
-  ["new", "heir help names"],
-  ["add", "heir help names"],
-]);
+/** What commands of other tools are here; a space at the end is for their operands. */
+const HERE: readonly (readonly [here: string, words: readonly string[]])[] = [
+  ["heir show ", ["lookup", "nodeinfo", "get", "node", "cat", "resolve", "vars", "host"]],
+  ["heir explain ", ["describe"]],
+  ["heir nodes", ["list", "ls"]],
+  ["heir uses ", ["class"]],
+  ["heir grep ", ["search", "find"]],
+  ["heir log ", ["history"]],
+  ["heir diff", ["status", "plan"]],
+  ["heir check", ["validate", "lint", "doctor"]],
+  ["heir check --fix --dry-run", ["fix"]],
+  ["heir inventory", ["compile", "render", "reclass"]],
+  ["heir inventory --format salt-pillar --host ", ["pillar"]],
+  ["heir graph ", ["tree"]],
+  ["heir init --dry-run", ["import"]],
+  ["heir help settings", ["config"]],
+  ["heir help tui", ["ui"]],
+  ["heir help set", ["edit"]],
+  ["heir help names", ["new", "add"]],
+];
 
-/** What some of them are without operands. */
-const BARE: ReadonlyMap<string, string> = new Map([["tree", "heir graph"]]);
+const COMMANDS: ReadonlyMap<string, string> = new Map(
+  HERE.flatMap(([here, words]) => words.map((word) => [word, here] as const)),
+);
 
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ["--nodeinfo", "heir show NODE"],
@@ -63,7 +49,7 @@ export function foreignCommand(word: string, operands: readonly string[]): strin
   if (word === "lookup" && first !== undefined && more.length === 0)
     return command(["heir", "nodes", "--columns"], [`name,${first}`]);
   if (operands.length > 0) return command([...text.trim().split(" "), ...operands]);
-  return BARE.get(word) ?? command(["heir", "help"], text.split(" ").slice(1, 2));
+  return word === "tree" ? "heir graph" : command(["heir", "help"], text.split(" ").slice(1, 2));
 }
 
 /** What an option of another tool, or of an earlier heir, is here, for the node that was given; undefined for an option of none. */

@@ -47,10 +47,6 @@ export function fullHelp(commands: CommandTable, columns: number): string {
   ]);
 }
 
-function summaryOf(word: string, commands: CommandTable): string {
-  return commands.get(word)?.summary ?? topics.get(word)?.summary ?? "";
-}
-
 /** What `heir help topics` prints. */
 export function topicList(columns: number): string {
   const rows = [...topics].map(([name, { summary }]) => [command(["heir", "help", name]), summary] as const);
@@ -75,16 +71,12 @@ function summaries(commands: CommandTable): readonly TableRow[] {
   return [...commands].map(([name, { summary }]) => [name, summary] as const);
 }
 
-/** A command as help shows it. */
-export interface HelpSubject extends Pick<CommandEntry, "summary" | "see"> {
-  readonly name: string;
-  readonly command: Command;
-}
-
-/** The subject of a command of the table, loaded. */
-export async function helpSubject(name: string, { summary, see, load }: CommandEntry): Promise<HelpSubject> {
+/** A command of the table as help shows it, loaded. */
+export async function helpSubject(name: string, { summary, see, load }: CommandEntry) {
   return { name, summary, see, command: await load() };
 }
+
+export type HelpSubject = Awaited<ReturnType<typeof helpSubject>>;
 
 /** How many examples `heir COMMAND -h` prints. */
 const FEW_EXAMPLES = 3;
@@ -111,6 +103,10 @@ export function longHelp(subject: HelpSubject, commands: CommandTable, columns: 
     return ["", ...(typeof part === "string" ? wrapped(part, columns) : exampleTable(part, columns))];
   });
   const others = Object.entries(globalOptions).filter(([name]) => own[name] === undefined);
+  const next = subject.see.map((word) => {
+    const summary = (commands.get(word) ?? topics.get(word))?.summary ?? "";
+    return [command(["heir", "help", word]), summary] as const;
+  });
   return text([
     ...opening(subject, subject.command.examples, columns),
     ...details,
@@ -123,10 +119,7 @@ export function longHelp(subject: HelpSubject, commands: CommandTable, columns: 
     ...table(optionRows(Object.fromEntries(others)).map(aligned), columns),
     "",
     "see also:",
-    ...table(
-      subject.see.map((word) => [command(["heir", "help", word]), summaryOf(word, commands)]),
-      columns,
-    ),
+    ...table(next, columns),
   ]);
 }
 
@@ -152,10 +145,8 @@ const HANGING = " ".repeat("usage: ".length);
 
 /** Each option on a line, with what it does below. */
 function optionParagraphs(options: Options, columns: number): readonly string[] {
-  return describedOptions(options).flatMap(([flags, meaning]) => [
-    `  ${flags}`,
-    ...indented(meaning, " ".repeat(8), columns),
-  ]);
+  const below = " ".repeat(8);
+  return describedOptions(options).flatMap(([flags, meaning]) => [`  ${flags}`, ...indented(meaning, below, columns)]);
 }
 
 /** Each option as it is written, and all that is said of it. */
@@ -167,10 +158,8 @@ export function describedOptions(options: Options): readonly TableRow[] {
 }
 
 function exampleTable(examples: readonly Example[], columns: number): readonly string[] {
-  return table(
-    examples.map(({ line, meaning }) => [line, meaning] as const),
-    columns,
-  );
+  const rows = examples.map(({ line, meaning }) => [line, meaning] as const);
+  return table(rows, columns);
 }
 
 /** `heir show [OPTIONS] NODE [PATH]`; optional operands are nested, because each needs those before it. */

@@ -1,25 +1,20 @@
 import type { Arguments, Command, Flag, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 
+/** An option that says when something is done; without a value, always. */
+const when = {
+  kind: "choice",
+  choices: ["auto", "always", "never"],
+  value: "WHEN",
+  default: "auto",
+  implied: "always",
+} as const;
+
 /** The options of every command. */
 export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
   C: { kind: "folder", summary: "run as if started in DIR" },
   set: { kind: "setting", multiple: true, summary: "override a setting for this run" },
-  color: {
-    kind: "choice",
-    choices: ["auto", "always", "never"],
-    value: "WHEN",
-    default: "auto",
-    implied: "always",
-    summary: "when to use colour",
-  },
-  hyperlinks: {
-    kind: "choice",
-    choices: ["auto", "always", "never"],
-    value: "WHEN",
-    default: "auto",
-    implied: "always",
-    summary: "when places are links to files",
-  },
+  color: { ...when, summary: "when to use colour" },
+  hyperlinks: { ...when, summary: "when places are links to files" },
   "no-pager": { kind: "flag", short: "P", summary: "do not use a pager" },
   "no-cache": { kind: "flag", summary: "disable the cache" },
   quiet: { kind: "flag", short: "q", summary: "suppress summaries, hints and progress" },
@@ -152,31 +147,18 @@ export function spellings(name: string, option: Option): readonly string[] {
 
 /** The name of an option's value in help and messages. */
 export function placeholder({ value, kind }: ValueOption): string {
-  return value ?? placeholders[kind];
+  return value ?? placeholders[kind] ?? kind.toUpperCase();
 }
 
-const placeholders: Readonly<Record<Word["kind"], string>> = {
-  node: "NODE",
-  selector: "SELECTOR",
-  class: "CLASS",
-  group: "GROUP",
-  rule: "RULE",
+/** Of kinds whose name is not that of the value. */
+const placeholders: Readonly<Partial<Record<Word["kind"], string>>> = {
   property: "NAME",
-  path: "PATH",
   "path-glob": "GLOB",
   revision: "REV",
-  range: "RANGE",
-  file: "FILE",
   folder: "DIR",
   setting: "KEY=VALUE",
   number: "N",
-  command: "COMMAND",
-  topic: "TOPIC",
   text: "VALUE",
   choice: "VALUE",
-  column: "COLUMN",
-  code: "CODE",
-  hook: "HOOK",
-  shell: "SHELL",
   thing: "NAME",
 };

@@ -27,7 +27,7 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   } catch (error) {
     throw error instanceof CommanderError ? usageError({ command, options, error, words }) : error;
   }
-  const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
+  const args = argumentsOf(options, parser.opts(), { operands: parser.args, rest: apart ? tail : [] });
   if (args.has("help") || args.has("version")) return args;
   checkOperands(command, args.operands, apart ? 0 : tail.length);
   checkOptions({ command, options, args });
@@ -244,13 +244,11 @@ function checkWord(name: string, word: Word, text: string): void {
   throw new HeirError("usage", `${what}${all}`, didYouMean(candidates), { code, candidates });
 }
 
-interface Parsed {
-  readonly operands: readonly string[];
-  readonly rest: readonly string[];
-  readonly given: Readonly<Record<string, unknown>>;
-}
-
-function argumentsOf(options: Options, { operands, rest, given }: Parsed): Arguments {
+function argumentsOf(
+  options: Options,
+  given: Readonly<Record<string, unknown>>,
+  words: Pick<Arguments, "operands" | "rest">,
+): Arguments {
   const values = (name: string): readonly unknown[] => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
     return Object.entries(options).flatMap(([other, option]) => {
@@ -260,12 +258,14 @@ function argumentsOf(options: Options, { operands, rest, given }: Parsed): Argum
     });
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);
-  const text = (name: string): string | undefined => list(name).at(-1) ?? defaultOf(options[name]);
+  const text = (name: string): string | undefined => {
+    const option = options[name];
+    return list(name).at(-1) ?? (option !== undefined && "default" in option ? option.default : undefined);
+  };
   const has = (name: string): boolean =>
     values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0);
   return {
-    operands,
-    rest,
+    ...words,
     get given() {
       const names = Object.entries(options).flatMap(([name, { kind }]) =>
         kind !== "alias" && has(name) ? [name] : [],
@@ -280,10 +280,6 @@ function argumentsOf(options: Options, { operands, rest, given }: Parsed): Argum
       return given === undefined ? undefined : Number(given);
     },
   };
-}
-
-function defaultOf(option: Option | undefined): string | undefined {
-  return option !== undefined && "default" in option ? option.default : undefined;
 }
 
 /** commander's name of an option. */

@@ -8,7 +8,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type MapValue, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
-import { failureText, type InventoryWriter, nodeFailure, Separator, soundNode } from "../inventory/writer.ts";
+import { failureLine, type InventoryWriter, nodeFailure, Separator, soundNode } from "../inventory/writer.ts";
 import { environmentName, type FormFacts, ownParameters, type ToolForm } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
@@ -34,7 +34,7 @@ function inventoryWriter(facts: FormFacts): InventoryWriter {
     begin: () => '{"_meta": {"hostvars": {',
     node(outcome) {
       const failure = nodeFailure(outcome);
-      if (failure !== undefined) errors.push([outcome.name, failureText(failure)]);
+      if (failure !== undefined) errors.push([outcome.name, failureLine(failure)]);
       const node = soundNode(outcome);
       if (node === undefined) return "";
       groups.add(node);

@@ -49,7 +49,7 @@ export function soundNode(outcome: ReportedOutcome): ResolvedNode | undefined {
 }
 
 /** `class-not-found: class role.wbe is listed but has no file (nodes/web2.yml:1:11)`. */
-export function failureText({ kind, message, place }: NodeErrorData): string {
+export function failureLine({ kind, message, place }: NodeErrorData): string {
   return `${kind}: ${message}${place === undefined ? "" : ` (${placeText(place)})`}`;
 }
 

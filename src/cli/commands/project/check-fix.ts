@@ -11,6 +11,7 @@ import { carryOut } from "../edit/writing.ts";
 
 /** `heir check --fix`: takes out what findings say is without effect, and proves that nothing changes. */
 export async function fixFindings(args: Arguments, context: Context): Promise<ExitCode> {
+  if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
   const codes = codesOf(args);
   const { signal, progress } = context;
   const workspace = await context.open();

@@ -51,6 +51,9 @@ const fixingOptions: Options = {
   "allow-unresolved": { kind: "flag", summary: "with --fix: accept nodes that fail before and after in the same way" },
 };
 
+/** What does not go with options that edit the work tree: it chooses a state, or a part of one. */
+const OF_WHOLE_TREE = ["shard", "new-since", "rev", "staged", "node", "path", "level"];
+
 /** `heir check [REV]`: every error and warning in all nodes, in one report. */
 export const check: Command = {
   examples: [
@@ -111,14 +114,8 @@ export const check: Command = {
     ...["new-since", "only", "skip", "level", "write-baseline", "fix", "excused"].map((other) => ["due", other]),
     ...["shard", "new-since", "write-baseline", "fix"].map((other) => ["excused", other]),
     ...["shard", "write-baseline", "fix"].map((other) => ["summary", other]),
-    ...["shard", "new-since", "rev", "staged", "node", "path", "only", "skip", "level"].map((other) => [
-      "write-baseline",
-      other,
-    ]),
-    ...["write-baseline", "shard", "new-since", "rev", "staged", "node", "path", "level"].map((other) => [
-      "fix",
-      other,
-    ]),
+    ...[...OF_WHOLE_TREE, "only", "skip"].map((other) => ["write-baseline", other]),
+    ...["write-baseline", ...OF_WHOLE_TREE].map((other) => ["fix", other]),
   ],
   details: [
     "--fix takes out removals that remove nothing and classes that are twice in a list; with --only dead-value, value-repeated or class-unused " +
@@ -137,7 +134,7 @@ export const check: Command = {
   },
   async run(args, context) {
     if (args.has("write-baseline")) return writeBaselineOf(args, context);
-    if (args.has("fix")) return fixed(args, context);
+    if (args.has("fix")) return (await import("./check-fix.ts")).fixFindings(args, context);
     const writing = Object.keys(fixingOptions).find((name) => args.has(name));
     if (writing !== undefined) throw new HeirError("usage", `--${writing} goes with --fix`);
     const wanted = problemFilterOf(args);
@@ -159,11 +156,8 @@ export const check: Command = {
       gate: found.verdict && gateData(found.verdict),
     };
     const { listed, more } = listedProblems(findings);
-    await report(args, context, {
-      findings: listed,
-      lookedAt: { ...lookedAt, more },
-      folder: found.snapshot.place.folder,
-    });
+    const { folder } = found.snapshot.place;
+    await report(args, context, { findings: listed, lookedAt: { ...lookedAt, more }, folder });
     if (isExcused) return exit.ok;
     printLeftOut(context, lookedAt.leftOut);
     for (const note of narrowed.notes) context.notice(note);
@@ -174,12 +168,6 @@ export const check: Command = {
     return isBad ? exit.findings : exit.ok;
   },
 };
-
-async function fixed(args: Arguments, context: Context): Promise<ExitCode> {
-  if (args.operands.length > 0) throw new HeirError("usage", "--fix edits the work tree", "leave out the revision");
-  const { fixFindings } = await import("./check-fix.ts");
-  return fixFindings(args, context);
-}
 
 async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) {
@@ -231,21 +219,17 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
 }
 
 function revisionOf(args: Arguments): string | undefined {
-  const named = [args.operands[0], args.text("rev"), args.has("staged") ? "INDEX" : undefined];
-  const [first, ...more] = named.filter((revision) => revision !== undefined);
-  if (more.length > 0)
-    throw new HeirError(
-      "usage",
-      `check looks at one state: ${named.filter((each) => each !== undefined).join(" or ")}`,
-      "give REV, -r REV or --staged",
-      { code: "conflicting-options" },
-    );
-  return first;
+  const given = [args.operands[0], args.text("rev"), args.has("staged") ? "INDEX" : undefined];
+  const named = given.filter((revision) => revision !== undefined);
+  if (named.length < 2) return named[0];
+  const message = `check looks at one state: ${named.join(" or ")}`;
+  throw new HeirError("usage", message, "give REV, -r REV or --staged", { code: "conflicting-options" });
 }
 
 function askedDays(args: Arguments): number | undefined {
   const days = args.text("due");
-  if (days === undefined || /^\d{1,5}$/.test(days)) return days === undefined ? undefined : Number(days);
+  if (days === undefined) return undefined;
+  if (/^\d{1,5}$/.test(days)) return Number(days);
   throw new HeirError("usage", `invalid --due "${days}" (a whole number of days)`);
 }
 
