@@ -1,12 +1,4 @@
-import {
-  applyPlan,
-  type EditPlan,
-  firstProved,
-  type ProvedPlan,
-  planStatus,
-  resultOf,
-  takeBack,
-} from "../edit/plan.ts";
+import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf, takeBack } from "../edit/plan.ts";
 import { planMv } from "../edit/rename.ts";
 import {
   alwaysAnError,
@@ -26,19 +18,8 @@ import { givenPath } from "./place.ts";
 import { plainResult } from "./plain.ts";
 import type { ApplyOptions, PlainPlan, PlanOptions, RequestedEdit, RequestedValue, UndoneFiles } from "./types.ts";
 
-/** An edit, or the best one found where none does exactly what is wanted. */
-interface FoundEdit {
-  readonly plan: EditPlan;
-  readonly isRefused: boolean;
-}
-
 /** What a plan was made from: `apply` writes that, not the plain data. */
-interface PlanSource {
-  readonly workspace: Workspace;
-  readonly proved: ProvedPlan;
-}
-
-const sources = new WeakMap<PlainPlan, PlanSource>();
+const sources = new WeakMap<PlainPlan, { readonly workspace: Workspace; readonly proved: ProvedPlan }>();
 
 /** Finds and proves an edit; writes nothing. Throws HeirError for an edit that makes no sense, and for files that are never edited. */
 export async function planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan> {
@@ -52,7 +33,8 @@ export async function planOf(workspace: Workspace, edit: RequestedEdit, options:
   return result;
 }
 
-async function found(workspace: Workspace, edit: RequestedEdit, options: Abortable): Promise<FoundEdit> {
+/** An edit, or the best one found, which is refused, where none does exactly what is wanted. */
+async function found(workspace: Workspace, edit: RequestedEdit, options: Abortable) {
   switch (edit.edit) {
     case "mv": {
       const { plan } = await planMv(workspace, [edit.from, edit.to], options).catch(alwaysAnError);

@@ -10,15 +10,13 @@ import { pathFrom, valuePlace } from "./place.ts";
 import { plainResult } from "./plain.ts";
 import type { PlainExplanation, ValuePath } from "./types.ts";
 
-export interface ExplanationSource {
-  readonly workspace: Workspace;
-  readonly inventory: Inventory;
-  readonly secrets: SecretsChoice;
-}
-
 /** How one value of one node is made. Throws HeirError for a path outside parameters and exports. */
 export function explanation(
-  { workspace, inventory, secrets }: ExplanationSource,
+  {
+    workspace,
+    inventory,
+    secrets,
+  }: { readonly workspace: Workspace; readonly inventory: Inventory; readonly secrets: SecretsChoice },
   name: string,
   given: ValuePath,
 ): PlainExplanation {

@@ -38,16 +38,13 @@ function requestOf({ firstParent = false, since, until, author }: LogOptions): O
   return { firstParent, causes: true, ...(filter.length > 0 && { filter: Object.fromEntries(filter) }) };
 }
 
-/** A value of a node, and the states to compare. */
-interface WhyQuestion {
-  readonly node: string;
-  readonly path: ValuePath;
-  readonly options: WhyOptions;
-}
-
 /** Why a value differs between two states. Throws HeirError for a node or value that neither has. */
-export async function whyOf(workspace: Workspace, { node: name, path, options }: WhyQuestion): Promise<PlainWhy> {
-  const { from, to, secrets, all = false, signal } = options;
+export async function whyOf(
+  workspace: Workspace,
+  name: string,
+  path: ValuePath,
+  { from, to, secrets, all = false, signal }: WhyOptions,
+): Promise<PlainWhy> {
   const ends = await workspace.ends([from, to], false, { signal });
   const node = await workspace.why(...ends, name, { signal });
   if (node === undefined) throw await unknownNode(name, { ends }, { workspace, signal });

@@ -67,13 +67,13 @@ class Resolved implements PlainNode {
     this.#found = found;
     this.#reported = diagnostics;
     this.#whole = nodeValue(found, machineParts);
-    this.secretPaths = secretPaths(shownValues([inventory], "mask")(this.#whole, []), []).map(printPath);
+    this.secretPaths = secretsIn(this.#whole, inventory);
     this.#inventory = inventory;
   }
 
   value(path: ValuePath): PlainValue | undefined {
     const found = this.#at(path);
-    return found === undefined ? undefined : plainValue(found);
+    return found && plainValue(found);
   }
 
   placeOf(path: ValuePath): PlainValuePlace | undefined {
@@ -108,7 +108,7 @@ export function inventoryResult(source: InventorySource): PlainInventory {
   const secrets: Record<string, readonly string[]> = Object.create(null);
   const noting = function* (): Generator<ReportedOutcome> {
     for (const outcome of source.outcomes()) {
-      const paths = secretsIn(outcome, inventory);
+      const paths = outcome.node ? secretsIn(nodeValue(outcome.node, machineParts), inventory) : [];
       if (paths.length > 0) secrets[outcome.name] = paths;
       yield outcome;
     }
@@ -135,7 +135,6 @@ export function maskedInventory(result: PlainInventory): PlainInventory | undefi
   });
 }
 
-function secretsIn({ node }: ReportedOutcome, inventory: Inventory): readonly string[] {
-  if (node === undefined) return [];
-  return secretPaths(shownValues([inventory], "mask")(nodeValue(node, machineParts), []), []).map(printPath);
+function secretsIn(whole: Value, inventory: Inventory): readonly string[] {
+  return secretPaths(shownValues([inventory], "mask")(whole, []), []).map(printPath);
 }

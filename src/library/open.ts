@@ -1,6 +1,6 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { memoryWorkspace, openWorkspace } from "../workspace/open.ts";
-import { repositoryOf } from "./repository.ts";
+import { OpenRepository } from "./repository.ts";
 import type { ConfigRepository, FolderOptions, SettingsOverrides } from "./types.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function open(folder?: string, options: FolderOptions = {}): Promis
   const settings = overridesFrom(options.settings);
   const workspace = await openWorkspace({ cwd: process.cwd(), ...directory, ...settings });
   options.signal?.throwIfAborted();
-  return repositoryOf(workspace, settings.overrides);
+  return new OpenRepository(workspace, settings.overrides);
 }
 
 /**
@@ -30,14 +30,11 @@ export function memory(
   options: Pick<FolderOptions, "settings"> = {},
 ): ConfigRepository {
   const settings = overridesFrom(options.settings);
-  return repositoryOf(memoryWorkspace(files, settings), settings.overrides);
+  return new OpenRepository(memoryWorkspace(files, settings), settings.overrides);
 }
 
 /** JSON is valid YAML. */
-function overridesFrom(settings: SettingsOverrides = {}): {
-  readonly overrides: readonly string[];
-  readonly overridesName: string;
-} {
+function overridesFrom(settings: SettingsOverrides = {}) {
   const overrides = Object.entries(settings).map(([name, value]) => {
     if (/^\w+$/.test(name)) return `${name}=${JSON.stringify(value)}`;
     throw new HeirError("usage", `"${name}" is no name of a setting`);

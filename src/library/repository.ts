@@ -47,15 +47,11 @@ import type {
   WhyOptions,
 } from "./types.ts";
 
-/** The public face of a workspace that was opened with these overrides of settings. */
-export function repositoryOf(workspace: Workspace, overrides: readonly string[]): ConfigRepository {
-  return new OpenRepository(workspace, overrides);
-}
-
 /** States whose inventory stays in memory until they change. */
 const MOST_SNAPSHOTS = 8;
 
-class OpenRepository implements ConfigRepository {
+/** The public face of a workspace that was opened with these overrides of settings. */
+export class OpenRepository implements ConfigRepository {
   readonly #workspace: Workspace;
   readonly #overrides: readonly string[];
   readonly #snapshots = new Recent<Snapshot>(MOST_SNAPSHOTS);
@@ -82,8 +78,7 @@ class OpenRepository implements ConfigRepository {
 
   async *resolveAll(options: NodesOptions = {}): AsyncGenerator<NodeResult, void, undefined> {
     const inventory = await this.#inventory(options);
-    const names = options.nodes === undefined ? inventory.nodeNames : [...new Set(options.nodes)].sort(compareText);
-    checkNames(names, inventory);
+    const names = namesIn(inventory, options);
     const pace = new Pace(options, names.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
@@ -132,8 +127,7 @@ class OpenRepository implements ConfigRepository {
 
   async inventory(options: NodesOptions = {}): Promise<PlainInventory> {
     const inventory = await this.#inventory(options);
-    const names = options.nodes === undefined ? inventory.nodeNames : [...new Set(options.nodes)].sort(compareText);
-    checkNames(names, inventory);
+    const names = namesIn(inventory, options);
     return inventoryResult({ inventory, outcomes: () => this.#workspace.resolve(inventory, names) });
   }
 
@@ -144,7 +138,7 @@ class OpenRepository implements ConfigRepository {
 
   async why(node: string, path: ValuePath, options: WhyOptions): Promise<PlainWhy> {
     this.#open(options.signal);
-    return whyOf(this.#workspace, { node, path, options });
+    return whyOf(this.#workspace, node, path, options);
   }
 
   async impact(thing: string, options: ExplainOptions = {}): Promise<PlainImpact> {
@@ -155,11 +149,8 @@ class OpenRepository implements ConfigRepository {
     const [error] = inventory.diagnostics.filter(({ severity }) => severity === "error");
     if (error !== undefined) throw new HeirError("environment", `the inventory cannot be read: ${error.message}`);
     const pace = new Pace({ signal }, inventory.nodeNames.length);
-    const found = await findImpact(
-      thing,
-      { workspace, snapshot, inventory },
-      { secrets, steps: { signal, step: (done) => pace.step(done) } },
-    );
+    const steps = { signal, step: (done: number) => pace.step(done) };
+    const found = await findImpact(thing, { workspace, snapshot, inventory }, { secrets, steps });
     return plainResult(impactData(found.impact, found.leftOut));
   }
 
@@ -168,9 +159,8 @@ class OpenRepository implements ConfigRepository {
     const question = { old: from, now: to, overrides: this.#overrides };
     const { reviewChange } = await import("../workspace/review/review.ts");
     const review = await reviewChange(this.#workspace, question, { signal });
-    return plainResult(
-      reviewData(review, maxBytes === undefined ? {} : { maxBytes: checkedBytes("maxBytes", maxBytes) }),
-    );
+    const limit = maxBytes === undefined ? {} : { maxBytes: checkedBytes("maxBytes", maxBytes) };
+    return plainResult(reviewData(review, limit));
   }
 
   async check(options: NodesOptions = {}): Promise<CheckData> {
@@ -267,6 +257,14 @@ function checkNames(names: Iterable<string>, inventory: Inventory): void {
   if (hasError(inventory)) return;
   const known = new Set(inventory.nodeNames);
   for (const name of names) if (!known.has(name)) throw noSuchName(["node"], name, known);
+}
+
+/** The nodes that options name, sorted; all if they name none. */
+function namesIn(inventory: Inventory, { nodes }: NodesOptions): readonly string[] {
+  if (nodes === undefined) return inventory.nodeNames;
+  const names = [...new Set(nodes)].sort(compareText);
+  checkNames(names, inventory);
+  return names;
 }
 
 function withState(at: string | undefined, options: { readonly signal?: AbortSignal }): ReadOptions {
