@@ -34,12 +34,6 @@ export function nameSet(names: readonly string[]): readonly NameSetMember[] {
   return members.sort((left, right) => compareText(left.first, right.first));
 }
 
-/** The first names, and how many more there are. */
-export function firstNames(names: readonly string[], most: number): string {
-  const more = names.length > most ? ` and ${names.length - most} more` : "";
-  return names.slice(0, most).join(", ") + more;
-}
-
 /** A name as a selector reads it: JSON text where it would mean something else. */
 export function quotedName(name: string): string {
   return /^(?!(?:and|or|not|all)$|[A-Za-z_]\w*:)[\w.:/=+~-]+$/.test(name) ? name : JSON.stringify(name);

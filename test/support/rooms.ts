@@ -342,7 +342,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_118,
+  base: 2_112,
   model: 7_433,
   encoding: 520,
   source: 10_798,
@@ -353,11 +353,11 @@ const budgets = {
   inspect: 3_267,
   checks: 2_630,
   compare: 4_884,
-  report: 12_158,
-  workspace: 13_732,
+  report: 12_173,
+  workspace: 13_729,
   edit: 6_330,
   hooks: 2_259,
-  cli: 11_484,
+  cli: 11_482,
   tui: 13_054,
   lsp: 2_967,
   library: 1_204,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_717 };
+export const limits: Budgets = { budgets, total: 115_721 };

@@ -1,10 +1,9 @@
 import { command } from "../../base/command.ts";
-import { firstNames } from "../../base/name-set.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { counted } from "../../report/text/row.ts";
+import { counted, firstNames } from "../../report/text/row.ts";
 import type { Arguments, Command, Context, Options } from "../commands/command.ts";
 
 /** The option of commands that print values. */

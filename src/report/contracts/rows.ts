@@ -1,4 +1,3 @@
-import { firstNames } from "../../base/name-set.ts";
 import { clip, terminalSafe } from "../../base/terminal-text.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/contracts.ts";
@@ -7,7 +6,17 @@ import { exactPlace, placeOf, spanPlace } from "../../model/values/origin.ts";
 import { entryOf, isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
-import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
+import {
+  counted,
+  emptyRow,
+  firstNames,
+  inlineValue,
+  plainText,
+  type Row,
+  rowColumns,
+  segment,
+  tableRows,
+} from "../text/row.ts";
 import { keyYaml, scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];

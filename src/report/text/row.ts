@@ -211,6 +211,12 @@ function joined<Item>(brackets: "[]" | "{}", items: readonly Item[], { limit, te
   return `${brackets[0]}${out}${brackets[1]}`;
 }
 
+/** The first names, and how many more there are. */
+export function firstNames(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return names.slice(0, most).join(", ") + more;
+}
+
 /** `1 node`, `12 nodes`; the plural is the word with an s unless it is given. */
 export function counted(count: number, word: string, plural: string = `${word}s`): string {
   return `${count} ${count === 1 ? word : plural}`;

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { digest } from "../../base/digest.ts";
+import { parsedJson } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import {
@@ -117,12 +118,8 @@ function lastMark(text: string | undefined): Mark {
 }
 
 function plainObject(text: string): Partial<Record<string, unknown>> {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null ? { ...found } : {};
-  } catch {
-    return {};
-  }
+  const found = parsedJson(text);
+  return typeof found === "object" && found !== null ? { ...found } : {};
 }
 
 function isDigest(entry: [string, unknown]): entry is [string, string] {

@@ -1,4 +1,3 @@
-import { firstNames } from "../../../base/name-set.ts";
 import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "../../../edit/plan.ts";
 import { patchedFile } from "../../../edit/text/change.ts";
 import { documentJson } from "../../../encoding/json.ts";
@@ -8,7 +7,7 @@ import { comparisonRows } from "../../../report/diff/comparison.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { editData, proofRow } from "../../../report/edit/proof-data.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
-import { counted, plainText, type Row } from "../../../report/text/row.ts";
+import { counted, firstNames, plainText, type Row } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
