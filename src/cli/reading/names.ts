@@ -20,19 +20,6 @@ export function checkName(kind: ThingKind, name: string, inventory: Inventory): 
   if (!names.includes(name)) throw noSuchName([kind], name, names);
 }
 
-/** Names of a kind, and patterns for some of them. */
-interface Choice {
-  readonly names: readonly string[];
-  readonly patterns: readonly string[];
-  readonly scope: Scope;
-}
-
-/** Where nodes are selected, and what a command asks of them. */
-interface Selecting {
-  readonly context: Pick<Context, "signal" | "step">;
-  readonly scope: Scope;
-}
-
 /**
  * The nodes that words of the command line select in at least one of some states, those that are undecided, too; undefined without a
  * word. Where nobody is left, that is out of scope.
@@ -40,7 +27,7 @@ interface Selecting {
 export async function chosenNodes(
   words: readonly string[],
   states: readonly StateReading[],
-  { context: steps, scope }: Selecting,
+  { context: steps, scope }: Pick<ScopedReading, "context" | "scope">,
 ): Promise<readonly string[] | undefined> {
   const selector = readSelectors(words);
   if (selector === undefined) return undefined;
@@ -67,7 +54,12 @@ export function ownNodes(inventory: Inventory, { own }: Shares, chosen?: readonl
 }
 
 /** The names that match at least one pattern, in their own order; all names without a pattern. */
-export function chosenNames(kind: ThingKind, { names, patterns, scope }: Choice): readonly string[] {
+export function chosenNames(
+  kind: ThingKind,
+  names: readonly string[],
+  patterns: readonly string[],
+  scope: Scope,
+): readonly string[] {
   if (patterns.length === 0) return names;
   const tests = patterns.map((pattern) => {
     const fits = fnmatch(pattern);

@@ -34,7 +34,7 @@ export const classes = stateCommand({
   async answer(asked) {
     const { args, context, inventory, scope } = asked;
     const columns = askedColumns(args) ?? [];
-    const named = chosenNames("class", { names: inventory.classNames, patterns: args.operands, scope });
+    const named = chosenNames("class", inventory.classNames, args.operands, scope);
     const counts = countsNodes(args) ? await nodeCounts(asked) : undefined;
     const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
     if (args.has("tree")) await printRows(context, classTreeRows(inventory, names));

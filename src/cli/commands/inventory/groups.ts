@@ -1,6 +1,5 @@
 import { command } from "../../../base/command.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { NameMention } from "../../../model/inventory/definition.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
@@ -39,7 +38,7 @@ export const groups = stateCommand({
     const { args, context, inventory, scope } = asked;
     const why = args.text("why");
     if (why !== undefined) return explained(why, asked);
-    const chosen = chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope });
+    const chosen = chosenNames("group", namesOf("group", inventory), args.operands, scope);
     const views = asked.views();
     const members = views.members();
     const selected = await chosenNodes(args.list("node"), [asked], asked);
@@ -49,7 +48,9 @@ export const groups = stateCommand({
       const own = chosenAmong(members.get(id) ?? [], nodes);
       return group === undefined || own === undefined ? [] : [{ group, nodes: own, share: views.share(group) }];
     });
-    const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
+    const above = new Set(
+      [...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(({ name }) => name)),
+    );
     const entries = listed.map(({ group, nodes }) => {
       return { ...described(group, above.has(group.id)), nodes: nodes.length };
     });
@@ -60,14 +61,7 @@ export const groups = stateCommand({
   },
 });
 
-function nameOf({ name }: NameMention): string {
-  return name;
-}
-
-function described(
-  group: Group,
-  isAbove: boolean,
-): { readonly name: string } & Readonly<Record<string, string | number>> {
+function described(group: Group, isAbove: boolean) {
   const { id, file, parents, properties } = group;
   return {
     name: id,
@@ -90,7 +84,7 @@ async function explained(node: string, asked: AskedState): Promise<ExitCode> {
   if (args.operands.length === 0)
     throw new HeirError("usage", "--why needs a group", command(["heir", "explain"], [node, "groups"]));
   const views = asked.views();
-  for (const id of chosenNames("group", { names: namesOf("group", inventory), patterns: args.operands, scope })) {
+  for (const id of chosenNames("group", namesOf("group", inventory), args.operands, scope)) {
     const reason = views.why(node, id);
     if (reason !== undefined) await printRows(context, reasonRows(reason));
   }

@@ -28,7 +28,7 @@ export const rules = stateCommand({
     const faults = views.policyFaults();
     warnFindings(context, { diagnostics: faults });
     const ids = all.map(({ rule }) => rule.id);
-    const chosen = new Set(chosenNames("rule", { names: ids, patterns: args.operands, scope }));
+    const chosen = new Set(chosenNames("rule", ids, args.operands, scope));
     const selected = await chosenNodes(args.list("node"), [asked], asked);
     const nodes = selected && new Set(selected);
     const listed = all.flatMap(({ rule, ...of }) => {

@@ -37,8 +37,7 @@ export const cache: Command = {
 };
 
 function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
-  const directory = args.text("C");
-  return openCache({ cwd, directory });
+  return openCache({ cwd, directory: args.text("C") });
 }
 
 async function stats(args: Arguments, context: Context): Promise<ExitCode> {

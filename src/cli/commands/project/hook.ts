@@ -67,13 +67,9 @@ function failed(error: unknown, args: Arguments, context: Context): ExitCode {
   for (const text of [`heir: ${name} cannot judge: ${error.message}`, ...hint]) {
     for (const line of terminalSafeLines(text)) context.warn(line);
   }
-  if (!isKnown && wantsTrace(args)) context.warn(error.stack ?? "");
+  if (!isKnown && (args.has("trace") || process.env["HEIR_TRACE"])) context.warn(error.stack ?? "");
   else if (!isKnown)
     context.warn("hint: this is a bug in heir; run it again with HEIR_TRACE=1 and report what it prints");
   if (hookNamed(name)?.kind === "blocks" && name !== "pre-receive") context.warn(skipOnce(name));
   return isKnown ? exit.usage : exit.bug;
-}
-
-function wantsTrace(args: Arguments): boolean {
-  return args.has("trace") || Boolean(process.env["HEIR_TRACE"]);
 }

@@ -96,8 +96,7 @@ async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
 }
 
 function place(args: Arguments, { cwd }: Context): HookPlaceOptions {
-  const directory = args.text("C");
-  return { cwd, directory };
+  return { cwd, directory: args.text("C") };
 }
 
 async function printLines(
@@ -131,10 +130,12 @@ async function status(args: Arguments, context: Context): Promise<ExitCode> {
     await context.print(documentJson(statusShape(found), 2));
     return exit.ok;
   }
-  await printField(context, "folder", shownPath(context, found.folder) + settingText(found));
-  for (const line of found.hooks) {
-    if (line.state !== "missing" || line.hook.kind === "blocks")
-      await printField(context, line.hook.name, stateText(line));
+  const { setting } = found;
+  const where = setting === undefined ? "" : ` (core.hooksPath, ${setting.scope}, ${setting.origin})`;
+  await printField(context, "folder", shownPath(context, found.folder) + where);
+  for (const { hook, state, keeps } of found.hooks) {
+    if (state === "missing" && hook.kind !== "blocks") continue;
+    await printField(context, hook.name, states[state] + (keeps ? ", after the earlier hook" : ""));
   }
   await printField(context, "merge driver", found.hasDriver ? DRIVER : "not installed");
   await printField(context, "command", programText(found.command));
@@ -154,14 +155,6 @@ const states: Readonly<Record<HookLine["state"], string>> = {
   "not-executable": "heir, but not executable: git does not run it",
   "line-ends": "heir, but with Windows line endings: it cannot run",
 };
-
-function stateText({ state, keeps }: HookLine): string {
-  return states[state] + (keeps ? ", after the earlier hook" : "");
-}
-
-function settingText({ setting }: HookStatus): string {
-  return setting === undefined ? "" : ` (core.hooksPath, ${setting.scope}, ${setting.origin})`;
-}
 
 function programText(line: ProgramLine | undefined): string {
   if (line === undefined) return "not recorded: looked up on PATH";

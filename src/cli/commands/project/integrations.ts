@@ -28,13 +28,9 @@ export const integrations: Command = {
     }
     const found = all.find((each) => each.name === name);
     if (found === undefined) {
-      const near = didYouMean(
-        similar(
-          name,
-          all.map((each) => each.name),
-        ),
-      );
-      throw new HeirError("usage", `no integration is called "${name}"`, near ?? "heir integrations lists all of them");
+      const names = all.map((each) => each.name);
+      const hint = didYouMean(similar(name, names)) ?? "heir integrations lists all of them";
+      throw new HeirError("usage", `no integration is called "${name}"`, hint);
     }
     if (args.has("path")) await context.print([found.folder, ...(file === undefined ? [] : [file])].join("/"));
     else await context.write(textOf(found, file));

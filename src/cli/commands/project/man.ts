@@ -50,13 +50,10 @@ async function install({ commands, env, cwd, print, note }: Context): Promise<Ex
 async function open(name: string | undefined, context: Context): Promise<ExitCode> {
   if (showManual(await manualFile(name), context)) return exit.ok;
   context.page();
-  const entry = name === undefined ? undefined : context.commands.get(name);
-  if (name === undefined || entry === undefined) {
-    await context.write(fullHelp(context.commands, context.helpColumns));
-  } else {
-    const { commands, helpColumns } = context;
-    await context.write(longHelp(await helpSubject(name, entry), commands, helpColumns));
-  }
+  const { commands, helpColumns } = context;
+  const entry = name === undefined ? undefined : commands.get(name);
+  const subject = entry && (await helpSubject(name ?? "", entry));
+  await context.write(subject ? longHelp(subject, commands, helpColumns) : fullHelp(commands, helpColumns));
   return exit.ok;
 }
 

@@ -51,7 +51,7 @@ export const tui: Command = {
         paths: args.list("path"),
         directory,
       },
-      wish: { ...shownWords(args), plain: isPlain(args) },
+      wish: { ...shownWords(args), plain: args.has("plain") || process.env["INK_SCREEN_READER"] === "true" },
       look: {
         colour: context.theme !== plainTheme && !hasNoColours(process.env["TERM"]),
         ascii: args.has("ascii") || !isUnicode(process.env),
@@ -62,11 +62,8 @@ export const tui: Command = {
 
 /** Looks the nodes and paths of the command line up in what is shown first. Throws as `checkShownScope` does. */
 async function checkScope(args: Arguments, context: Context): Promise<void> {
-  const [{ checkShownScope, shownFirst }, { askedPaths }, { Scope }] = await Promise.all([
-    import("../../reading/shown-states.ts"),
-    import("../../reading/names.ts"),
-    import("../../reading/names.ts"),
-  ]);
+  const { checkShownScope, shownFirst } = await import("../../reading/shown-states.ts");
+  const { askedPaths, Scope } = await import("../../reading/names.ts");
   const words = [...args.list("node"), ...args.list("path")].join(", ");
   // Neither nodes nor commits are counted on a terminal that is about to be drawn on.
   const step = () => context.step(0, 0, `searching for ${terminalSafe(words)}`);
@@ -95,10 +92,6 @@ function plainCommand(args: Arguments): string {
   if (merge !== undefined) return command(["heir", "merge-check", merge]);
   const words = args.has("staged") ? ["diff", "--staged"] : ["log", "--stat", ...args.operands];
   return command(["heir", ...words, ...globs, ...paths]);
-}
-
-function isPlain(args: Arguments): boolean {
-  return args.has("plain") || process.env["INK_SCREEN_READER"] === "true";
 }
 
 /** Terminals that terminfo gives no colours, and that Node takes for one of 16. */
