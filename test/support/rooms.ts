@@ -357,7 +357,7 @@ const budgets = {
   workspace: 13_729,
   edit: 6_330,
   hooks: 2_259,
-  cli: 11_442,
+  cli: 11_408,
   tui: 13_054,
   lsp: 2_967,
   library: 1_204,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_681 };
+export const limits: Budgets = { budgets, total: 115_647 };

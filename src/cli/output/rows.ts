@@ -22,14 +22,12 @@ export async function printSignedRows(context: Context, rows: Iterable<Row>): Pr
   return printRows(context, legend === undefined ? all : [legend, ...all]);
 }
 
-/** The result of a command in both forms. */
-interface Result {
-  data(): object;
-  rows(): Iterable<Row>;
-}
-
-/** Prints a result as JSON or as rows. */
-export async function printResult(args: Arguments, context: Context, result: Result): Promise<void> {
+/** Prints the result of a command, which is made in both forms, as JSON or as rows. */
+export async function printResult(
+  args: Arguments,
+  context: Context,
+  result: { data(): object; rows(): Iterable<Row> },
+): Promise<void> {
   await (isJson(args) ? context.print(documentJson(result.data())) : printRows(context, result.rows()));
 }
 
@@ -38,13 +36,12 @@ export function printLeftOut(context: Context, leftOut: readonly LeftOut[]): voi
   for (const left of leftOut) context.notice(leftOutText(left));
 }
 
-interface Asked {
-  readonly command: Command;
-  readonly args: Arguments;
-}
-
 /** Prints the answer of a command whose one operand names nothing, as `--allow-empty` accepts: nothing, and a notice. */
-export async function printEmpty({ command, args }: Asked, context: Context, empty: EmptyScope): Promise<void> {
+export async function printEmpty(
+  { command, args }: { readonly command: Command; readonly args: Arguments },
+  context: Context,
+  empty: EmptyScope,
+): Promise<void> {
   const hasJson = command.options["format"] !== undefined && isJson(args);
   if (hasJson) await context.write(emptyText(empty));
   printLeftOut(context, [emptyScope(empty)]);

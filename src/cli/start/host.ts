@@ -52,15 +52,9 @@ export interface Surroundings extends ProcessOutput {
  */
 export function processHost(self: Surroundings, prefetch: Prefetch | undefined): Host {
   endOnFailingOutput(self);
-  return {
-    cwd: self.cwd(),
-    env: self.env,
-    stdout: self.stdout,
-    stderr: self.stderr,
-    signal: new AbortController().signal,
-    prefetch,
-    open: openFolder,
-  };
+  const { env, stdout, stderr } = self;
+  const { signal } = new AbortController();
+  return { cwd: self.cwd(), env, stdout, stderr, signal, prefetch, open: openFolder };
 }
 
 /** Finds the inventory folder in a directory or above it; throws as `openStates` does. */

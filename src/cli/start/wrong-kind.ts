@@ -46,15 +46,10 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
       return severalNodes(matches, verb, word, hint);
     }
     if (is === undefined) return error;
-    const hint = kindHint(is, {
-      verb,
-      word,
-      words: rest,
-      line,
-      wantsState: code !== "unknown-node" && code !== "unknown-name",
-      nodes: line.operands.filter((each) => reading.inventory.nodeNames.includes(each)),
-      hasRevision: "rev" in asked.options,
-    });
+    const wantsState = code !== "unknown-node" && code !== "unknown-name";
+    const nodes = line.operands.filter((each) => reading.inventory.nodeNames.includes(each));
+    const hasRevision = "rev" in asked.options;
+    const hint = kindHint(is, { verb, word, words: rest, line, wantsState, nodes, hasRevision });
     return new HeirError("usage", `"${word}" is a ${is.kind}`, hint, { code: "wrong-kind" });
   } catch {
     return error;

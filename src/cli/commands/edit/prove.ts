@@ -59,11 +59,7 @@ export const proveCommand: Command = {
     ["but", "mv"],
     ["but", "only"],
     ["trailer", "format"],
-    ["trailers", "but"],
-    ["trailers", "mv"],
-    ["trailers", "only"],
-    ["trailers", "on"],
-    ["trailers", "trailer"],
+    ...["but", "mv", "only", "on", "trailer"].map((other) => ["trailers", other]),
   ],
   details: [
     "A is HEAD and B the work tree if they are not given. Without an option, the claim is that no resolved value differs: " +

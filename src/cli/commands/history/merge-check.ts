@@ -35,13 +35,7 @@ export const mergeCheck: Command = {
     full: { kind: "flag", summary: "do not shorten values and lists of names and places" },
     ...formatOptions("text", "json"),
   },
-  exclusive: [
-    ["full", "format"],
-    ["write-tree", "format"],
-    ["write-tree", "full"],
-    ["write-tree", "made"],
-    ["write-tree", "node"],
-  ],
+  exclusive: [["full", "format"], ...["format", "full", "made", "node"].map((other) => ["write-tree", other])],
   details: [
     "git merges the text of files. This command resolves the nodes in the merge base, on both sides and in the merged " +
       "files. It reports values that neither side has, changes hidden by the other side's layers, nodes that resolve on " +

@@ -40,11 +40,7 @@ export const show = stateCommand({
     sources: { kind: "flag", short: "s", summary: "show where each value is defined" },
     depth: { kind: "number", summary: "show only N levels; deeper values are counted" },
     ...formatOptions(...forms),
-    flat: {
-      kind: "flag",
-      means: { option: "format", value: "flat" },
-      summary: "one `path = value` per line",
-    },
+    flat: { kind: "flag", means: { option: "format", value: "flat" }, summary: "one `path = value` per line" },
     raw: {
       kind: "flag",
       means: { option: "format", value: "raw" },

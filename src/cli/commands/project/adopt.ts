@@ -18,13 +18,8 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { isJson } from "../../words/options.ts";
 import type { Arguments, Context, Example } from "../command.ts";
 
-const ANSWERS: Readonly<Record<string, "yes" | "no" | undefined>> = {
-  "": "yes",
-  y: "yes",
-  yes: "yes",
-  n: "no",
-  no: "no",
-};
+const YES: ReadonlySet<string> = new Set(["", "y", "yes"]);
+const NO: ReadonlySet<string> = new Set(["n", "no"]);
 
 /** Something to be agreed to, and how it is done; `do` gives what was written. */
 interface Step extends YesOrNo {
@@ -208,14 +203,15 @@ async function askAll<Asked extends YesOrNo>(questions: readonly Asked[]): Promi
   const agreed: Asked[] = [];
   for (const question of questions) {
     if (question.needs !== undefined && !agreed.some((each) => each === question.needs)) continue;
-    for (let answer: string | undefined; answer === undefined; ) {
+    for (let isAnswered = false; !isAnswered; ) {
       asking.setPrompt(`${question.text} [Y/n] `);
       asking.prompt();
       const { value, done } = await lines.next();
       if (isInterrupted) return undefined;
       if (done) return agreed;
-      answer = ANSWERS[String(value).trim().toLowerCase()];
-      if (answer === "yes") agreed.push(question);
+      const answer = String(value).trim().toLowerCase();
+      if (YES.has(answer)) agreed.push(question);
+      isAnswered = YES.has(answer) || NO.has(answer);
     }
   }
   asking.close();

@@ -108,9 +108,7 @@ export const check: Command = {
     skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
   },
   exclusive: [
-    ["shard", "new-since"],
-    ["shard", "node"],
-    ["shard", "path"],
+    ...["new-since", "node", "path"].map((other) => ["shard", other]),
     ...["new-since", "only", "skip", "level", "write-baseline", "fix", "excused"].map((other) => ["due", other]),
     ...["shard", "new-since", "write-baseline", "fix"].map((other) => ["excused", other]),
     ...["shard", "write-baseline", "fix"].map((other) => ["summary", other]),
