@@ -198,11 +198,6 @@ async function failingAlike(
   });
 }
 
-function withoutAlike(comparison: Comparison, alike: readonly string[]): Comparison {
-  const stillFailing = comparison.nodes.stillFailing.filter(({ name }) => !alike.includes(name));
-  return { ...comparison, nodes: { ...comparison.nodes, stillFailing } };
-}
-
 /** Counts what is compared. */
 class Tally {
   values = 0;
@@ -216,6 +211,11 @@ class Tally {
     this.values += this.leaves(node.parameters) + this.leaves(node.exports);
     this.policies += policies.policies.length;
   }
+}
+
+function withoutAlike(comparison: Comparison, alike: readonly string[]): Comparison {
+  const stillFailing = comparison.nodes.stillFailing.filter(({ name }) => !alike.includes(name));
+  return { ...comparison, nodes: { ...comparison.nodes, stillFailing } };
 }
 
 function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => string): readonly string[] {

@@ -96,14 +96,10 @@ async function ended(place: GitPlace, side: EditSide, states: readonly JournalSt
   });
 }
 
-function undone(journal: Journal): UndoneEdit {
-  return { claim: journal.claim, verb: journal.verb, files: editedFiles(journal) };
-}
-
-function editedFiles({ files }: Journal): UndoneEdit["files"] {
+function undone({ claim, verb, files }: Journal): UndoneEdit {
   const moved = new Set(files.flatMap(({ from }) => from ?? []));
   const edited = files.filter(({ path, after }) => after !== undefined || !moved.has(path));
-  return edited.map(({ path, from }) => ({ path, from }));
+  return { claim, verb, files: edited.map(({ path, from }) => ({ path, from })) };
 }
 
 interface Putting {
@@ -184,7 +180,7 @@ function changedPaths(topLevel: string, files: readonly ContentChange[]): readon
     const old = bytes && stateNow(topLevel, from, bytes);
     if (old !== undefined) before.set(from, old);
     if (from !== path) moved.set(path, from);
-    if (fresh !== undefined) after.set(path, { bytes: fresh, mode: old?.mode ?? newFileMode() });
+    if (fresh !== undefined) after.set(path, { bytes: fresh, mode: old?.mode ?? ALL_BUT_EXECUTE & ~process.umask() });
   }
   const paths = [...new Set(files.flatMap(({ path, from = path }) => [from, path]))];
   for (const path of paths) if (!before.has(path)) expectFree(topLevel, path, before);
@@ -199,10 +195,6 @@ function stateNow(topLevel: string, path: string, bytes: Uint8Array): FileState 
 }
 
 const ALL_BUT_EXECUTE = 0o666;
-
-function newFileMode(): number {
-  return ALL_BUT_EXECUTE & ~process.umask();
-}
 
 /** Where names that differ in case are one, a file is not in its own way. */
 function expectFree(topLevel: string, path: string, leaving: ReadonlyMap<string, FileState>): void {

@@ -16,7 +16,6 @@ import {
   documentIn,
   isAble,
   listIn,
-  member,
   optionalText,
   type Params,
   pathOf,
@@ -35,7 +34,10 @@ export type RequestAnswer = (session: ClientSession, params: Params, signal: Abo
 export const requestAnswers: ReadonlyMap<string, RequestAnswer> = new Map<string, RequestAnswer>([
   ["textDocument/definition", at(definition)],
   ["textDocument/implementation", at(implementation)],
-  ["textDocument/references", at((question, params) => references(question, withDeclaration(params)))],
+  [
+    "textDocument/references",
+    at((question, params) => references(question, isAble(params, "context", "includeDeclaration"))),
+  ],
   ["textDocument/hover", at(hover)],
   ["textDocument/completion", at(async (question) => ({ isIncomplete: false, items: completionItems(question) }))],
   ["textDocument/documentSymbol", inFile(async (asked, { marks }) => documentSymbols(asked, marks))],
@@ -61,10 +63,6 @@ export const requestAnswers: ReadonlyMap<string, RequestAnswer> = new Map<string
   ["heir/preview", previewed],
   ["workspace/executeCommand", executed],
 ]);
-
-function withDeclaration(params: Params): boolean {
-  return isAble(params, "context") && member(member(params, "context"), "includeDeclaration") === true;
-}
 
 /** The answer to a question about a place. */
 function at(answer: (question: Question, params: Params, context: Context) => Promise<unknown>): RequestAnswer {

@@ -18,7 +18,7 @@ export function withFailing(
   const isNew = new Set(added);
   for (const { reasons, edit } of failedEdits(failing)) {
     const at = result.findIndex((block) => reasons.some((reason) => isBehind(block, reason, edit)));
-    const block = result[at] ?? failingBlock(reasons, edit, isNew);
+    const block = result[at] ?? { edit: failingEdit(reasons, edit, isNew), nodes: [], failing: [], effects: [] };
     const reached = new Set([...block.nodes, ...reasons.flatMap((reason) => reason.nodes)]);
     const whole = { ...block, nodes: [...reached].sort(compareText), failing: [...block.failing, ...reasons] };
     if (at === -1) result.push(whole);
@@ -98,10 +98,6 @@ function isBehind({ effects, edit }: Block, { nodes, diagnostic }: FoundProblem,
       own.has(placeKey(place)) ||
       (span !== undefined && place.new !== undefined && spanPlace(place.new) === spanPlace(span)),
   );
-}
-
-function failingBlock(reasons: readonly FoundProblem[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Block {
-  return { edit: failingEdit(reasons, root, isNew), nodes: [], failing: [], effects: [] };
 }
 
 function failingEdit(reasons: readonly FoundProblem[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Edit {

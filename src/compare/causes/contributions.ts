@@ -33,7 +33,8 @@ export function contributionOf(
   const { value, depth, replaces } = writtenTowards(step[section], keys, settings);
   if (keys.length === 0 && isEmptyMap(value)) return undefined;
   const lacks = depth < keys.length && isMap(value);
-  const overwrites = replaces || ((lacks ? depth > 0 : depth === keys.length) && replacesObjects(mode));
+  const replacesObjects = mode !== undefined && !MERGE_MODES[mode.objects].keepsBelow;
+  const overwrites = replaces || ((lacks ? depth > 0 : depth === keys.length) && replacesObjects);
   return lacks && !overwrites ? undefined : { step, value, depth, overwrites, lacks, mode };
 }
 
@@ -55,10 +56,6 @@ export function countingContributions(
 ): readonly WrittenContribution[] {
   const last = contributions.findIndex((each) => replacesAll(each, length, value));
   return last === -1 ? contributions : contributions.slice(0, last + 1);
-}
-
-function replacesObjects(mode: InheritMode | undefined): boolean {
-  return mode !== undefined && !MERGE_MODES[mode.objects].keepsBelow;
 }
 
 function replacesAll(contribution: WrittenContribution, length: number, result: Value | undefined): boolean {

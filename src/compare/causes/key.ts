@@ -36,7 +36,8 @@ const textOfAny = kept("shared", textOf);
 /** Each edit once: of those at the same places the last. */
 export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
   if (edits.length < 2) return edits;
-  return [...new Map(edits.map((edit) => [placedText(edit), edit])).values()];
+  const placed = (edit: CauseEdit) => JSON.stringify(edit, (key, part) => (key === "file" ? part.path : part));
+  return [...new Map(edits.map((edit) => [placed(edit), edit])).values()];
 }
 
 function isOf(cause: Cause, node: string): boolean {
@@ -59,8 +60,4 @@ export function placesKey({ old, new: now }: EditPlaces): string {
 
 export function spanKey(span: Span | undefined): string {
   return span === undefined ? "" : `${span.file.path}:${span.start}`;
-}
-
-function placedText(edit: CauseEdit): string {
-  return JSON.stringify(edit, (key, part) => (key === "file" ? part.path : part));
 }

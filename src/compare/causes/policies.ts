@@ -8,7 +8,7 @@ import {
   type RuleTarget,
   type VariableMerge,
 } from "../../model/inventory/policy.ts";
-import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -92,7 +92,9 @@ export class PolicyCauses {
     if (!isReached) return this.lone(ids, facing, 0);
     if (same !== undefined && placeIn(same, name) !== undefined) {
       const isThere = there.data.at(["variables", name]) !== undefined;
-      return isThere ? undefined : this.declared(...inOrder(pair.directive, same, facing), [name]);
+      if (isThere) return undefined;
+      const { directive } = pair;
+      return here.name === "new" ? this.declared(same, directive, [name]) : this.declared(directive, same, [name]);
     }
     const span = placeIn(pair.directive, name) ?? startOf(pair.directive.file);
     return { kind: here.alone("value"), in: { layer: "directive", name: ids.directive }, ...here.at(span) };
@@ -143,16 +145,10 @@ export class PolicyCauses {
     const cause =
       joined(runtimeEdits({ before, after }, this.sides)) ??
       (namespace === "properties" ? joined(this.values.causes(own)) : undefined);
-    return (
-      cause && {
-        kind: "reference-changed",
-        reference: text,
-        path: namespace === "properties" && !isLocal(cause) ? own : found,
-        cause,
-        in: owner,
-        new: origin,
-      }
-    );
+    if (cause === undefined) return undefined;
+    const isOfFile = namespace !== "properties" || ("in" in cause && cause.in.layer === "local");
+    const path = isOfFile ? found : own;
+    return { kind: "reference-changed", reference: text, path, cause, in: owner, new: origin };
   }
 
   /** The first property in a text that is not the same on both sides. */
@@ -345,14 +341,6 @@ function declarerOf({ data }: CauseSide, name: string): RuleDirective | undefine
 /** Where a directive declares a variable. */
 function placeIn({ sets, merges }: Directive, name: string): Span | undefined {
   return sets.find((each) => each.name === name)?.keyNode.origin ?? merges.find((each) => each.name === name)?.origin;
-}
-
-function inOrder(here: Directive, there: Directive, facing: Facing): readonly [old: Directive, now: Directive] {
-  return facing.here.name === "new" ? [there, here] : [here, there];
-}
-
-function isLocal(cause: Cause): boolean {
-  return "in" in cause && cause.in.layer === "local";
 }
 
 function targetText(targets: readonly RuleTarget[]): string {

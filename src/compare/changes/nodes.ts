@@ -1,6 +1,6 @@
 import { type NameMention, namesValue, sameNames } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { Change } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { type ListValue, type MapValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
@@ -72,8 +72,16 @@ function nameChanges(
   const items = listEdits(old, now, { identities: options.identities, inside: () => [] });
   const sides = {
     path: [section],
-    before: namesOf(before, section, items.map(oldItem)),
-    after: namesOf(after, section, items.map(newItem)),
+    before: namesOf(
+      before,
+      section,
+      items.flatMap((edit) => (edit.kind === "added" ? [] : edit.before)),
+    ),
+    after: namesOf(
+      after,
+      section,
+      items.flatMap((edit) => (edit.kind === "removed" ? [] : edit.after)),
+    ),
   };
   if (items.length > 0) return [{ kind: "changed", ...sides, items }];
   return options.moved && !sameDefinitions(sides.before, sides.after) ? [{ kind: "moved", ...sides }] : [];
@@ -87,18 +95,10 @@ function nameValue(mention: NameMention): ScalarValue {
 function namesOf(
   node: ResolvedNode,
   section: "applications" | "classes" | "groups",
-  edited: readonly (Value | undefined)[],
+  [first]: readonly Value[],
 ): ListValue {
   const names = node[section];
-  const shown = edited.find((item) => item !== undefined) ?? names[0];
+  const shown = first ?? names[0];
   const origin: Span = shown?.origin ?? { file: node.definition.file, start: 0, end: 0 };
   return namesValue(names, origin);
-}
-
-function oldItem(edit: ItemEdit): Value | undefined {
-  return edit.kind === "added" ? undefined : edit.before;
-}
-
-function newItem(edit: ItemEdit): Value | undefined {
-  return edit.kind === "removed" ? undefined : edit.after;
 }

@@ -58,10 +58,13 @@ function isSettingKey(key: string): key is SettingKey {
  */
 export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakened[] {
   const known = GUARDING.filter((key) => key !== "checks" && isWeakened(key, old, now));
-  const unknown = [...new Set([...old.written.keys(), ...now.written.keys()])].filter(
-    (key) => isGuarding(key) && !isKnown(key) && !isSameWritten(key, old, now) && !isStricterCheck(key, old, now),
-  );
-  const checks = codesOf(old, now).filter(
+  const writtenIn = ({ written }: PolicySide, key: string) => JSON.stringify(written.get(key)?.value);
+  const unknown = [...new Set([...old.written.keys(), ...now.written.keys()])].filter((key) => {
+    const isSame = !isGuarding(key) || isKnown(key) || writtenIn(old, key) === writtenIn(now, key);
+    return !isSame && !isStricterCheck(key, old, now);
+  });
+  const codes = new Set([...allCodes, ...old.settings.checks.keys(), ...now.settings.checks.keys()]);
+  const checks = [...codes].filter(
     (code) => strictnessOf(code, now.settings.checks) < strictnessOf(code, old.settings.checks),
   );
   return [...known, ...unknown, ...checks.map((code) => CHECKS + code)].sort(compareText).map((key) => {
@@ -99,18 +102,10 @@ function isWeakened(key: SettingKey, old: PolicySide, now: PolicySide): boolean 
   return isAsStrict(key, now.settings[key], old.settings[key]) !== true;
 }
 
-function isSameWritten(key: string, old: PolicySide, now: PolicySide): boolean {
-  return JSON.stringify(old.written.get(key)?.value) === JSON.stringify(now.written.get(key)?.value);
-}
-
 /** Whether a finding that heir does not know was given a higher severity. */
 function isStricterCheck(key: string, old: PolicySide, now: PolicySide): boolean {
   const [before, after] = [old, now].map(({ written }) => writtenStrictness(written.get(key)?.value));
   return key.startsWith(CHECKS) && before !== undefined && after !== undefined && after > before;
-}
-
-function codesOf(old: PolicySide, now: PolicySide): readonly string[] {
-  return [...new Set([...allCodes, ...old.settings.checks.keys(), ...now.settings.checks.keys()])];
 }
 
 /** The most characters of a value in a message. */

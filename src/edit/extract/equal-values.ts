@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { isMap, type Value } from "../../model/values/value.ts";
+import { isMap } from "../../model/values/value.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A node or class whose file says values, and the nodes that read it. */
@@ -130,7 +130,8 @@ class EqualSearch {
     if (first === undefined) return;
     const key = filesOf(some);
     const lines = linesOf(first.part);
-    const isScalar = isLeaf(first.part.value);
+    const { kind } = first.part.value;
+    const isScalar = kind === "scalar" || kind === "template";
     const known = this.byFiles.get(key);
     if (known === undefined) {
       this.byFiles.set(key, { speakers: some.map(({ speaker }) => speaker), paths: [path], lines, isScalar });
@@ -144,10 +145,6 @@ class EqualSearch {
 
 function filesOf(said: readonly Said[]): string {
   return said.map(({ speaker }) => speaker.file).join("\0");
-}
-
-function isLeaf({ kind }: Value): boolean {
-  return kind === "scalar" || kind === "template";
 }
 
 function linesOf({ entry, value: { origin } }: Written): number {

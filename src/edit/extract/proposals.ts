@@ -1,6 +1,5 @@
 import { addTo } from "../../base/grouped.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { FileEdit } from "../../model/results/file-edit.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination, Proposal } from "../../model/values/proposal.ts";
 import { walkNode } from "../../resolve/node.ts";
@@ -28,7 +27,8 @@ export async function proposals(scope: ProposalScope): Promise<readonly Proposal
   let tried = 0;
   for (const values of equalValues(scope)) {
     if (found.length === MOST_LISTED || tried === MOST_TRIED) break;
-    if (values.speakers.some(({ file }) => overlaps(taken.get(file) ?? [], values.paths))) continue;
+    const others = values.speakers.flatMap(({ file }) => taken.get(file) ?? []);
+    if (others.some((path) => values.paths.some((other) => isAlong(path, other)))) continue;
     tried += 1;
     const proposal = await proposed(values, trying);
     if (proposal === undefined) continue;
@@ -36,10 +36,6 @@ export async function proposals(scope: ProposalScope): Promise<readonly Proposal
     for (const { file } of values.speakers) taken.set(file, [...(taken.get(file) ?? []), ...values.paths]);
   }
   return found.sort((one, other) => other.linesSaved - one.linesSaved);
-}
-
-function overlaps(some: readonly ParameterPath[], others: readonly ParameterPath[]): boolean {
-  return some.some((path) => others.some((other) => isAlong(path, other)));
 }
 
 interface Trying extends ProposalScope {
@@ -54,7 +50,7 @@ async function proposed(values: EqualValues, scope: Trying): Promise<Proposal | 
       const { plans, left } = await extraction({ paths, nodes: new Set(nodes), to }, scope, [position]);
       const [plan] = plans;
       if (plan === undefined || left.length > 0) break;
-      const linesSaved = -plan.files.reduce((sum, edit) => sum + linesAdded(edit), 0);
+      const linesSaved = plan.files.reduce((sum, edit) => sum + linesIn(edit.before) - linesIn(bytesAfter(edit)), 0);
       if (linesSaved < 1) break;
       if (await isProved(plan, nodes, scope)) {
         return { paths, nodes, linesSaved, to, wanted: scope.holders.text(values) };
@@ -73,10 +69,6 @@ async function isProved(plan: EditPlan, nodes: readonly string[], scope: Trying)
   const few = new Set([nodes[0], nodes[nodes.length >> 1], nodes.at(-1)].flatMap((name) => name ?? []));
   const first = await firstProved(workspace, [plan], { ...options, nodes: few });
   return first.proof.holds && (await firstProved(workspace, [plan], options)).proof.holds;
-}
-
-function linesAdded(edit: FileEdit): number {
-  return linesIn(bytesAfter(edit)) - linesIn(edit.before);
 }
 
 function linesIn(bytes: Uint8Array): number {

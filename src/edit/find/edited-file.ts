@@ -215,8 +215,9 @@ export function* keysIn(file: OpenedFile, written: Outline, walk: KeyWalk): Iter
   }
   for (const { key, name, value } of outlineEntries(outline)) {
     if (name === undefined) {
-      const merged = isMerge(file, key) ? mergedWith(file, value) : [];
-      for (const each of merged) yield* keysIn(file, each, walk);
+      if (file.source.text.slice(key.start, key.end) !== "<<") continue;
+      const merged = file.followed(value);
+      for (const each of merged?.kind === "list" ? merged.items : [value]) yield* keysIn(file, each, walk);
       continue;
     }
     const bare = bareKey(name, prefixes);
@@ -225,13 +226,4 @@ export function* keysIn(file: OpenedFile, written: Outline, walk: KeyWalk): Iter
     const isText = bare !== name && walk.readsAll !== true;
     yield* keysIn(file, value, { ...walk, path: below, ...(isText && { prefixes: [] }) });
   }
-}
-
-function isMerge({ source }: OpenedFile, { start, end }: Stretch): boolean {
-  return source.text.slice(start, end) === "<<";
-}
-
-function mergedWith(file: OpenedFile, value: Outline): readonly Outline[] {
-  const outline = file.followed(value);
-  return outline?.kind === "list" ? outline.items : [value];
 }

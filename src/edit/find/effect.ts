@@ -56,7 +56,7 @@ export async function editEffect(edits: readonly FileEdit[], options: EffectOpti
   const inventory = await workspace.load(after, { scope: "names", signal });
   const { newlyFailing, newlyResolving } = comparison.nodes;
   const edited = new Set(edits.map((edit) => edit.path));
-  const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(faultIn(diagnostics), edited)]));
+  const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(diagnostics, edited)]));
   const changed = new Set([...changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
   return { after, values, open, changed, beyond: beyondPath(path, { inventory, changes }), failing };
 }
@@ -70,14 +70,9 @@ function beyondPath(path: ParameterPath, found: FoundChanges): ReadonlySet<strin
   );
 }
 
-/** Why a node does not resolve: an open question alone would leave out a part of it. */
-function faultIn(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
-  return diagnostics.find(({ code }) => code !== "group-conflict") ?? diagnostics[0];
-}
-
-/** The place of what prevents an edit: not that of the edit itself. */
-function blocking(fault: Diagnostic | undefined, edited: ReadonlySet<string>): Span | undefined {
-  if (fault === undefined) return undefined;
-  const spans = findingSpans(fault);
+/** The place of what prevents an edit: not that of the edit itself. An open question alone would leave out a part of the node. */
+function blocking(diagnostics: readonly Diagnostic[], edited: ReadonlySet<string>): Span | undefined {
+  const fault = diagnostics.find(({ code }) => code !== "group-conflict") ?? diagnostics[0];
+  const spans = fault === undefined ? [] : findingSpans(fault);
   return spans.find(({ file }) => !edited.has(file.path)) ?? spans.at(-1);
 }

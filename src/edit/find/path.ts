@@ -149,15 +149,13 @@ function filterChange(text: string, { section, keys, key }: RenamedPath): readon
   const filter = parsePathFilter(text);
   if (typeof filter === "string") return [];
   const whole = [section, ...keys];
-  if (whole.some((each, index) => !isKey(filter.keys[index], each))) return [];
+  const isOther = (text: string, index: number) => {
+    const key = filter.keys[index];
+    return key?.kind !== "key" || key.text !== text;
+  };
+  if (whole.some(isOther)) return [];
   const last = keys.at(-1) ?? "";
   const start = text.split(":").length === filter.keys.length ? whole : keys;
   const before = start.slice(0, -1).reduce((sum, each) => sum + each.length + 1, 0);
   return text.startsWith(last, before) ? [{ start: before, end: before + last.length, name: key }] : [];
-}
-
-type FilterKey = Exclude<ReturnType<typeof parsePathFilter>, string>["keys"][number];
-
-function isKey(pattern: FilterKey | undefined, key: string): boolean {
-  return pattern?.kind === "key" && pattern.text === key;
 }

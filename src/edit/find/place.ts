@@ -260,7 +260,9 @@ export class PlaceSearch {
   private async findWanted(): Promise<ReadonlyMap<string, Value>> {
     const { nodes, path } = this.question;
     const isVariable = path[0] === "variables";
-    const isMade = isVariable ? callsIn(this.value).length > 0 : hasTemplate(this.value);
+    const isMade = isVariable
+      ? callsIn(this.value).length > 0
+      : someValue(this.value, ({ kind }) => kind === "template");
     if (!isMade) return new Map(nodes.map(({ name }) => [name, this.value]));
     const names = nodes.map(({ name }) => name);
     // The text of a variable gives a node the same whichever directive has it.
@@ -324,8 +326,4 @@ function isPart(one: ValuePlace, other: ValuePlace): boolean {
 
 function distance({ missed, also }: ValuePlace): number {
   return missed.length + also.length;
-}
-
-function hasTemplate(value: Value): boolean {
-  return someValue(value, ({ kind }) => kind === "template");
 }

@@ -88,15 +88,12 @@ function unescaped(text: string): string {
   if (!text.startsWith("\\")) return text;
   const rest = text.slice(1);
   if (/^\r?\n/.test(rest)) return "";
-  if (/^[xuU]./.test(rest)) return codePoint(Number.parseInt(rest.slice(1), 16));
-  return SIMPLE[rest] ?? rest;
+  if (!/^[xuU]./.test(rest)) return SIMPLE[rest] ?? rest;
+  const code = Number.parseInt(rest.slice(1), 16);
+  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : "\ufffd";
 }
 
 const LAST_CODE_POINT = 0x10ffff;
-
-function codePoint(code: number): string {
-  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : "\ufffd";
-}
 
 function encoded(name: string, style: Style): string {
   if (style === "single") return name.replaceAll("'", "''");

@@ -4,7 +4,7 @@ import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
-import type { Span, Stretch } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { isSamePath, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { written } from "../../written/written.ts";
 import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./question.ts";
@@ -22,27 +22,16 @@ export async function references(question: Question, withDeclaration: boolean): 
 /** All mentions of a name, sorted. */
 export async function mentionsOf(asked: Asked, of: DefinedKind, name: string): Promise<readonly Span[]> {
   const isMeant = (mark: Mark) => mark.kind === "name" && mark.of === of && mark.name === name;
-  const written = await marked(asked, spansNaming(asked, of, name), isMeant);
+  const spans = usesOf(asked.state.inventory, { kind: of, name }).map(({ origin }) => origin);
+  const written = await marked(asked, spans, isMeant);
   return sorted([...written, ...(of === "class" ? await namesMadeFor(asked, name) : [])]);
 }
 
 /** The names with references that become a class on some node. */
 export function namesMadeFor(asked: Asked, name: string): Promise<readonly Span[]> {
-  return marked(asked, spansBecoming(asked, name), isOpenName);
-}
-
-function isOpenName(mark: Mark): boolean {
-  return mark.kind === "name" && mark.isOpen;
-}
-
-function spansNaming({ state }: Asked, kind: DefinedKind, name: string): readonly Span[] {
-  return usesOf(state.inventory, { kind, name }).map(({ origin }) => origin);
-}
-
-/** The mentions with references that become a class on some node. */
-function spansBecoming({ state }: Asked, name: string): readonly Span[] {
-  const steps = [...state.nodes.all()].flatMap((node) => node.steps);
-  return steps.filter((step) => step.layer === "class" && step.name === name).map(({ because }) => because);
+  const steps = [...asked.state.nodes.all()].flatMap((node) => node.steps);
+  const spans = steps.filter((step) => step.layer === "class" && step.name === name).map(({ because }) => because);
+  return marked(asked, spans, (mark) => mark.kind === "name" && mark.isOpen);
 }
 
 function usesOf(inventory: Asked["state"]["inventory"], target: UsesTarget) {
@@ -89,14 +78,11 @@ async function marked(
   const found: Span[] = [];
   for (const span of spans) {
     const marks = await state.marks(span.file.path);
-    const inside = marks?.marks.filter((mark) => isWithin(mark, span) && isMeant(mark)) ?? [];
+    const inside =
+      marks?.marks.filter((mark) => span.start <= mark.start && mark.end <= span.end && isMeant(mark)) ?? [];
     for (const { start, end } of inside) if (marks !== undefined) found.push({ file: marks.file, start, end });
   }
   return found;
-}
-
-function isWithin({ start, end }: Stretch, span: Span): boolean {
-  return span.start <= start && end <= span.end;
 }
 
 function sorted(spans: readonly Span[]): readonly Span[] {

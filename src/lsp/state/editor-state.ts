@@ -2,7 +2,6 @@ import { fileChanges, isAffected } from "../../compare/affected.ts";
 import { fileOfName } from "../../edit/asked-rename.ts";
 import type { DefinedKind } from "../../edit/find/marks.ts";
 import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -145,15 +144,11 @@ class ResolvedNodes {
       // A hint of a node that fails can name a class that is gone.
       const isSure = outcome.node !== undefined || !isOtherClasses;
       const isLocal = outcome.reads.queries.length === 0 && isSure;
-      if (isLocal && isHere(outcome.node?.definition, this.state) && !isAffected(outcome.reads, changes)) {
-        this.outcomes.set(name, outcome);
-      }
+      const definition = outcome.node?.definition;
+      const isHere = definition === undefined || now.inventory.fileOf("node", name) === definition.file.path;
+      if (isLocal && isHere && !isAffected(outcome.reads, changes)) this.outcomes.set(name, outcome);
     }
   }
-}
-
-function isHere(definition: Definition | undefined, { inventory }: ReadState): boolean {
-  return definition === undefined || inventory.fileOf("node", definition.name) === definition.file.path;
 }
 
 /** Whether all that reaches more than the nodes that read it is the same. */

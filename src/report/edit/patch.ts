@@ -1,4 +1,4 @@
-import { type StructuredPatchHunk, structuredPatch } from "diff";
+import { structuredPatch } from "diff";
 import type { PatchedFile } from "../../model/results/file-edit.ts";
 import { counted } from "../text/row.ts";
 
@@ -22,16 +22,12 @@ function filePatch({ path, from = path, file, before, after }: PatchedFile, fold
   if (file !== undefined) lines.push(`${file === "created" ? "new" : "deleted"} file mode ${PLAIN_FILE}`);
   if (from !== path) lines.push(`rename from ${quoted(folder + from)}`, `rename to ${quoted(folder + path)}`);
   const { hunks } = structuredPatch("", "", before, after, undefined, undefined, { context: CONTEXT });
-  if (hunks.length > 0) lines.push(...sides(named(old), named(now), file), ...hunks.flatMap(hunkLines));
+  const sides = [file === "created" ? NOTHING : named(old), file === "deleted" ? NOTHING : named(now)];
+  if (hunks.length > 0) lines.push(`--- ${sides[0]}`, `+++ ${sides[1]}`);
+  for (const { oldStart, oldLines, newStart, newLines, lines: own } of hunks) {
+    lines.push(`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`, ...own);
+  }
   return lines.map((line) => `${line}\n`).join("");
-}
-
-function sides(old: string, now: string, file: PatchedFile["file"]): readonly string[] {
-  return [`--- ${file === "created" ? NOTHING : old}`, `+++ ${file === "deleted" ? NOTHING : now}`];
-}
-
-function hunkLines({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk): readonly string[] {
-  return [`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`, ...lines];
 }
 
 /** An empty side begins before its first line. */

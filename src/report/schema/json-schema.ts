@@ -26,7 +26,8 @@ const PATTERN_OPS: readonly string[] = ["regex", "notRegex"];
 const EXISTENCE_OPS: readonly string[] = ["exists", "notExists"];
 
 function factVariants(): readonly Variant[] {
-  const { pattern } = textShape("fact");
+  const shape = criterionForm.keys.find(({ name }) => name === "fact")?.shape;
+  const pattern = shape?.kind === "text" ? shape.pattern : undefined;
   const fact = { type: "string", pattern };
   const others = FACT_OPS.filter((op) => !PATTERN_OPS.includes(op) && !EXISTENCE_OPS.includes(op));
   return [
@@ -63,11 +64,6 @@ function variant(given: Variant): JsonSchema {
   const optional = CRITERION_KINDS.some((kind) => (kind === "group" || kind === "nodeid") && kind in given);
   const required = Object.keys(given).filter((name) => !(optional && name === "op"));
   return { properties: Object.fromEntries(keys), required };
-}
-
-function textShape(name: string): { readonly pattern: string | undefined } {
-  const shape = criterionForm.keys.find((key) => key.name === name)?.shape;
-  return { pattern: shape?.kind === "text" ? shape.pattern : undefined };
 }
 
 const HERE: JsonSchema = { $ref: "#/$defs/target" };
@@ -120,7 +116,7 @@ export function schemaText(form: FileForm): string {
 
 /** Shapes that several keys have; criteria and targets also hold one another. */
 const SHARED = {
-  property: propertySchema,
+  property: () => ifThen({ type: "object", required: ["value"] }, formSchema(propertyForm)),
   criterion: () => criterionSchema(),
   target: () => targetSchema(),
 } as const satisfies Record<string, () => JsonSchema>;
@@ -215,18 +211,12 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 function exclusion({ exclusive = [], needsOne }: Form): JsonSchema {
   if (exclusive.length === 0) return {};
-  const given = exclusive.map((name) => ({ type: "object", required: [name], not: isNullAt(name) }));
+  const none = { description: "Null is as good as left out.", type: "null" };
+  const given = exclusive.map((name) => {
+    return { type: "object", required: [name], not: { required: [name], properties: { [name]: none } } };
+  });
   const several = { allOf: given };
   return needsOne === true ? { oneOf: given } : { not: several };
-}
-
-function isNullAt(name: string): JsonSchema {
-  const key = { description: "Null is as good as left out.", type: "null" };
-  return { required: [name], properties: { [name]: key } };
-}
-
-function propertySchema(): JsonSchema {
-  return ifThen({ type: "object", required: ["value"] }, formSchema(propertyForm));
 }
 
 function ifThen(condition: JsonSchema, consequence: JsonSchema): JsonSchema {
