@@ -126,21 +126,20 @@ class Kin {
   }
 
   asked(id: string): ReadonlySet<string> {
-    const known = this.knownAsked.get(id);
-    if (known !== undefined) return known;
-    const all = new Set<string>();
-    const passed = new Set([id]);
-    const isPriority = this.roles.get(id) === "priority";
-    const open = [...(this.parents.get(id) ?? [])].reverse();
-    for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-      if (isPriority || this.roles.get(parent) !== "umbrella") all.add(parent);
-      else if (!passed.has(parent)) {
-        passed.add(parent);
-        for (const above of [...(this.parents.get(parent) ?? [])].reverse()) open.push(above);
+    return keptAt(this.knownAsked, id, () => {
+      const all = new Set<string>();
+      const passed = new Set([id]);
+      const isPriority = this.roles.get(id) === "priority";
+      const open = [...(this.parents.get(id) ?? [])].reverse();
+      for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+        if (isPriority || this.roles.get(parent) !== "umbrella") all.add(parent);
+        else if (!passed.has(parent)) {
+          passed.add(parent);
+          for (const above of [...(this.parents.get(parent) ?? [])].reverse()) open.push(above);
+        }
       }
-    }
-    this.knownAsked.set(id, all);
-    return all;
+      return all;
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
@@ -53,7 +54,7 @@ class ComparedList {
   /** Appends an item, whatever is there. */
   keep(item: Value): void {
     const id = this.identity(item);
-    if (id !== undefined) this.found.set(id, [...(this.found.get(id) ?? []), this.places.length]);
+    if (id !== undefined) addTo(this.found, id, this.places.length);
     this.places.push(item);
   }
 

@@ -3,13 +3,16 @@ import { kept } from "../../speed/kept.ts";
 import type { NodeGroups } from "../groups/node-groups.ts";
 import type { GroupOrder } from "../groups/order.ts";
 
+/** Two groups, by their places. */
+export type GroupPair = readonly [number, number];
+
 /** The groups of a node that have content, in an allowed order, and the known facts about their order. */
 export interface ActingGroups {
   readonly groups: readonly Group[];
   /** For each the groups that are below it, as bits. */
   readonly below: readonly bigint[];
   /** Pairs without an order, the smaller index first. */
-  readonly unordered: readonly (readonly [number, number])[];
+  readonly unordered: readonly GroupPair[];
   /** The most states to explore; where there are more, a few orders that differ much are tried. */
   readonly mostStates: number;
 }
@@ -42,7 +45,7 @@ const ordered = kept("shared", (order: GroupOrder, held: readonly Group[]): Acti
 
 function unorderedPairs(groups: readonly Group[], order: GroupOrder): ActingGroups["unordered"] {
   return groups.flatMap(({ id }, one) =>
-    groups.flatMap(({ id: second }, other): readonly (readonly [number, number])[] =>
+    groups.flatMap(({ id: second }, other): readonly GroupPair[] =>
       one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],
     ),
   );

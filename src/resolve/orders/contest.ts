@@ -9,6 +9,7 @@ import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/partial-value.ts";
 import type { ValueRules } from "../merge/value-rules.ts";
 import { work } from "../work.ts";
+import type { GroupPair } from "./acting.ts";
 import type { GroupLayers } from "./layers.ts";
 import { entriesByName, SLOT_SECTIONS, type Slot, slotOf, slotPath } from "./slots.ts";
 
@@ -22,8 +23,6 @@ interface Contribution {
   readonly mode: InheritMode | undefined;
 }
 
-type Pair = readonly [number, number];
-
 /** The definitions of some groups, and the pairs without an order that may not be exchanged. */
 export interface Contest {
   /** The groups that define a name, by their indexes. */
@@ -31,9 +30,9 @@ export interface Contest {
   /** Names that two groups without an order both define. */
   readonly met: ReadonlySet<Slot>;
   /** Names for which the order of some groups may matter, and the pairs of groups. */
-  readonly contested: ReadonlyMap<Slot, readonly Pair[]>;
+  readonly contested: ReadonlyMap<Slot, readonly GroupPair[]>;
   /** Names that groups without an order define differently, and the pairs of groups. */
-  readonly unequal: ReadonlyMap<Slot, readonly Pair[]>;
+  readonly unequal: ReadonlyMap<Slot, readonly GroupPair[]>;
   /**
    * Whether a property replaces everything that some groups define for its name, including the mode in force. The
    * property is that of the group at an index, or one of the node itself.
@@ -50,7 +49,7 @@ interface Contested extends Pick<Inventory, "settings" | "groups"> {
 /** Finds the names for which the order of groups may matter: all but those for which exchanging two never does. */
 export function contestOf(
   groups: readonly GroupLayers[],
-  unordered: readonly Pair[],
+  unordered: readonly GroupPair[],
   { settings, groups: { globals }, rules }: Contested,
 ): Contest {
   const isRuled = (slot: Slot): boolean => {
@@ -60,7 +59,7 @@ export function contestOf(
   const written = groups.map((each) => contributions(each, settings));
   const touching = itemsBySlot(written);
   const met = new Set<Slot>();
-  const [contested, unequal] = [new Map<Slot, Pair[]>(), new Map<Slot, Pair[]>()];
+  const [contested, unequal] = [new Map<Slot, GroupPair[]>(), new Map<Slot, GroupPair[]>()];
   const stating = [globals, ...groups.map(({ group }) => group.properties)].flatMap((set) => set.properties);
   const objects = stating.filter(({ inheritMode }) => inheritMode?.objects === "replace");
   const replacing = new Set(objects.map(({ name }) => slotOf("parameters", name)));

@@ -1,4 +1,5 @@
 import { work } from "../work.ts";
+import type { GroupPair } from "./acting.ts";
 import { hasBit } from "./slots.ts";
 
 /** Items that are laid one after the other, each once, and what is known while that is done. */
@@ -26,7 +27,7 @@ export interface Explored<S> {
 export interface Exchange {
   readonly one: number;
   readonly other: number;
-  readonly pairs: readonly (readonly [number, number])[];
+  readonly pairs: readonly GroupPair[];
 }
 
 interface Reached<S> {
@@ -109,7 +110,7 @@ class Laying<S> {
     }
   }
 
-  private pair(number: number): readonly [number, number] {
+  private pair(number: number): GroupPair {
     const size = this.task.below.length;
     return [Math.floor(number / size), number % size];
   }

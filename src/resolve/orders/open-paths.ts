@@ -1,11 +1,8 @@
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { ActingGroups } from "./acting.ts";
+import type { ActingGroups, GroupPair } from "./acting.ts";
 import { differing, type OrderResult, outcomeAt, outcomeText } from "./outcome.ts";
 import { type Slot, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
-
-/** Two groups, by their places. */
-export type GroupPair = readonly [number, number];
 
 /** A path whose value differs between orders, and the groups whose exchange as neighbours changes it. */
 export interface OpenPath {

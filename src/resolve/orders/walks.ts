@@ -6,7 +6,7 @@ import type { TemplateValue } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { possibleRules } from "../contracts/rules.ts";
 import { work } from "../work.ts";
-import type { ActingGroups } from "./acting.ts";
+import type { ActingGroups, GroupPair } from "./acting.ts";
 import { type Carried, carriedBy } from "./carried.ts";
 import { type Contest, contestOf } from "./contest.ts";
 import { explore, type LayingTask, probes } from "./explore.ts";
@@ -23,10 +23,8 @@ export interface WalkOrders {
   /** Names whose values may differ. */
   readonly slots: ReadonlySet<Slot>;
   readonly contest: Contest;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly GroupPair[];
 }
-
-type Pair = readonly [number, number];
 
 /** The most walks for a node (rule G6 in docs/concepts/groups.md). */
 const MOST_WALKS = 720;
@@ -76,7 +74,7 @@ function meetingPairs(
   { acting, inventory }: WalkContext,
   carried: readonly Carried[],
   walks: readonly Linearisation[],
-): readonly Pair[] {
+): readonly GroupPair[] {
   const found = walks.flatMap(({ diagnostics }) => diagnostics);
   const faults = new Set(found.flatMap(({ code, severity }) => (severity === "error" ? [code] : [])));
   const mayMove = isMoving(walks, carried);
@@ -116,7 +114,7 @@ interface Reading {
 function readingPairs(
   templates: readonly TemplateValue[],
   { contest, layers, context, carried }: Reading,
-): readonly Pair[] {
+): readonly GroupPair[] {
   if (templates.length === 0) return [];
   const needs = new NameNeeds(layers);
   const { delimiter } = context.inventory.settings;
@@ -192,7 +190,7 @@ interface Trace {
 }
 
 /** Orders that differ in the sequence of two groups of a pair. */
-function ordersOf({ below, groups, mostStates }: ActingGroups, pairs: readonly Pair[]): Orders {
+function ordersOf({ below, groups, mostStates }: ActingGroups, pairs: readonly GroupPair[]): Orders {
   const linked = groups.map(() => 0n);
   for (const [one, other] of pairs) {
     linked[one] = (linked[one] ?? 0n) | (1n << BigInt(other));

@@ -91,29 +91,21 @@ class TemplateReader {
   private call(start: number): PropertyPart | undefined {
     const keys: string[] = [];
     for (let key = this.take(KEY); key !== undefined; key = this.take(KEY)) keys.push(key[1] ?? "");
-    const option = this.afterKeys(keys);
-    if (option === "fault") {
+    const read = this.afterKeys(keys);
+    if (read === undefined) {
       if (this.faultySource === "") this.faultySource = this.text.slice(start);
       return undefined;
     }
-    return { kind: "property", keys, option, source: this.text.slice(start, this.at) };
+    return { kind: "property", keys, ...read, source: this.text.slice(start, this.at) };
   }
 
-  private afterKeys(keys: readonly string[]): PropertyOption | undefined | "fault" {
-    if (this.take(ANY_KEY) !== undefined) {
-      this.failed('a key has no spaces and none of " $ { } [ ]');
-      return "fault";
-    }
-    if (keys.length === 0) {
-      this.failed("a [key] is missing");
-      return "fault";
-    }
+  private afterKeys(keys: readonly string[]): { readonly option: PropertyOption | undefined } | undefined {
+    if (this.take(ANY_KEY) !== undefined) return this.failed('a key has no spaces and none of " $ { } [ ]');
+    if (keys.length === 0) return this.failed("a [key] is missing");
     const isOptional = this.take(BAR) !== undefined;
     const option = isOptional ? this.option() : undefined;
-    if (isOptional && option === undefined) return "fault";
-    if (this.take(CLOSING) !== undefined) return option;
-    this.failed("the closing } is missing");
-    return "fault";
+    if (isOptional && option === undefined) return undefined;
+    return this.take(CLOSING) === undefined ? this.failed("the closing } is missing") : { option };
   }
 
   private option(): PropertyOption | undefined {

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { quietly } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
@@ -28,10 +29,9 @@ const OF_NAMES = "core\\.(ignorecase|precomposeunicode)";
 
 /** The settings `heir.*` in force. Throws HeirError when git fails. */
 export function heirSettings(program: GitProgram): HeirSettings {
-  const settings = new Map<string, readonly string[]>();
+  const settings = new Map<string, string[]>();
   for (const { key, value } of scopedSettings(program, `^(heir\\.|${OF_NAMES}$)`)) {
-    const name = key.startsWith(SECTION) ? key.slice(SECTION.length) : key;
-    settings.set(name, [...(settings.get(name) ?? []), value]);
+    addTo(settings, key.startsWith(SECTION) ? key.slice(SECTION.length) : key, value);
   }
   return settings;
 }

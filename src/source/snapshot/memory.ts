@@ -44,7 +44,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
  * A snapshot of files given as text or bytes, path by path: for tests, editors and embedding. Files that heir does not
  * read by their name are not listed. Never fails.
  */
-export function memorySnapshot(files: Iterable<readonly [string, string | Uint8Array]>, title = "memory"): Snapshot {
+export function memorySnapshot(files: Iterable<readonly [string, string | Uint8Array]>): Snapshot {
   const bytes = new Map<string, Uint8Array>();
   const entries = new Map<string, RawEntry<string>>();
   for (const [path, content] of files) {
@@ -54,5 +54,5 @@ export function memorySnapshot(files: Iterable<readonly [string, string | Uint8A
     bytes.set(id, data);
   }
   const { files: blobs, folders } = followLinks({ entries });
-  return snapshotOf({ id: mapDigest(blobs), title, blobs, folders, diagnostics: [], ...fromMemory(bytes) });
+  return snapshotOf({ id: mapDigest(blobs), title: "memory", blobs, folders, diagnostics: [], ...fromMemory(bytes) });
 }
