@@ -35,14 +35,6 @@ export interface PackPlace {
   readonly limit: number;
 }
 
-/** The size of a folder of packs. */
-export interface PackStatistics {
-  readonly files: number;
-  readonly bytes: number;
-  /** Number of entries. */
-  readonly blobs: number;
-}
-
 export type PackContent =
   /** The pack cannot be read, or another version of heir wrote it. */
   | { readonly kind: "damaged" | "other"; readonly name: string }
@@ -84,7 +76,7 @@ export class PackFolder {
     const { seal } = this;
     if (entries.size === 0 || seal === undefined || !this.place.isWanted()) return;
     quietly(() => {
-      const { folder, limit } = this.place;
+      const { folder } = this.place;
       for (const each of [dirname(folder), folder]) makeFolder(each, this.place.modes().folder);
       const all = new Map(entries);
       const joined = this.joinable();
@@ -93,15 +85,17 @@ export class PackFolder {
         for (const [id, kept] of pack?.read(pack.ids()) ?? []) if (!all.has(id)) all.set(id, kept);
         pack?.close();
       }
-      if (this.write(all, { limit, seal })) for (const name of joined) remove(join(folder, name));
+      if (this.write(all, seal)) for (const name of joined) remove(join(folder, name));
       this.sweep();
     });
   }
 
-  statistics(): PackStatistics {
-    const names = this.names();
-    const blobs = new Set(this.packs().flatMap((pack) => pack.ids()));
-    return { files: names.length, bytes: names.reduce((sum, name) => sum + this.size(name), 0), blobs: blobs.size };
+  /** Of the entries their number, of the packs number and bytes, and the most bytes that they take. */
+  statistics() {
+    const files = this.files();
+    const ids = new Set(this.packs().flatMap((pack) => pack.ids()));
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    return { count: ids.size, packs: files.length, bytes, limit: this.place.limit } as const;
   }
 
   *contents(): Generator<PackContent> {
@@ -150,21 +144,24 @@ export class PackFolder {
     return names.filter((name) => PACK.test(name));
   }
 
-  private size(name: string): number {
-    return quietly(() => statSync(join(this.place.folder, name)).size) ?? 0;
+  private files(): readonly { readonly name: string; readonly size: number; readonly madeAt: number }[] {
+    return this.names().flatMap((name) => {
+      const stats = quietly(() => statSync(join(this.place.folder, name)));
+      return stats === undefined ? [] : [{ name, size: stats.size, madeAt: stats.mtimeMs }];
+    });
   }
 
   /** The smaller half of the packs once there are many, so that an entry is copied only now and then. */
   private joinable(): readonly string[] {
-    const names = this.names();
-    if (names.length < LIMITS.packs) return [];
-    const bySize = names.map((name) => ({ name, size: this.size(name) })).sort((one, other) => one.size - other.size);
-    return bySize.slice(0, Math.ceil(names.length / 2)).map(({ name }) => name);
+    const files = this.files();
+    if (files.length < LIMITS.packs) return [];
+    const bySize = files.toSorted((one, other) => one.size - other.size);
+    return bySize.slice(0, Math.ceil(files.length / 2)).map(({ name }) => name);
   }
 
-  private write(entries: ReadonlyMap<string, Kept>, { limit, seal }: { limit: number; seal: Seal }): boolean {
+  private write(entries: ReadonlyMap<string, Kept>, seal: Seal): boolean {
     const parts = packBytes(entries, seal);
-    if (parts.reduce((sum, part) => sum + part.length, 0) > limit) return false;
+    if (parts.reduce((sum, part) => sum + part.length, 0) > this.place.limit) return false;
     const path = join(this.place.folder, `${randomBytes(8).toString("hex")}.pack`);
     const fresh = temporaryPath(path);
     const { file: mode } = this.place.modes();
@@ -186,12 +183,8 @@ export class PackFolder {
 
   /** Deletes the oldest packs until the rest is within the limit. */
   private sweep(): void {
-    const files = this.names().flatMap((name) => {
-      const stats = quietly(() => statSync(join(this.place.folder, name)));
-      return stats === undefined ? [] : [{ name, size: stats.size, age: Date.now() - stats.mtimeMs }];
-    });
     let room = this.place.limit;
-    for (const { name, size } of files.sort((one, other) => one.age - other.age)) {
+    for (const { name, size } of this.files().toSorted((one, other) => other.madeAt - one.madeAt)) {
       room -= size;
       if (room < 0) remove(join(this.place.folder, name));
     }

@@ -4,9 +4,8 @@ import { sourceFile } from "../parse/yaml/source-file.ts";
 import { blobId } from "../source/git/object-id.ts";
 import { locate } from "../source/repository/locate.ts";
 import { cachePacks, cachePlace } from "./cache-packs.ts";
-import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
-import type { PackFolder, PackStatistics } from "./pack-folder.ts";
+import type { PackFolder } from "./pack-folder.ts";
 
 export interface CacheOptions {
   /** Where the command was started. */
@@ -15,30 +14,8 @@ export interface CacheOptions {
   readonly directory?: string;
 }
 
-/** The cache of one repository: parsed files, and what was computed from them. */
-export interface Cache {
-  /** The folder of both. */
-  readonly folder: string;
-  /** Whether HEIR_CACHE names it. */
-  readonly isNamed: boolean;
-  statistics(): CacheStatistics;
-  clear(): void;
-  /** Parses every cached file again and compares, and looks for damaged entries. */
-  verify(): Promise<CacheVerdict>;
-}
-
-export interface CacheStatistics {
-  readonly files: PartStatistics;
-  readonly answers: PartStatistics;
-}
-
-export interface PartStatistics {
-  readonly count: number;
-  readonly packs: number;
-  readonly bytes: number;
-  /** Most bytes that it takes. */
-  readonly limit: number;
-}
+/** The size of one of its parts. */
+export type PartStatistics = ReturnType<PackFolder["statistics"]>;
 
 /** Damage to the cache. It costs time; only content under the id of another blob could change output. */
 export interface CacheVerdict {
@@ -60,10 +37,12 @@ export interface PackDamage {
   readonly count: number | undefined;
 }
 
-/** The cache for a folder. Throws HeirError outside a repository, where nothing is cached unless HEIR_CACHE names a folder. */
-export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache> {
-  const named = directory === undefined ? {} : { directory };
-  const { git } = await locate({ cwd, ...named, env: process.env });
+/**
+ * The cache of the repository around a folder: parsed files, and what was computed from them. Throws HeirError outside a
+ * repository, where nothing is cached unless HEIR_CACHE names a folder.
+ */
+export async function openCache(at: CacheOptions) {
+  const { git } = await locate({ ...at, env: process.env });
   const place = cachePlace(git?.commonDir);
   if (place === undefined) {
     throw new HeirError(
@@ -74,23 +53,24 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
     );
   }
   const packs = { files: cachePacks(place, "parse"), answers: cachePacks(place, "answers") };
+  const { folder, isNamed } = place;
   return {
-    folder: place.folder,
-    isNamed: place.isNamed,
-    statistics: () => ({
-      files: partStatistics(packs.files.statistics(), LIMITS.parsedFiles),
-      answers: partStatistics(packs.answers.statistics(), LIMITS.outputs),
-    }),
-    clear() {
+    folder,
+    /** Whether HEIR_CACHE names it. */
+    isNamed,
+    statistics: () => ({ files: packs.files.statistics(), answers: packs.answers.statistics() }),
+    clear(): void {
       packs.files.clear();
       packs.answers.clear();
     },
-    async verify() {
+    /** Parses every cached file again and compares, and looks for damaged entries. */
+    async verify(): Promise<CacheVerdict> {
       const damaged: PackDamage[] = [];
       const [wrong, foreign]: [string[], string[]] = [[], []];
       let [sound, answers] = [0, 0];
       for (const [id, kept] of soundOf(packs.files, (damage) => damaged.push({ of: "files", ...damage }))) {
-        if (!isBlob(id, kept)) foreign.push(id);
+        const blob = blobId(kept.bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256");
+        if (blob !== id) foreign.push(id);
         else if (isRight(id, kept)) sound += 1;
         else wrong.push(id);
       }
@@ -98,10 +78,6 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
       return { sound, answers, damaged, wrong, foreign };
     },
   };
-}
-
-function partStatistics({ blobs: count, files: packs, bytes }: PackStatistics, limit: number): PartStatistics {
-  return { count, packs, bytes, limit };
 }
 
 /** All undamaged entries of some packs. */
@@ -113,11 +89,6 @@ function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) =>
     if (lost > 0) report({ pack: content.name, count: lost });
     yield* content.sound;
   }
-}
-
-/** Whether an id is that of the content that is cached under it. */
-function isBlob(id: string, { bytes }: Kept): boolean {
-  return blobId(bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id;
 }
 
 const SHA1_LENGTH = 40;

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { columns, terminalSafe } from "../../../base/terminal-text.ts";
-import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
+import { type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -36,7 +36,7 @@ export const cache: Command = {
   },
 };
 
-function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
+function opened(args: Arguments, { cwd }: Context): ReturnType<typeof openCache> {
   return openCache({ cwd, directory: args.text("C") });
 }
 
