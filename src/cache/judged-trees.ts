@@ -30,7 +30,7 @@ export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]
   return text.split("\n").flatMap((line) => {
     const [tree, parent, nodes, key, signature, ...more] = line.split(" ");
     if (tree === undefined || parent === undefined || nodes === undefined || key === undefined) return [];
-    if (signature !== signer.sign(...signed(line.slice(0, line.lastIndexOf(" "))))) return [];
+    if (signature !== signer.sign("judged", line.slice(0, line.lastIndexOf(" ")))) return [];
     if (more.length > 0 || !/^\d+$/.test(nodes)) return [];
     return [{ tree, parent, nodes: Number(nodes), key }];
   });
@@ -44,14 +44,9 @@ export async function rememberTree(gitDir: string, judged: JudgedTree): Promise<
   const others = (await judgedTrees(gitDir)).filter((known) => !same(known));
   const lines = [...others, judged].slice(-LIMITS.checkedTrees).map(({ tree, parent, nodes, key }) => {
     const line = `${tree} ${parent} ${nodes} ${key}`;
-    return `${line} ${signer.sign(...signed(line))}\n`;
+    return `${line} ${signer.sign("judged", line)}\n`;
   });
   replaceQuietly(gitDir, FILE, lines.join(""));
-}
-
-/** What is signed of a line. */
-function signed(line: string): readonly string[] {
-  return ["judged", line];
 }
 
 /** What the last hook that checked did. */

@@ -24,17 +24,6 @@ export interface Kept {
   readonly record: Uint8Array;
 }
 
-/** A pack that is open for reading. */
-export interface Pack {
-  readonly count: number;
-  /** Length of the file. */
-  readonly size: number;
-  ids(): readonly string[];
-  /** The entries with these ids whose bodies are undamaged. */
-  read(ids: Iterable<string>): ReadonlyMap<string, Kept>;
-  close(): void;
-}
-
 const LINE = /^heir-pack (\S+) (\d+) (\d+) ([0-9a-f]{64})\n/;
 const LONGEST_LINE = 400;
 const DIGEST_BYTES = 32;
@@ -72,7 +61,7 @@ export function openPack(path: string, seal: Seal): Pack | undefined {
     descriptor = openSync(path, "r");
     const { size } = fstatSync(descriptor);
     const found = readIndex(descriptor, size, seal);
-    if (found !== undefined) return new OpenPack(descriptor, size, found);
+    if (found !== undefined) return new Pack(descriptor, size, found);
   } catch {
     // Falls through: an unreadable file counts as missing.
   }
@@ -142,17 +131,21 @@ interface Body {
   readonly digest: string;
 }
 
-class OpenPack implements Pack {
-  readonly count: number;
-  readonly size: number;
+/** A pack that is open for reading. */
+export class Pack {
   private readonly descriptor: number;
+  /** Length of the file. */
+  private readonly size: number;
   private readonly index: Index;
 
   constructor(descriptor: number, size: number, index: Index) {
     this.descriptor = descriptor;
     this.size = size;
     this.index = index;
-    this.count = index.count;
+  }
+
+  get count(): number {
+    return this.index.count;
   }
 
   ids(): readonly string[] {
@@ -161,6 +154,7 @@ class OpenPack implements Pack {
     return Array.from({ length: count }, (_, at) => bytes.toString("hex", at * width, at * width + idBytes));
   }
 
+  /** The entries with these ids whose bodies are undamaged. */
   read(ids: Iterable<string>): ReadonlyMap<string, Kept> {
     const bodies = [...ids].flatMap((id) => this.find(id) ?? []).sort((one, other) => one.offset - other.offset);
     const found = new Map<string, Kept>();

@@ -42,7 +42,8 @@ export class SettingsCache {
       const { layout, defaults, guards } = snapshot.place;
       const files = defaults === undefined ? own : [defaults, ...own];
       const settings = { ...parseSettings([...files, ...this.overrides], report, layout), ...guards?.settings };
-      for (const diagnostic of diagnostics) if (this.isOverride(diagnostic)) throw badOverride(diagnostic, this.named);
+      const bad = diagnostics.find(({ span }) => span !== undefined && this.overrides.includes(span.file));
+      if (bad !== undefined) throw new HeirError("usage", `${this.named}: ${bad.message}`, bad.hint);
       read = { settings, diagnostics, definitions: emptyDefinitionCache() };
       this.known.set(key, read);
     }
@@ -54,14 +55,6 @@ export class SettingsCache {
     for (const read of this.known.values()) if (read.settings === settings) return read.definitions;
     throw new InvariantError("these settings were read before");
   }
-
-  private isOverride({ span }: Diagnostic): boolean {
-    return span !== undefined && this.overrides.includes(span.file);
-  }
-}
-
-function badOverride({ message, hint }: Diagnostic, named: string): HeirError {
-  return new HeirError("usage", `${named}: ${message}`, hint);
 }
 
 function overrideFile(text: string, named: string): SourceFile {
