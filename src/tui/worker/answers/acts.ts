@@ -1,7 +1,6 @@
 import { takeBack } from "../../../edit/plan.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Act, ActOutcome } from "../../../workspace/act/acts.ts";
-import { isCommit, takeBackAct } from "../../../workspace/act/commit.ts";
+import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../workspace/act/acts.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { answerTrees } from "./history.ts";
