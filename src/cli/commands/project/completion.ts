@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { installCompletion, type ShellPlace, userFolder } from "../../../workspace/write/user-files.ts";
+import { installCompletion, type ShellPlace, userFolder } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { completionScripts } from "../../words/completion-script.ts";
 import type { Command, Context } from "../command.ts";

@@ -70,7 +70,7 @@ async function example(args: Arguments, context: Context): Promise<ExitCode> {
     await context.print(terminalSafe(`would create  ${shown}, the example repository`));
     return exit.ok;
   }
-  const { createExample } = await import("../../../workspace/write/create.ts");
+  const { createExample } = await import("../../../workspace/write/installed.ts");
   const { commits, branches } = await createExample(path, { signal: context.signal });
   await context.print(
     terminalSafe(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`),

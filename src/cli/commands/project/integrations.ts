@@ -1,7 +1,7 @@
 import { command } from "../../../base/command.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { type Integration, integrationText, shippedIntegrations } from "../../../workspace/write/integrations.ts";
+import { type Integration, integrationText, shippedIntegrations } from "../../../workspace/write/installed.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 

@@ -5,7 +5,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
 import { userPrograms } from "../../../workspace/programs.ts";
-import { installManual, manualFile, userFolder } from "../../../workspace/write/user-files.ts";
+import { installManual, manualFile, userFolder } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { fullHelp, helpSubject, longHelp } from "../../words/help.ts";
 import type { Command, Context } from "../command.ts";

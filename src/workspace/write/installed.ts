@@ -1,8 +1,43 @@
 import { dirname, join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { changedFiles, replaceFiles, replaceLink } from "../../source/disk/changed-files.ts";
-import { installedFile, installedText } from "../../source/disk/installation.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { changedFiles, replaceFiles, replaceLink, sortedNamesIn } from "../../source/disk/changed-files.ts";
+import { installedFile, installedFolder, installedText } from "../../source/disk/installation.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { Environment } from "../../source/git/program/environment.ts";
+
+/** Builds the example repository with its history in a folder that is empty or does not exist yet. */
+export async function createExample(into: string, { signal }: Abortable = {}) {
+  const { replayExample } = await import("../../source/example/replay.ts");
+  const from = await installedFolder("example-repo");
+  const { commits, branches } = await replayExample({ from, into, signal });
+  return { commits, branches: [...branches.keys()] };
+}
+
+/** What is shipped for one other program. */
+export interface Integration {
+  readonly name: string;
+  /** Where it is, absolute. */
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/** All integrations, by their names. Throws HeirError where the installation lacks them. */
+export async function shippedIntegrations(): Promise<readonly Integration[]> {
+  const top = await installedFolder("integrations");
+  const found: Integration[] = [];
+  for (const name of await sortedNamesIn(top)) {
+    const folder = join(top, name);
+    const names = await sortedNamesIn(folder);
+    found.push({ name, folder, files: names.filter((file) => regularFileText(join(folder, file)) !== undefined) });
+  }
+  return found;
+}
+
+/** The text of a file of an integration; undefined if it has none of that name. Never fails. */
+export function integrationText({ folder, files }: Integration, file: string): string | undefined {
+  return files.includes(file) ? regularFileText(join(folder, file)) : undefined;
+}
 
 /** The file of the manual page of a command, or of heir. Throws HeirError when the installation lacks it. */
 export function manualFile(command: string | undefined): Promise<string> {
