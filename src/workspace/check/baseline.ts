@@ -7,45 +7,33 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
 import { parseBaseline } from "../../parse/settings/baseline.ts";
-import { sourceFile } from "../../parse/yaml/source-file.ts";
 import { sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
+import { textsIn } from "../load/loader.ts";
 import type { CheckOptions, CheckResult, Finding, Workspace } from "../workspace.ts";
 
-/** The baseline of a state, and what is wrong with its file. */
-export interface ReadBaseline {
-  readonly baseline: Baseline;
-  readonly faults: readonly Diagnostic[];
-}
-
-/** The baseline of a state; undefined if it has none. Throws what reading the state throws. */
-export async function readBaseline(snapshot: Snapshot, options: Abortable = {}): Promise<ReadBaseline | undefined> {
-  const blob = snapshot.blobs.get(BASELINE_FILE);
-  if (blob === undefined) return undefined;
-  const bytes = (await snapshot.read([blob], options)).get(blob) ?? new Uint8Array();
+/**
+ * The baseline of a state, and what is wrong with its file; undefined if it has none. Throws what reading the state throws.
+ */
+export async function readBaseline(
+  snapshot: Snapshot,
+  options: Abortable = {},
+): Promise<{ readonly baseline: Baseline; readonly faults: readonly Diagnostic[] } | undefined> {
   const faults: Diagnostic[] = [];
   const report = (fault: Diagnostic) => faults.push(fault);
-  const baseline = parseBaseline(sourceFile({ path: BASELINE_FILE, blob, bytes }, report), report);
-  return { baseline, faults };
-}
-
-/** Findings without those that a baseline excuses. */
-export interface Excused {
-  readonly kept: readonly Finding[];
-  /** How many findings are excused, at least for some of their nodes. */
-  readonly excused: number;
-  /** These findings, for the nodes for which they are. */
-  readonly found: readonly Finding[];
-  /** What is left of the entries: those with a finding, only for the nodes that have it. */
-  readonly used: readonly BaselineEntry[];
+  const file = (await textsIn(snapshot, [BASELINE_FILE], options, report)).get(BASELINE_FILE);
+  return file && { baseline: parseBaseline(file, report), faults };
 }
 
 /**
  * Applies a baseline: an entry fits a finding by code, file and message, never by line, and only for its nodes (rule J9 in
  * docs/concepts/gates.md). An entry `and 500 more CODE` fits so many of its code and file that no other entry fits. Never
  * fails.
+ *
+ * Gives what is kept; how many findings are excused, at least for some of their nodes; these findings, for the nodes for
+ * which they are (`found`); and what is left of the entries: those with a finding, only for the nodes that have it.
  */
-export function excuse(findings: readonly Finding[], { entries }: Pick<Baseline, "entries">): Excused {
+export function excuse(findings: readonly Finding[], { entries }: Pick<Baseline, "entries">) {
   const known = byKey(entries);
   const kept: Finding[] = [];
   const found: Finding[] = [];

@@ -2,7 +2,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { EndChange } from "../../model/results/comparison.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { datedLines, linesIn } from "../../parse/yaml/dated-lines.ts";
-import { sourceFile } from "../../parse/yaml/source-file.ts";
+import { textsIn } from "../load/loader.ts";
 
 /**
  * The ends of lines that are new, moved, or dropped while their line stays, in files that differ (rule H5 of
@@ -13,7 +13,9 @@ export async function changedEnds(
   paths: readonly string[],
   options?: Abortable,
 ): Promise<readonly EndChange[]> {
-  const [before, after] = [await textsOf(from, paths, options), await textsOf(to, paths, options)];
+  const yaml = (snapshot: Snapshot) => paths.filter((path) => /\.ya?ml$/.test(path) && !snapshot.unread?.has(path));
+  const before = await textsIn(from, yaml(from), options);
+  const after = await textsIn(to, yaml(to), options);
   return [...after].flatMap(([path, file]) => {
     const [old, now] = [datesIn(before.get(path)), datesIn(file)];
     if (old.size + now.size === 0) return [];
@@ -26,21 +28,4 @@ export async function changedEnds(
 
 function datesIn(file: SourceFile | undefined): ReadonlyMap<string | undefined, string> {
   return new Map(file && datedLines(file).map(({ id, date }) => [id, date]));
-}
-
-async function textsOf(
-  snapshot: Snapshot,
-  paths: readonly string[],
-  options?: Abortable,
-): Promise<ReadonlyMap<string, SourceFile>> {
-  const blobs = paths.flatMap((path) => {
-    const blob = /\.ya?ml$/.test(path) ? snapshot.blobs.get(path) : undefined;
-    return blob === undefined || snapshot.unread?.has(path) === true ? [] : [[path, blob] as const];
-  });
-  const read = await snapshot.read(new Set(blobs.map(([, blob]) => blob)), options);
-  return new Map(
-    blobs.map(([path, blob]) => {
-      return [path, sourceFile({ path, blob, bytes: read.get(blob) ?? new Uint8Array() }, () => undefined)];
-    }),
-  );
 }

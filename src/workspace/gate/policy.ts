@@ -8,7 +8,6 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
-import { sourceFile } from "../../parse/yaml/source-file.ts";
 import { counted } from "../../report/text/row.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
@@ -16,6 +15,7 @@ import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import { judgeWhole } from "../check/judgement.ts";
 import type { HookRepository } from "../hook-repository.ts";
+import { textsIn } from "../load/loader.ts";
 import type { Gate } from "./gate.ts";
 import { type InventoryPair, isMissing } from "./pairs.ts";
 
@@ -117,18 +117,8 @@ async function sideOf(
   snapshot: Snapshot,
 ): Promise<PolicySide> {
   const { settings } = await workspace.load(snapshot, { scope: "names", signal });
-  const { blobs, place } = snapshot;
-  const own = SETTINGS_FILES.flatMap((path) => {
-    const blob = blobs.get(path);
-    return blob === undefined ? [] : [{ path, blob }];
-  });
-  const bytes = await snapshot.read(
-    own.map(({ blob }) => blob),
-    { signal },
-  );
-  const files = own.map(({ path, blob }) => {
-    return sourceFile({ path, blob, bytes: bytes.get(blob) ?? new Uint8Array() }, () => undefined);
-  });
+  const { place } = snapshot;
+  const files = [...(await textsIn(snapshot, SETTINGS_FILES, { signal })).values()];
   return { settings, written: writtenSettings(place.defaults === undefined ? files : [place.defaults, ...files]) };
 }
 
