@@ -1,15 +1,13 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
 import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
-import type { CheckOptions, CheckResult, States, Workspace } from "../workspace.ts";
+import type { CheckOptions, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";
 import { policyRefIn } from "./git-settings.ts";
-import { judge, type Verdict } from "./judge.ts";
+import { judge } from "./judge.ts";
 
 /** The two states of `heir check NEW --new-since OLD`. */
 export interface GateQuestion {
@@ -24,24 +22,15 @@ export interface GateOptions extends Pick<CheckOptions, "signal" | "infos" | "pr
   readonly proofs?: ProofReader;
 }
 
-/** The verdict of a gate on two states, for the command line. */
-interface GateCheck {
-  readonly verdict: Verdict;
-  readonly comparison: Masked<Comparison>;
-  readonly lookedAt: CheckResult["lookedAt"];
-  /** The later state. */
-  readonly snapshot: Snapshot;
-}
-
 /**
  * Judges two states as the hooks do (rule J1 in docs/concepts/gates.md). Throws HeirError where neither has an inventory,
- * for an override of a guarding key, and what reading the states throws.
+ * for an override of a guarding key, and what reading the states throws. `snapshot` is the later state.
  */
 export async function checkGate(
   workspace: Workspace,
   { now, old, overrides }: GateQuestion,
   { signal, proofs, ...check }: GateOptions,
-): Promise<GateCheck> {
+) {
   const guarding = overrides.map((text) => text.split("=", 1)[0] ?? "").find(isGuarding);
   if (guarding !== undefined) {
     const hint = "the policy of a gate is that of the earlier state, or of git config heir.policyFile";
@@ -49,7 +38,9 @@ export async function checkGate(
   }
   const after = await stateOf(workspace, now, { signal });
   const before = await stateOf(workspace, old, { signal });
-  const repository = await repositoryOf(workspace);
+  const { source } = workspace;
+  const isOfGit = source.git !== undefined && source.program !== undefined;
+  const repository = isOfGit ? await openHookRepository(source, source.top) : undefined;
   const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
   const policyTip = await policyTipOf(repository, { signal });
   const verdict = await judge({ ...gate, policyTip }, { before, after });
@@ -73,14 +64,6 @@ async function stateOf(
   options: Pick<CheckOptions, "signal">,
 ): Promise<TreeState> {
   const snapshot = await workspace.formerSnapshot(revision, options);
-  const id = await commitOf(workspace, revision);
+  const id = parseState(revision).kind === "commit" ? await workspace.commitOf(revision) : undefined;
   return { snapshots: [snapshot], tree: snapshot.tree ?? "", parents: [], id };
-}
-
-async function commitOf(states: States, revision: string): Promise<string | undefined> {
-  return parseState(revision).kind === "commit" ? states.commitOf(revision) : undefined;
-}
-
-function repositoryOf({ source }: States): Promise<HookRepository> | undefined {
-  return source.git === undefined || source.program === undefined ? undefined : openHookRepository(source, source.top);
 }

@@ -34,16 +34,19 @@ export async function judge(gate: Gate, { before, after }: GateStep): Promise<Ve
   const consents = consentReader(gate, { before, after });
   const file = await readPolicyFile(gate.repository);
   const parts: JudgedInventory[] = [];
-  for (const pair of pairs) parts.push(await judgeInventory(gate, { pair, pairs, file, consents }));
-  return verdictOn(gate, { before, after }, { parts: merged(parts), consents });
+  for (const pair of pairs) {
+    const losses = await lossesOf(gate, pair, pairs);
+    parts.push(await judgeInventory(gate, { ...pair, losses }, file, consents));
+  }
+  return verdictOn(gate, { before, after }, merged(parts), consents);
 }
 
-interface Judged {
-  readonly parts: readonly JudgedInventory[];
-  readonly consents: ConsentReader;
-}
-
-async function verdictOn(gate: Gate, { before, after }: GateStep, { parts, consents }: Judged): Promise<Verdict> {
+async function verdictOn(
+  gate: Gate,
+  { before, after }: GateStep,
+  parts: readonly JudgedInventory[],
+  consents: ConsentReader,
+): Promise<Verdict> {
   const { blocks } = gate;
   const all = parts.flatMap((part) => [
     ...named(part.fresh, part.after, parts.length),
@@ -53,7 +56,7 @@ async function verdictOn(gate: Gate, { before, after }: GateStep, { parts, conse
   const checked = parts.filter(({ older }) => older !== undefined);
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = reachOf(parts);
-  const { merges, objections: met } = await judgeMerges(gate, { old: before.id, now: after.id });
+  const { merges, objections: met } = await judgeMerges(gate, before.id, after.id);
   const doubted = await doubtedProofs(gate, { before, after });
   const objected = [...(await objectionsTo(gate, parts, reach)), ...doubted, ...met];
   const { objections, consent } = await withoutConsent(objected, consents);
@@ -114,22 +117,18 @@ function reachOf(parts: readonly JudgedInventory[]): number {
   return [...differing.values()].reduce((sum, nodes) => sum + nodes.size, 0);
 }
 
-interface Judging {
-  readonly pair: InventoryPair;
-  /** All inventories of the step. */
-  readonly pairs: readonly InventoryPair[];
-  readonly file: PolicySide | undefined;
-  readonly consents: ConsentReader;
-}
-
 /** Judges one inventory: what changes, by its own settings; what is wrong, by the policy. */
-async function judgeInventory(gate: Gate, { pair, pairs, file, consents }: Judging): Promise<JudgedInventory> {
+async function judgeInventory(
+  gate: Gate,
+  pair: InventoryPair & Pick<JudgedInventory, "losses">,
+  file: PolicySide | undefined,
+  consents: ConsentReader,
+): Promise<JudgedInventory> {
   const { workspace, signal, check } = gate;
   const policy = await readPolicy(gate, pair, file);
-  const losses = await lossesOf(gate, pair, pairs);
   if (isMissing(pair.after)) {
     const comparison = await workspace.compare(pair.before, pair.after, { ...check, signal });
-    return { ...pair, policy, losses, comparison, fresh: [], older: [], excused: 0 };
+    return { ...pair, policy, comparison, fresh: [], older: [], excused: 0 };
   }
   const judged = underPolicy(pair, policy, await consentedKeys(gate, policy, consents));
   const judgement = await judgementOf(gate, judged);
@@ -142,7 +141,7 @@ async function judgeInventory(gate: Gate, { pair, pairs, file, consents }: Judgi
   const { kept: fresh, excused } = excuse(judgement.fresh, { entries });
   const older = judgement.older && excuse(judgement.older, { entries });
   const all = excused + (older?.excused ?? 0);
-  return { ...pair, policy, losses, ...judgement, fresh, older: older?.kept, excused: all, comparison };
+  return { ...pair, policy, ...judgement, fresh, older: older?.kept, excused: all, comparison };
 }
 
 function judgementOf({ workspace, depth, signal, check }: Gate, pair: InventoryPair): Promise<Judgement> {
@@ -221,13 +220,11 @@ async function objectionsToPart(
   return [...policy.weakened.map((weakened) => policyWeakened(weakened, secrets, firmness)), ...others];
 }
 
-interface Consented {
-  readonly objections: readonly Objection[];
-  readonly consent: readonly string[];
-}
-
 /** The objections that nobody consented to, and the consents to others. */
-async function withoutConsent(all: readonly Objection[], read: ConsentReader): Promise<Consented> {
+async function withoutConsent(
+  all: readonly Objection[],
+  read: ConsentReader,
+): Promise<Pick<Verdict, "objections" | "consent">> {
   if (all.length === 0) return { objections: all, consent: [] };
   const consents = await read();
   const consent = new Set(all.flatMap((objection) => consentTo(objection, consents) ?? []));

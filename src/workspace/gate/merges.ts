@@ -11,27 +11,20 @@ import type { Gate } from "./gate.ts";
 import { isStrictMerge, timeFor } from "./git-settings.ts";
 import { findingOf, type Objection } from "./objections.ts";
 
-/** What is met in a step, and what a gate objects to in it. */
-export interface GateMeetings {
-  readonly merges: readonly Meeting[];
-  readonly objections: readonly Objection[];
-}
-
-interface Step {
-  readonly old: string | undefined;
-  readonly now: string | undefined;
-}
-
 /**
  * Asks of each new commit that was made of two lines of work what neither side has written (rule J10 in
  * docs/concepts/gates.md), the newest first, as long as there is time. `heir.strictMerge` refuses what is found, and what was
  * not reached. Throws what reading the states throws.
  */
-export async function judgeMerges(gate: Gate, { old, now }: Step): Promise<GateMeetings> {
+export async function judgeMerges(
+  gate: Gate,
+  old: string | undefined,
+  now: string | undefined,
+): Promise<{ readonly merges: readonly Meeting[]; readonly objections: readonly Objection[] }> {
   const { repository, workspace, signal, depth } = gate;
   const none = { merges: [], objections: [] };
   if (repository === undefined || depth !== "whole" || old === undefined || now === undefined) return none;
-  const ways = await newWays(repository, { old, now, policy: gate.policyTip }, { signal });
+  const ways = await newWays(gate, repository, old, now);
   const merges: Meeting[] = [];
   let done = 0;
   const hasTime = timeFor(repository.settings);
@@ -52,19 +45,15 @@ export async function judgeMerges(gate: Gate, { old, now }: Step): Promise<GateM
   };
 }
 
-interface Tips {
-  readonly old: string;
-  readonly now: string;
-  readonly policy: string | undefined;
-}
-
 /** The ways of a step: of a ref that is rewritten, of merges, and of copies of commits that other refs have. */
 async function newWays(
+  { policyTip, signal }: Gate,
   repository: HookRepository,
-  { old, now, policy }: Tips,
-  options: Abortable,
+  old: string,
+  now: string,
 ): Promise<readonly Arrival[]> {
-  const base = policy && (await repository.commonAncestor(now, policy, options));
+  const options = { signal };
+  const base = policyTip && (await repository.commonAncestor(now, policyTip, options));
   const known = [old, ...(base === undefined || base === now ? [] : [base])];
   const commits = await repository.commitsBeyond([now], known, options);
   const rewritten = base === undefined ? [] : await rewrittenWays(repository, { old, now, base }, options);

@@ -44,16 +44,17 @@ export function refuses(objection: Objection): boolean {
  * lost one are still there.
  */
 export function inventoryLost(folder: string, instead?: InventoryPlace): Objection {
-  if (instead === undefined) {
-    const message = `there is no inventory in "${folder || "."}" any more`;
-    return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message)) };
-  }
+  const lost = (message: string, hint?: string): Objection => {
+    return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message, { hint })) };
+  };
+  if (instead === undefined) return lost(`there is no inventory in "${folder || "."}" any more`);
   const there = instead.folder === "" ? "the inventory at the top" : `the inventory in ${instead.folder}`;
   const why =
     instead.chosen === undefined ? `${there} lies around it` : `folder in heir.yml names ${instead.chosen.join(", ")}`;
-  const message = `${folder || "the inventory at the top"} is no longer found: ${why}`;
-  const hint = `to keep it: ${command(["git", "config"], ["heir.folder", folder || "."])}, or "folder: ${folder || "."}" in a heir.yml at the top`;
-  return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message, { hint })) };
+  return lost(
+    `${folder || "the inventory at the top"} is no longer found: ${why}`,
+    `to keep it: ${command(["git", "config"], ["heir.folder", folder || "."])}, or "folder: ${folder || "."}" in a heir.yml at the top`,
+  );
 }
 
 /**
@@ -115,31 +116,18 @@ export function lostNames(lost: readonly LostNode[]): string {
 /** Objections in a few words, for the line of a ref. */
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
   const keys = objections.flatMap((objection) => (objection.kind === "policy" ? objection.weakened.key : []));
-  const proofs = objections.filter((objection) => objection.kind === "proof" && refuses(objection)).length;
-  const met = objections.filter((objection) => objection.kind === "merge" && refuses(objection)).length;
   const gone = objections.flatMap((objection) => (objection.kind === "inventory" ? objection.folder || "." : []));
+  const refused = (kind: Objection["kind"]) => objections.filter((each) => each.kind === kind && refuses(each)).length;
+  const [met, proofs] = [refused("merge"), refused("proof")];
   return [
-    ...(gone.length === 0
-      ? []
-      : [`${gone.length} ${gone.length === 1 ? "inventory" : "inventories"} lost (${gone.join(", ")})`]),
+    ...(gone.length === 0 ? [] : [`${counted(gone.length, "inventory", "inventories")} lost (${gone.join(", ")})`]),
     ...(keys.length === 0 ? [] : [`policy weakened (${keys.join(", ")})`]),
-    ...objections.flatMap(objectionText),
+    ...objections.flatMap((objection) => {
+      if (objection.kind === "reach") return reachText(objection.nodes, objection.limit);
+      if (objection.kind !== "nodes") return [];
+      return `${objection.losses.lost.length} of ${counted(objection.losses.before, "node")} lost`;
+    }),
     ...(met === 0 ? [] : [counted(met, "semantic conflict")]),
     ...(proofs === 0 ? [] : [counted(proofs, "false proof")]),
   ];
-}
-
-/** The text of an objection that is not counted together with others of its kind. */
-function objectionText(objection: Objection): string | readonly never[] {
-  switch (objection.kind) {
-    case "policy":
-    case "proof":
-    case "merge":
-    case "inventory":
-      return [];
-    case "nodes":
-      return `${objection.losses.lost.length} of ${counted(objection.losses.before, "node")} lost`;
-    case "reach":
-      return reachText(objection.nodes, objection.limit);
-  }
 }
