@@ -71,7 +71,7 @@ export function walkOf({ inventory }: Side, name: string): WalkedNode | undefine
 
 /** A node of one side, resolved; none resolves where the inventory cannot be read. */
 export function outcomeOf(
-  { inventory }: Side,
+  { inventory }: Pick<Side, "inventory">,
   name: string,
   options?: Parameters<typeof nodeOutcome>[2],
 ): ComparedOutcome {

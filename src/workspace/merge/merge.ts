@@ -7,7 +7,6 @@ import { mergeParts } from "../../compare/merges/parts.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import {
   type FoldedMergedValue,
@@ -19,13 +18,13 @@ import {
   type MergedValue,
 } from "../../model/results/branch-merge.ts";
 import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
-import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { createFiles } from "../../source/disk/changed-files.ts";
 import { splitFindings } from "../check/new-findings.ts";
-import { hasError, leftOutOf, nodeOutcome, secretsOf } from "../load/outcome.ts";
+import { endOf, outcomeOf } from "../compare/side.ts";
+import { leftOutOf, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
 import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 
@@ -230,11 +229,8 @@ function formerNames({ ours, theirs }: Changed["changes"]): ReadonlyMap<string, 
   return new Map([...ours.nodes.renamed, ...theirs.nodes.renamed].map(({ from, to }) => [to, from]));
 }
 
-/** The state of a node in one state of the merge. */
-type State =
-  | { readonly kind: "absent" }
-  | { readonly kind: "failing" }
-  | { readonly kind: "there"; readonly data: NodeData };
+/** A node in one state of the merge. */
+type State = NodeData | "absent" | "failing";
 
 interface Given {
   readonly inventories: FourWay<Inventory>;
@@ -259,11 +255,11 @@ class MergeWork {
   add(name: string): void {
     const states = this.statesOf(name);
     const { base, ours, theirs, merged } = states;
-    const isTakenAway = base.kind !== "absent" && (ours.kind === "absent") !== (theirs.kind === "absent");
-    if (merged.kind === "absent") this.addAbsent(name, states);
+    const isTakenAway = base !== "absent" && (ours === "absent") !== (theirs === "absent");
+    if (merged === "absent") this.addAbsent(name, states);
     else if (isTakenAway) this.kept.push(name);
-    else if (merged.kind === "failing") this.addFailing(name, states);
-    else if ([base, ours, theirs].some(({ kind }) => kind === "failing")) this.notCompared.push(name);
+    else if (merged === "failing") this.addFailing(name, states);
+    else if ([base, ours, theirs].includes("failing")) this.notCompared.push(name);
     else {
       const { settings } = this.given.inventories.merged;
       const found = mergedValues(mapFour(states, thereOrNot), { identities: this.identities, settings });
@@ -285,23 +281,23 @@ class MergeWork {
 
   /** A node that one side adds, or that both have, should exist. */
   private addAbsent(name: string, { base, ours, theirs }: FourWay<State>): void {
-    const [isHere, isThere] = [ours.kind !== "absent", theirs.kind !== "absent"];
-    if ((isHere && isThere) || (base.kind === "absent" && (isHere || isThere))) this.missing.push(name);
+    const [isHere, isThere] = [ours !== "absent", theirs !== "absent"];
+    if ((isHere && isThere) || (base === "absent" && (isHere || isThere))) this.missing.push(name);
   }
 
   private addFailing(name: string, { ours, theirs }: FourWay<State>): void {
-    const { diagnostics } = this.outcome(this.given.inventories.merged, name);
+    const { diagnostics } = outcomeOf({ inventory: this.given.inventories.merged }, name);
     const first = diagnostics.find(({ severity }) => severity === "error");
     if (this.given.conflicts.has(first?.span?.file.path ?? "")) this.unsettled.push(name);
-    else if (ours.kind === "failing" || theirs.kind === "failing") this.notCompared.push(name);
+    else if (ours === "failing" || theirs === "failing") this.notCompared.push(name);
     else this.failing.push({ name, diagnostics });
   }
 
   /** Groups that disagree in the merge alone: the node resolves in part. */
   private addConflicts(name: string, { ours, theirs, merged }: FourWay<State>): void {
-    const isPartial = (state: State) => state.kind === "there" && state.data.node.conflicts.length > 0;
+    const isPartial = (state: State) => (thereOrNot(state)?.node.conflicts.length ?? 0) > 0;
     if (!isPartial(merged) || isPartial(ours) || isPartial(theirs)) return;
-    this.failing.push({ name, diagnostics: this.outcome(this.given.inventories.merged, name).diagnostics });
+    this.failing.push({ name, diagnostics: outcomeOf({ inventory: this.given.inventories.merged }, name).diagnostics });
   }
 
   /** A node that a side has renamed is looked up under its former name where it still has that name. */
@@ -309,26 +305,18 @@ class MergeWork {
     const former = this.given.former.get(name) ?? name;
     return mapFour(this.given.inventories, (inventory) => {
       const known = [name, former].find((each) => inventory.fileOf("node", each) !== undefined);
-      return known === undefined ? { kind: "absent" } : this.state(inventory, known);
+      return known === undefined ? "absent" : this.state(inventory, known);
     });
   }
 
   private state(inventory: Inventory, name: string): State {
-    const { node } = this.outcome(inventory, name);
-    return node === undefined ? { kind: "failing" } : { kind: "there", data: new NodeData(inventory, { node }) };
-  }
-
-  private outcome(inventory: Inventory, name: string): Pick<ReportedOutcome, "node" | "diagnostics"> {
-    return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : nodeOutcome(inventory, name);
+    const { node } = outcomeOf({ inventory }, name);
+    return node === undefined ? "failing" : new NodeData(inventory, { node });
   }
 }
 
 function thereOrNot(state: State): NodeData | undefined {
-  return state.kind === "there" ? state.data : undefined;
-}
-
-function endOf({ title, id, subject }: Snapshot): ComparisonEnd {
-  return { title, id, subject };
+  return typeof state === "string" ? undefined : state;
 }
 
 /** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */

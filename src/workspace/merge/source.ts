@@ -20,29 +20,11 @@ export interface MergeRequest extends Abortable {
   readonly made?: string | undefined;
 }
 
-/** The merge of one revision into another. */
-export interface PlannedMerge {
-  readonly task: MergeTask;
-  /** How many commits the branch has that the other side does not have; with none there is nothing to merge. */
-  readonly commits: number;
-  /** Whether the other side has no commit of its own, so that git only fast-forwards it. */
-  readonly isFastForward: boolean;
-  /** Paths from the top of the repository that git cannot merge. */
-  readonly conflicts: readonly string[];
-  /** What nodes get from each side of some of them. */
-  readonly reasons: ReadonlyMap<string, string>;
-  /** The id of the merged tree, from the top of the repository. */
-  readonly tree: string;
-}
-
 /**
  * Finds the four states of a merge without changing anything but git's object store. Throws HeirError outside git, for
  * an unknown revision and for unrelated histories.
  */
-export async function planMerge(
-  source: Source,
-  { branch, into, signal, ...given }: MergeRequest,
-): Promise<PlannedMerge> {
+export async function planMerge(source: Source, { branch, into, signal, ...given }: MergeRequest) {
   const options = { signal };
   const { program } = source;
   const named = async (revision: string) => (await source.resolve(revision, options)).id;
@@ -66,17 +48,23 @@ export async function planMerge(
   const merged = made ?? byGit.snapshot;
   const conflicts = made === undefined ? byGit.conflicts : [];
   const isOpen = made === undefined && ids.base === undefined;
+  const task: MergeTask = {
+    states: { base: base.snapshot, ours, theirs, merged },
+    base: base.kind,
+    conflicts: new Set(relativePathsBelow(conflicts, merged.place.folder)),
+    byGit: made === undefined ? undefined : async () => byGit.snapshot,
+  };
   return {
-    task: {
-      states: { base: base.snapshot, ours, theirs, merged },
-      base: base.kind,
-      conflicts: new Set(relativePathsBelow(conflicts, merged.place.folder)),
-      byGit: made === undefined ? undefined : async () => byGit.snapshot,
-    },
+    task,
+    /** How many commits the branch has that the other side does not have; with none there is nothing to merge. */
     commits: await countCommitsBeyond(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
+    /** Whether the other side has no commit of its own, so that git only fast-forwards it. */
     isFastForward: isOpen && (await countCommitsBeyond(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
+    /** Paths from the top of the repository that git cannot merge. */
     conflicts,
-    reasons: byGit.reasons ?? new Map(),
+    /** What nodes get from each side of some of them. */
+    reasons: byGit.reasons ?? new Map<string, string>(),
+    /** The id of the merged tree, from the top of the repository. */
     tree: byGit.tree,
   };
 }
