@@ -136,7 +136,7 @@ async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps
   const near = new NearSearch(exactFilter(path));
   for await (const node of resolvedNodes({ snapshot }, { workspace, steps })) {
     if (valueAt(node.whole, path) !== undefined) return;
-    near.add(node);
+    near.add(node.shown());
   }
   const hints = [didYouMean(near.found()), isNew === undefined ? undefined : "--new writes a new path"];
   const hint = hints.filter((each) => each !== undefined).join(" ");

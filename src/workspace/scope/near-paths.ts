@@ -6,7 +6,7 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import { exactFilter, type PathFilter, printFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { childKeys, valueAt } from "../../model/values/value-at.ts";
-import { type PathSearchState, resolvedNodes, type SearchedNode, type Searching } from "./resolved-nodes.ts";
+import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 
 /** The nearest paths of any node of a state, as written. */
 export async function nearPaths(
@@ -15,31 +15,26 @@ export async function nearPaths(
   searching: Searching,
 ): Promise<readonly string[]> {
   const near = new NearSearch(exactFilter(path));
-  for await (const node of resolvedNodes(state, searching)) near.add(node);
+  for await (const node of resolvedNodes(state, searching)) near.add(node.shown());
   return near.found();
 }
 
-/** The shown paths near to one. Most nodes add none, so their secrets need not be masked. */
+/** The shown paths near to one. */
 export class NearSearch {
-  private readonly near: readonly (readonly [rough: NearPaths, shown: NearPaths])[];
+  private readonly near: readonly NearPaths[];
 
   constructor(filter: PathFilter) {
-    const rough = nearPathsOf(filter);
-    const shown = nearPathsOf(filter);
-    this.near = rough.flatMap((each, at) => shown.slice(at, at + 1).map((other) => [each, other] as const));
+    this.near = nearPathsOf(filter);
   }
 
-  add(node: SearchedNode): void {
-    for (const [rough, shown] of this.near) {
-      const before = rough.facts;
-      rough.add(node.whole);
-      if (rough.facts > before) shown.add(node.shown());
-    }
+  add(node: Value): void {
+    for (const each of this.near) each.add(node);
   }
 
-  /** The nearest of them, as written. */
+  /** The nearest paths of the first search that has some, as written. */
   found(): readonly string[] {
-    return nearestOf(this.near.map(([, shown]) => shown));
+    const [paths = []] = this.near.map((each) => each.nearest(MOST)).filter((some) => some.length > 0);
+    return paths.map(printFilter);
   }
 }
 
@@ -52,12 +47,6 @@ function nearPathsOf({ keys }: PathFilter): readonly NearPaths[] {
 }
 
 const SEPARATOR = /[./ ]/;
-
-/** The nearest paths of the first search that has some, as written. */
-function nearestOf(near: readonly NearPaths[]): readonly string[] {
-  const [paths = []] = near.map((each) => each.nearest(MOST)).filter((some) => some.length > 0);
-  return paths.map(printFilter);
-}
 
 const MOST = 3;
 
@@ -76,12 +65,12 @@ interface MissingValue {
 
 /** The error `web1 has no value at "ntpp"`, with similar paths of the node. */
 export function noValue({ node, text, path, wholes, where = "", hint }: MissingValue): EmptyScope {
-  const near = nearPathsOf(exactFilter(path));
-  for (const whole of wholes) for (const each of near) each.add(whole);
+  const near = new NearSearch(exactFilter(path));
+  for (const each of wholes) near.add(each);
   const [whole] = wholes;
   const other =
     hint ?? (whole && keysHint(whole, node, path)) ?? `${command(["heir", "show"], [node])} lists all values`;
-  const candidates = nearestOf(near);
+  const candidates = near.found();
   const message = `${node} has no value at "${printPath(path)}"${where}`;
   return new EmptyScope(text, message, didYouMean(candidates) ?? other, { code: "unknown-path", candidates });
 }

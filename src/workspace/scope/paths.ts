@@ -202,7 +202,7 @@ export class PathSearch<Path extends AskedPath> {
       this.resolved += 1;
       this.missing = this.missing.filter(({ path }) => !path.isIn(node.whole));
       if (this.isDone) return;
-      for (const { near } of this.missing) near.add(node);
+      for (const { near } of this.missing) near.add(node.shown());
     }
   }
 

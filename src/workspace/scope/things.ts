@@ -62,7 +62,7 @@ export async function nothingFound(thing: Thing & { readonly unset: string }, st
 
 async function pathsNear(
   text: string,
-  { workspace, snapshot, inventory }: StateReading & { readonly workspace: Workspace },
+  { workspace, snapshot, inventory }: StateReading,
   steps: Steps,
 ): Promise<readonly string[]> {
   const reading = parsePath(text);
