@@ -354,7 +354,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_624,
+  workspace: 13_621,
   edit: 6_291,
   hooks: 2_259,
   cli: 11_408,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_350 };
+export const limits: Budgets = { budgets, total: 115_347 };
