@@ -75,7 +75,8 @@ export class KnownDependencies {
     const last = this.last.find((each) => this.key(each.snapshot) === key);
     if (last !== undefined) return last.table;
     const kept = this.outputs.get(key);
-    return kept && decoded(kept);
+    // An entry with this key and the right digest was made by `toJSON`.
+    return kept && new DependencyTable(JSON.parse(Buffer.from(kept).toString()));
   }
 
   /** Keeps the dependencies of the states of a comparison, and drops those of the one before. */
@@ -111,11 +112,6 @@ type Row = readonly [string, number, boolean, readonly number[], readonly number
 interface Encoded {
   readonly texts: readonly string[];
   readonly nodes: readonly Row[];
-}
-
-function decoded(bytes: Uint8Array): DependencyTable {
-  // An entry with this key and the right digest was made by `toJSON`.
-  return new DependencyTable(JSON.parse(Buffer.from(bytes).toString()));
 }
 
 /** Whether two snapshots are surely of one state: not all of their files are compared. */
@@ -165,10 +161,6 @@ export class DependencyTable {
       this.files.setNumbers(name, files);
       this.missed.setNumbers(name, missed);
     }
-  }
-
-  get size(): number {
-    return this.groups.size;
   }
 
   names(): Iterable<string> {

@@ -14,9 +14,6 @@ export interface CacheOptions {
   readonly directory?: string;
 }
 
-/** The size of one of its parts. */
-export type PartStatistics = ReturnType<PackFolder["statistics"]>;
-
 /** Damage to the cache. It costs time; only content under the id of another blob could change output. */
 export interface CacheVerdict {
   /** Files whose cached form is right. */
@@ -69,8 +66,7 @@ export async function openCache(at: CacheOptions) {
       const [wrong, foreign]: [string[], string[]] = [[], []];
       let [sound, answers] = [0, 0];
       for (const [id, kept] of soundOf(packs.files, (damage) => damaged.push({ of: "files", ...damage }))) {
-        const blob = blobId(kept.bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256");
-        if (blob !== id) foreign.push(id);
+        if (!isBlob(id, kept)) foreign.push(id);
         else if (isRight(id, kept)) sound += 1;
         else wrong.push(id);
       }
@@ -89,6 +85,11 @@ function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) =>
     if (lost > 0) report({ pack: content.name, count: lost });
     yield* content.sound;
   }
+}
+
+/** Whether an id is that of the content that is cached under it. */
+function isBlob(id: string, { bytes }: Kept): boolean {
+  return blobId(bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id;
 }
 
 const SHA1_LENGTH = 40;

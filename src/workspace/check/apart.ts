@@ -10,21 +10,15 @@ import type { CheckOptions, Workspace } from "../workspace.ts";
 import { contractJudge, Lints, type NodeApart, type NodesApart } from "./lints.ts";
 import { UnusedSearch } from "./unused.ts";
 
-/** What other processes found of nodes, and what is left to look at: the files of classes. */
-interface CheckedApart {
-  readonly nodes: NodesApart;
-  readonly rest: Suspects;
-}
-
 /**
- * Lets other processes check the nodes of a state; undefined if that is not wanted, and where this process needs all
+ * Lets other processes check the nodes of a state: what they found, and what is left to look at, the files of classes; undefined if that is not wanted, and where this process needs all
  * nodes, to find what none of them uses.
  */
 export async function checkedApart(
   workspace: Workspace,
   snapshot: Snapshot,
   options: CheckOptions,
-): Promise<CheckedApart | undefined> {
+): Promise<{ readonly nodes: NodesApart; readonly rest: Suspects } | undefined> {
   const { own, signal, apart } = options;
   if (apart === undefined) return undefined;
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
@@ -39,16 +33,16 @@ export async function checkedApart(
     },
     ...(hasSecrets && { meanwhile: async () => filesWithSecrets(await workspace.load(snapshot, { signal })) }),
   });
-  const paths = () => new Set(inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []));
-  return nodes && { nodes, rest: { names: new Set(), paths: paths() } };
+  const paths = inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []);
+  return nodes && { nodes, rest: { names: new Set(), paths: new Set(paths) } };
 }
 
 async function nodesApart(
   inventory: Inventory,
   names: readonly string[],
-  shared: readonly SourceFile[] = [],
+  shared?: readonly SourceFile[],
 ): Promise<NodesApart> {
-  const lints = new Lints(inventory, { shared, found: createProblemFold(), judge: await contractJudge(inventory) });
+  const lints = new Lints(inventory, createProblemFold(), await contractJudge(inventory), shared);
   let asked = 0;
   const checked = names.map((name): readonly [string, NodeApart] => {
     const outcome = resolveNode(inventory, name);

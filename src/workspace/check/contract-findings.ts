@@ -23,7 +23,7 @@ export async function contractFindings(
   const unused = differentPaths(before.blobs, after.blobs);
   if (unused.size === 0) return { fresh: [], gone: [] };
   const known = await workspace.knownFindings(before, { signal });
-  const suspects = await suspectsOf(workspace, { before, after }, { known, options: { signal } });
+  const suspects = await suspectsOf(workspace, { before, after }, known, { signal });
   const options = { signal, known, unused, suspects };
   const found = async (snapshot: Snapshot): Promise<readonly Finding[]> => {
     const { findings } = await workspace.check(snapshot, options);

@@ -43,7 +43,7 @@ export async function checkSnapshot(
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = namesWith(meant, options.own);
   const judge = await contractJudge(inventory);
-  const lints = new Lints(inventory, { shared: options.shared ?? [], found, judge });
+  const lints = new Lints(inventory, found, judge, options.shared);
   const unusedSearch = new UnusedSearch(inventory, options);
   const { unused } = options;
   const isWhole = meant.length === inventory.nodeNames.length && unused === undefined;

@@ -62,7 +62,7 @@ export async function judgeChange(
   options: CompareOptions = {},
 ): Promise<Judgement> {
   const known = await workspace.knownFindings(before, options);
-  const suspects = await suspectsOf(workspace, { before, after }, { known, options });
+  const suspects = await suspectsOf(workspace, { before, after }, known, options);
   const limited = suspects === undefined ? options : { ...options, suspects };
   const comparison = await workspace.compare(before, after, options);
   if (comparison.lookedAt.files.length === 0 && isSameListing(before, after)) {
@@ -83,16 +83,12 @@ export function movesOf({ nodes }: Comparison, { blobs }: Snapshot): Moves {
   return { renamed: new Map(nodes.renamed.map(({ from, to }) => [to, from])), isGone: (path) => !blobs.has(path) };
 }
 
-interface Suspected {
-  readonly known: KnownFindings;
-  readonly options: CompareOptions;
-}
-
 /** The nodes that could differ; undefined if only reading all files can decide. */
 export async function suspectsOf(
   workspace: Workspace,
   { before, after }: Interval,
-  { known, options }: Suspected,
+  known: KnownFindings,
+  options: CompareOptions,
 ): Promise<Suspects | undefined> {
   const names = { scope: "names", signal: options.signal } as const;
   const [old, now] = [await workspace.load(before, names), await workspace.load(after, names)];
@@ -110,7 +106,7 @@ function isSameListing(before: Snapshot, after: Snapshot): boolean {
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
 export async function changeFindings(
   workspace: Workspace,
-  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  { before, after }: Interval,
   options: CheckOptions = {},
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];

@@ -38,12 +38,6 @@ export interface NodeApart extends NodeFindings {
 /** By the names of nodes. */
 export type NodesApart = ReadonlyMap<string, NodeApart>;
 
-interface LintsOptions {
-  readonly shared: readonly SourceFile[];
-  readonly found: ProblemFold<Diagnostic>;
-  readonly judge: ContractJudge | undefined;
-}
-
 const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
 
 /** What judges nodes by the contracts of an inventory; undefined if it has none. */
@@ -69,7 +63,12 @@ export class Lints {
   private readonly found: ProblemFold<Diagnostic>;
   private readonly judge: ContractJudge | undefined;
 
-  constructor(inventory: Inventory, { shared, found, judge }: LintsOptions) {
+  constructor(
+    inventory: Inventory,
+    found: ProblemFold<Diagnostic>,
+    judge: ContractJudge | undefined,
+    shared: readonly SourceFile[] = [],
+  ) {
     this.inventory = inventory;
     this.settings = { ...inventory.settings, secrets: inventory.secrets.paths };
     this.found = found;

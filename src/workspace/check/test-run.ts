@@ -49,9 +49,8 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
   const outcomes = await outcomesOf(inventory, [...needed], options);
   const results = planned.map((each) => {
     const { expectation, node } = each;
-    if (each.isSkipped) return result(expectation, { node, inventory, outcome: "skipped" });
     const outcome = node === undefined ? undefined : outcomes.get(node)?.get(expectation);
-    return result(expectation, { node, inventory, outcome: outcome ?? "nobody" });
+    return result(expectation, node, each.isSkipped ? "skipped" : (outcome ?? "nobody"), inventory);
   });
   return { results, positions: own && shared.map(([at]) => at) };
 }
@@ -105,15 +104,13 @@ async function outcomesOf(
   return found;
 }
 
-interface Tested {
-  readonly node: string | undefined;
-  readonly inventory: Inventory;
-  readonly outcome: ExpectationOutcome | "skipped" | "nobody";
-}
-
-function result(expectation: Expectation, { node, inventory, outcome }: Tested): TestResult {
+function result(
+  expectation: Expectation,
+  node: string | undefined,
+  outcome: ExpectationOutcome | "skipped" | "nobody",
+  { secrets }: Inventory,
+): TestResult {
   const { of, origin, path, wants } = expectation;
-  const { secrets } = inventory;
   const want = maskValue(wants.kind === "is" ? wants.value : wants.said, keysOf(path), secrets);
   const common = {
     id: of.id,

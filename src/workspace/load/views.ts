@@ -14,14 +14,11 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MembershipReason } from "../../model/inventory/membership.ts";
 import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
-import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { ContractSetters, ListedContract } from "../../model/results/contracts.ts";
-import type { Explanation, Unset } from "../../model/results/explanation.ts";
-import type { Impact } from "../../model/results/impact.ts";
+import type { Unset } from "../../model/results/explanation.ts";
 import type { ChainEffect, PropertiesView } from "../../model/results/lineage.ts";
-import type { PolicyExplanation } from "../../model/results/policy-explanation.ts";
-import type { Uses } from "../../model/results/uses.ts";
 import { mask, maskFindings } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
@@ -42,28 +39,6 @@ import { ConflictChoices } from "../check/conflict-choices.ts";
 export interface Viewed<View> {
   readonly view: View | undefined;
   readonly diagnostics: readonly MaskedDiagnostic[];
-}
-
-/** Explains the values of one node. */
-export interface NodeExplanations extends Pick<NodeExplainer, "knows"> {
-  explanation(path: ParameterPath): Masked<Explanation>;
-  /** The findings of resolving the node. */
-  readonly diagnostics: readonly MaskedDiagnostic[];
-}
-
-/** Explains the policies and variables of one node. */
-export interface MaskedPolicyExplainer {
-  readonly techniques: readonly string[];
-  readonly variables: readonly string[];
-  policy(id: string): Masked<PolicyExplanation>;
-  /** `rest` are the keys of a value in it. */
-  variable(name: string, rest?: ParameterPath): Masked<PolicyExplanation>;
-}
-
-/** A search that visits nodes one by one. */
-export interface NodeSearch<Result> {
-  visit(name: string): void;
-  result(): Masked<Result>;
 }
 
 /** Questions about the groups, properties and policies of one inventory, beyond what resolving a node answers. */
@@ -151,9 +126,7 @@ export class Views {
 
   /** The policies of a node; throws HeirError for a name that the inventory does not have. */
   policies(name: string): Viewed<Masked<NodePolicies>> {
-    const { node, diagnostics } = resolveNode(this.inventory, name);
-    const view = node && mask("policies", policiesOfNode(this.inventory, node), this.secrets);
-    return { view, diagnostics: this.masked([...diagnostics, ...(view?.diagnostics ?? [])]) };
+    return this.resolved(name, (node) => mask("policies", policiesOfNode(this.inventory, node), this.secrets));
   }
 
   /** The faults of techniques, directives and rules as a whole. */
@@ -163,9 +136,7 @@ export class Views {
 
   /** What the agent of a node finds at run time; throws as {@link policies} does. */
   runtime(name: string): Viewed<Masked<RuntimeProperties>> {
-    const { node, diagnostics } = resolveNode(this.inventory, name);
-    const view = node && mask("runtime", new NodeData(this.inventory, { node }).runtime, this.secrets);
-    return { view, diagnostics: this.masked([...diagnostics, ...(view?.diagnostics ?? [])]) };
+    return this.resolved(name, (node) => mask("runtime", new NodeData(this.inventory, { node }).runtime, this.secrets));
   }
 
   /** Every enabled rule with its directives and the nodes that it reaches. */
@@ -200,28 +171,30 @@ export class Views {
   }
 
   /** The explainer of a node's values; throws as {@link policies} does. */
-  explainer(name: string): NodeExplanations {
+  explainer(name: string) {
     const explainer = new NodeExplainer(this.inventory, name);
     return {
-      knows: (path) => explainer.knows(path),
-      explanation: (path) => mask("explanation", explainer.explanation(path), this.secrets),
+      knows: (path: ParameterPath) => explainer.knows(path),
+      explanation: (path: ParameterPath) => mask("explanation", explainer.explanation(path), this.secrets),
+      /** The findings of resolving the node. */
       diagnostics: this.masked(explainer.outcome.diagnostics),
     };
   }
 
   /** The explainer of a node's policies; throws as {@link policies} does. */
-  policyExplainer(name: string): Viewed<MaskedPolicyExplainer> {
+  policyExplainer(name: string) {
     const { inventory, secrets } = this;
     const explainer = new NodeExplainer(inventory, name);
     const { node } = explainer.outcome;
     if (node === undefined) return { view: undefined, diagnostics: this.masked(explainer.outcome.diagnostics) };
     const data = new NodeData(inventory, { node });
     const explained = new PolicyExplainer({ data, explainer });
-    const view: MaskedPolicyExplainer = {
+    const view = {
       techniques: explained.techniques(),
       variables: explained.variables(),
-      policy: (id) => mask("policy", explained.policy(id), secrets),
-      variable: (each, rest) => mask("policy", explained.variable(each, rest), secrets),
+      policy: (id: string) => mask("policy", explained.policy(id), secrets),
+      /** `rest` are the keys of a value in it. */
+      variable: (each: string, rest?: ParameterPath) => mask("policy", explained.variable(each, rest), secrets),
     };
     return { view, diagnostics: this.masked(data.policies.diagnostics) };
   }
@@ -237,25 +210,37 @@ export class Views {
   }
 
   /** Searches for the uses of the things that a text names; call each with every node; throws as `usesTargets` does. */
-  uses(text: string): readonly NodeSearch<Uses>[] {
+  uses(text: string) {
     return usesTargets(this.inventory, text).map((target) => {
       const search = new UsesSearch(this.inventory, target);
-      return { visit: (name) => search.visit(name), result: () => mask("uses", search.result(), this.secrets) };
+      return {
+        visit: (name: string) => search.visit(name),
+        result: () => mask("uses", search.result(), this.secrets),
+      };
     });
   }
 
   /** A search for the effects of editing the thing that a text names; call it with every node; see `impactTarget`. */
-  impact(text: string): { readonly search: NodeSearch<Impact>; readonly others: readonly string[] } {
+  impact(text: string) {
     const { target, others } = impactTarget(this.inventory, text);
     const found = new ImpactSearch(this.inventory, target);
     const result = () => mask("impact", found.result(), this.secrets);
-    return { search: { visit: (name) => found.visit(name), result }, others };
+    return { search: { visit: (name: string) => found.visit(name), result }, others };
   }
 
   /** The resolved properties of a node by name; throws as {@link policies} does. */
   propertyValues(name: string): Viewed<ReadonlyMap<string, Value>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
     return { view: node && propertyValues(this.inventory, node), diagnostics: this.masked(diagnostics) };
+  }
+
+  private resolved<View extends { readonly diagnostics: readonly Diagnostic[] }>(
+    name: string,
+    viewOf: (node: ResolvedNode) => View,
+  ): Viewed<View> {
+    const { node, diagnostics } = resolveNode(this.inventory, name);
+    const view = node && viewOf(node);
+    return { view, diagnostics: this.masked([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
   private group(name: string): Group | undefined {

@@ -150,7 +150,7 @@ async function lineWriters(
   { commit, snapshot }: BlameRequest,
   values: readonly Value[],
 ): Promise<(value: Value) => BlamedLeaf["line"]> {
-  const byFile = new Map<string, BlamedFile>();
+  const byFile = new Map<string, { readonly text: string; readonly lines: number[] }>();
   for (const { origin } of values) {
     const { file, line } = placeOf(origin);
     const known = byFile.get(file) ?? { text: origin.file.text, lines: [] };
@@ -176,11 +176,6 @@ async function lineWriters(
     const { id, author, email, date, subject, repository } = by;
     return { id, author, email, date, subject, repository };
   };
-}
-
-interface BlamedFile {
-  readonly text: string;
-  readonly lines: number[];
 }
 
 /** The number of a line in the old text; undefined for a line that is new. */

@@ -37,10 +37,7 @@ function chainsIn(text: string): readonly unknown[] | undefined {
   return Array.isArray(root.order) ? root.order : root.order === null ? [] : undefined;
 }
 
-interface Insertion {
-  readonly at: number;
-  readonly insert: string;
-}
+type Insertion = { readonly at: number; readonly insert: string };
 
 function placeFor(text: string, item: string): Insertion | undefined {
   const document = parseDocument(text, { logLevel: "error" });
@@ -70,23 +67,18 @@ function inList(text: string, list: YAMLSeq, item: string): Insertion | undefine
   const [start = 0] = list.range ?? [];
   if (first === undefined || last === undefined) return { at: start + 1, insert: item };
   if (list.flow === true) {
-    const indent = indentBefore(text, last.start);
-    return { at: last.end, insert: indent === undefined ? `, ${item}` : `,${lineEnd(text)}${indent}${item}` };
+    const indent = indentBefore(text, last[0]);
+    return { at: last[1], insert: indent === undefined ? `, ${item}` : `,${lineEnd(text)}${indent}${item}` };
   }
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const dash = " ".repeat(start - lineStart);
-  const end = text.slice(0, last.end).trimEnd().length;
+  const end = text.slice(0, last[1]).trimEnd().length;
   return { at: endOfLine(text, end), insert: `${lineEnd(text)}${dash}- ${item}` };
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function rangeOf(item: unknown): Range | undefined {
-  const range = isSeq(item) || isScalar(item) || isMap(item) ? item.range : undefined;
-  return range === undefined || range === null ? undefined : { start: range[0], end: range[1] };
+/** Where an item begins and ends. */
+function rangeOf(item: unknown): readonly [start: number, end: number, ...more: readonly number[]] | undefined {
+  return isSeq(item) || isScalar(item) || isMap(item) ? (item.range ?? undefined) : undefined;
 }
 
 /** The text on the line before a place, if it is only spaces. */
