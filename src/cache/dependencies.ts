@@ -3,7 +3,11 @@ import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
 import { type OutputCache, outputKey } from "./outputs.ts";
-import { NumberedTexts, TextLists, type Texts } from "./text-lists.ts";
+
+/** Some texts, each once. */
+interface Texts extends Iterable<string> {
+  has(text: string): boolean;
+}
 
 /** What the ancestry of a node depends on; a change of anything else leaves the node as it is. */
 export interface NodeDependencies {
@@ -75,8 +79,8 @@ export class KnownDependencies {
     const last = this.last.find((each) => this.key(each.snapshot) === key);
     if (last !== undefined) return last.table;
     const kept = this.outputs.get(key);
-    // An entry with this key and the right digest was made by `toJSON`.
-    return kept && new DependencyTable(JSON.parse(Buffer.from(kept).toString()));
+    // An entry with this key and the right digest was made by `encoded`.
+    return kept && decodedTable(JSON.parse(Buffer.from(kept).toString()));
   }
 
   /** Keeps the dependencies of the states of a comparison, and drops those of the one before. */
@@ -91,7 +95,7 @@ export class KnownDependencies {
   write(): void {
     for (const { snapshot, inventory, table } of this.last) {
       const isNew = this.outputs.takes(snapshot) && this.outputs.get(this.key(snapshot)) === undefined;
-      if (isNew) this.outputs.put(this.key(snapshot), encoded(table, inventory));
+      if (isNew) this.outputs.put(this.key(snapshot), Buffer.from(JSON.stringify(table.encoded(inventory.nodeNames))));
     }
   }
 
@@ -106,14 +110,6 @@ export class KnownDependencies {
   }
 }
 
-/** Name, groups, `asks`, files and missed classes, texts by their numbers. */
-type Row = readonly [string, number, boolean, readonly number[], readonly number[]];
-
-interface Encoded {
-  readonly texts: readonly string[];
-  readonly nodes: readonly Row[];
-}
-
 /** Whether two snapshots are surely of one state: not all of their files are compared. */
 function isSameState(one: ListedState["snapshot"], other: ListedState["snapshot"]): boolean {
   if (one === other) return true;
@@ -126,91 +122,101 @@ function haveSameSettings({ snapshot: one }: ListedState, other: ListedState["sn
   return SETTINGS_FILES.every((path) => one.blobs.get(path) === other.blobs.get(path));
 }
 
-/** With the nodes and texts in the order of the inventory. */
-function encoded(table: DependencyTable, { nodeNames }: Pick<Inventory, "nodeNames">): Uint8Array {
-  const ordered = new DependencyTable();
-  for (const name of nodeNames) {
-    const dependencies = table.get(name);
-    if (dependencies !== undefined) ordered.add(name, dependencies);
+/** In a tenth of the memory of a set: ten thousand nodes have fifty texts each. */
+class TextList implements Texts {
+  private readonly all: readonly string[];
+
+  constructor(texts: Iterable<string>) {
+    this.all = [...texts];
   }
-  return Buffer.from(JSON.stringify(ordered));
+
+  has(text: string): boolean {
+    return this.all.includes(text);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.all.values();
+  }
 }
 
-/** Dependencies by the name of the node, in as little memory as {@link TextLists} take. */
+/** Dependencies by the name of the node. */
 export class DependencyTable {
-  private readonly texts: NumberedTexts;
-  private readonly files: TextLists;
-  private readonly missed: TextLists;
-  /** By node. */
-  private readonly groups: Map<string, string>;
-  /** The nodes that query others. */
-  private readonly asking: Set<string>;
+  private readonly nodes: Map<string, NodeDependencies>;
+  /** Equal texts of groups are held once. */
+  private readonly groups = new Map<string, string>();
 
-  /** Starts with those of another table, or with decoded ones. */
-  constructor(from: DependencyTable | Encoded = { texts: [], nodes: [] }) {
-    const other = from instanceof DependencyTable ? from : undefined;
-    const { texts, nodes } = from instanceof DependencyTable ? { texts: [], nodes: [] } : from;
-    this.texts = other?.texts ?? new NumberedTexts(texts);
-    this.files = new TextLists(this.texts, other?.files);
-    this.missed = new TextLists(this.texts, other?.missed);
-    this.groups = new Map(other?.groups);
-    this.asking = new Set(other?.asking);
-    for (const [name, groups, asks, files, missed] of nodes) {
-      this.groups.set(name, texts[groups] ?? "");
-      if (asks) this.asking.add(name);
-      this.files.setNumbers(name, files);
-      this.missed.setNumbers(name, missed);
-    }
+  /** Starts with those of another table. */
+  constructor(from?: DependencyTable) {
+    this.nodes = new Map(from?.nodes);
   }
 
   names(): Iterable<string> {
-    return this.groups.keys();
+    return this.nodes.keys();
   }
 
   has(name: string): boolean {
-    return this.groups.has(name);
-  }
-
-  /** The nodes that read any of some files, or missed any of some classes. */
-  *reading({ files, classes }: Readonly<Record<"files" | "classes", Iterable<string>>>): Iterable<string> {
-    yield* this.files.having(files);
-    yield* this.missed.having(classes);
-  }
-
-  /** The nodes that query others. */
-  askers(): Iterable<string> {
-    return this.asking;
+    return this.nodes.has(name);
   }
 
   get(name: string): NodeDependencies | undefined {
-    const [groups, files, missed] = [this.groups.get(name), this.files.get(name), this.missed.get(name)];
-    if (groups === undefined || files === undefined || missed === undefined) return undefined;
-    return { files, missed, groups, asks: this.asking.has(name) };
+    return this.nodes.get(name);
+  }
+
+  /** The nodes that read any of some files, or missed any of some classes. */
+  *reading({ files, classes }: Readonly<Record<"files" | "classes", ReadonlySet<string>>>): Iterable<string> {
+    if (files.size + classes.size === 0) return;
+    for (const [name, { files: read, missed }] of this.nodes) {
+      if (hasAny(read, files) || hasAny(missed, classes)) yield name;
+    }
+  }
+
+  /** The nodes that query others. */
+  *askers(): Iterable<string> {
+    for (const [name, { asks }] of this.nodes) if (asks) yield name;
   }
 
   /** Adds a node, or replaces what is known of it. */
-  add(name: string, { files, missed, groups, asks }: NodeDependencies): void {
-    this.groups.set(name, groups);
-    if (asks) this.asking.add(name);
-    else this.asking.delete(name);
-    this.files.set(name, files);
-    this.missed.set(name, missed);
+  add(name: string, { files, missed, groups, asks }: WrittenDependencies): void {
+    const held = this.groups.get(groups) ?? groups;
+    this.groups.set(held, held);
+    this.nodes.set(name, { files: new TextList(files), missed: new TextList(missed), groups: held, asks });
   }
 
   delete(name: string): void {
-    this.groups.delete(name);
-    this.asking.delete(name);
-    this.files.delete(name);
-    this.missed.delete(name);
+    this.nodes.delete(name);
   }
 
-  toJSON(): Encoded {
-    const numbers = (lists: TextLists, name: string): readonly number[] => [...(lists.numbers(name) ?? [])];
-    const nodes = Array.from(this.groups, ([name, groups]): Row => {
-      const asks = this.asking.has(name);
-      const [files, missed] = [numbers(this.files, name), numbers(this.missed, name)];
-      return [name, this.texts.add(groups), asks, files, missed];
+  /** As data that JSON can write, of some nodes in their order; each text once. */
+  encoded(names: readonly string[]) {
+    const texts = new Map<string, number>();
+    const numberOf = (text: string): number => {
+      const number = texts.get(text) ?? texts.size;
+      texts.set(text, number);
+      return number;
+    };
+    const nodes = names.flatMap((name) => {
+      const node = this.nodes.get(name);
+      if (node === undefined) return [];
+      const { groups, asks, files, missed } = node;
+      return [[name, numberOf(groups), asks, Array.from(files, numberOf), Array.from(missed, numberOf)] as const];
     });
-    return { texts: this.texts.all, nodes };
+    return { texts: [...texts.keys()], nodes } as const;
   }
+}
+
+type WrittenDependencies = Omit<NodeDependencies, "files" | "missed"> &
+  Readonly<Record<"files" | "missed", Iterable<string>>>;
+
+function decodedTable({ texts, nodes }: ReturnType<DependencyTable["encoded"]>): DependencyTable {
+  const table = new DependencyTable();
+  const textAt = (number: number): string => texts[number] ?? "";
+  for (const [name, groups, asks, files, missed] of nodes) {
+    table.add(name, { files: files.map(textAt), missed: missed.map(textAt), groups: textAt(groups), asks });
+  }
+  return table;
+}
+
+function hasAny(texts: Iterable<string>, wanted: ReadonlySet<string>): boolean {
+  for (const text of texts) if (wanted.has(text)) return true;
+  return false;
 }

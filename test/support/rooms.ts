@@ -348,7 +348,7 @@ const budgets = {
   source: 10_798,
   forge: 843,
   parse: 6_977,
-  cache: 1_795,
+  cache: 1_717,
   resolve: 10_286,
   inspect: 3_267,
   checks: 2_630,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_284 };
+export const limits: Budgets = { budgets, total: 115_206 };
