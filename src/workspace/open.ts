@@ -28,7 +28,7 @@ import type { SidesOptions } from "./compare/comparison.ts";
 import type { Side } from "./compare/side.ts";
 import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome, secretsOf } from "./load/outcome.ts";
-import { OpenStates, openStates } from "./load/states.ts";
+import { OpenStates, openStates, type WorkspaceOptions } from "./load/states.ts";
 import { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
 import type {
@@ -39,7 +39,6 @@ import type {
   GradualComparison,
   WorkPart,
   Workspace,
-  WorkspaceOptions,
 } from "./workspace.ts";
 
 /**

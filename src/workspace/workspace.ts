@@ -1,8 +1,5 @@
 import type { KeyTest } from "../base/name-key.ts";
-import type { CachePlace, CacheUse } from "../cache/cache-packs.ts";
-import type { KnownState } from "../cache/dependencies.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
-import type { OutputCache } from "../cache/outputs.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
@@ -21,38 +18,13 @@ import type { SourceFile } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import type { Stretches } from "../source/history/commit.ts";
-import type { Source } from "../source/open.ts";
-import type { GitPlace } from "../source/repository/locate.ts";
 import type { LatestFindings } from "./check/latest-findings.ts";
 import type { NodesApart } from "./check/lints.ts";
 import type { LoadOptions } from "./load/loader.ts";
-import type { Prefetch } from "./load/prefetch.ts";
 import type { PaceOptions } from "./load/progress.ts";
+import type { States, WorkspaceOptions } from "./load/states.ts";
 import type { Views } from "./load/views.ts";
-import type { BlameRequest, HistoryQuestion, Log, LogAsked, LogRequest } from "./log/request.ts";
-
-export interface WorkspaceOptions extends Abortable {
-  /** Where the command was started. */
-  readonly cwd: string;
-  /** `-C DIR`, relative to `cwd`. */
-  readonly directory?: string;
-  /** `--set KEY=VALUE`, in the order given; the value is read as YAML. */
-  readonly overrides?: readonly string[];
-  /** The name of the overrides in messages; `--set` when absent. */
-  readonly overridesName?: string;
-  /** Whether to use the cache under the git directory; true when absent. */
-  readonly cache?: CacheUse;
-  /** Whether each state is read only once, so that all answers about it are consistent; false when absent. */
-  readonly steady?: boolean;
-  /** Whether what a partial clone lacks is fetched; true when absent. */
-  readonly fetches?: boolean;
-  /** What a workspace of the same folder and settings has handed over. */
-  readonly known?: readonly KnownState[] | undefined;
-  /** By when ends of lines are judged, in milliseconds since 1970; the clock when absent. */
-  readonly now?: number | undefined;
-  /** A listing of the work tree that git is already making; used if it is of the same folder. */
-  readonly prefetch?: Prefetch;
-}
+import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
 
 export interface CompareOptions extends PaceOptions, SecretsOptions {
   /** Only these nodes (exact names); all when absent. */
@@ -138,68 +110,6 @@ export interface Finding {
   readonly diagnostic: MaskedDiagnostic;
   /** Sorted; empty when the finding is about a file that no node uses, or the inventory as a whole. */
   readonly nodes: readonly string[];
-}
-
-/** The states that an answer depends on, each in one form: its snapshot, or the id of its commit. */
-export interface FollowedStates<State> {
-  /** The default revision of reading commands: the work tree, or HEAD where there is none. */
-  readonly defaultRevision: string;
-  /** The state of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision. */
-  snapshot(revision: string): Promise<State>;
-  /** The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. Throws as {@link snapshot} does. */
-  ends(words: readonly string[], staged: boolean): Promise<readonly [State, State]>;
-  /** The commit that a revision names, undefined for `WORKTREE`. */
-  commitOf(revision: string): Promise<string | undefined>;
-  /** A text that is equal for equal histories. */
-  history(range: HistoryQuestion): Promise<string>;
-}
-
-/** The states of the inventory that a user means: which files each has, before any of them is read. */
-export interface States extends FollowedStates<Snapshot> {
-  /** The same as ids of commits, of which nothing is listed; undefined for other states. */
-  readonly commits: FollowedStates<string | undefined>;
-  readonly source: Source;
-  /** Undefined outside git, and where there is no git program. */
-  readonly place: GitPlace | undefined;
-  /** Undefined if nothing is cached: what is read and computed is not there for the next run. */
-  readonly cache: CachePlace | undefined;
-  /** Outputs cached by earlier runs; written when the workspace is closed. */
-  readonly outputs: OutputCache;
-  /**
-   * The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and revisions unknown to
-   * git.
-   */
-  commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
-  /**
-   * The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision, and for a state without an
-   * inventory.
-   */
-  snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
-  /** As {@link snapshot}, for what another state is compared with: without an inventory it is missing. */
-  formerSnapshot(revision: string, options?: Abortable): Promise<Snapshot>;
-  /**
-   * The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. One of them may have no inventory. Throws
-   * HeirError where neither has.
-   */
-  ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
-  /** What identifies the states so far. */
-  readonly read: ReadonlySet<string>;
-  /** The names of revisions: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
-  revisionNames(): Promise<readonly string[]>;
-  /** A text that is equal for equal histories. Throws HeirError for revisions unknown to git. */
-  history(range: HistoryQuestion, options?: Abortable): Promise<string>;
-  /**
-   * Throws HeirError where neither HEAD nor the index nor the work tree has an inventory; not in a repository without
-   * commits and files.
-   */
-  expectInventory(options?: Abortable): Promise<void>;
-  /** The inventory folders of the states so far that are not around where the command was started; from the top. */
-  readonly foreignFolders: readonly string[];
-  /** Where the work tree has the files of the first state so far, absolute; undefined before it, and without a work tree. */
-  readonly folder: string | undefined;
-  /** The inventory folder of the work tree, absolute. Throws HeirError where there is none. */
-  worktreeFolder(): Promise<string>;
-  close(): Promise<void>;
 }
 
 /** One inventory folder, opened: the only stateful object. Close it when done. */

@@ -15,8 +15,8 @@ import { cachePacks, cachePlace } from "../../src/cache/cache-packs.ts";
 import { outputKey } from "../../src/cache/outputs.ts";
 import { openFolder } from "../../src/cli/start/host.ts";
 import { OWN } from "../../src/source/repository/modes.ts";
+import type { WorkspaceOptions } from "../../src/workspace/load/states.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
-import type { WorkspaceOptions } from "../../src/workspace/workspace.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
 

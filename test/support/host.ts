@@ -4,7 +4,8 @@ import { FINISHED, recordText } from "../../src/cli/jobs/worker.ts";
 import { failureOf } from "../../src/cli/start/failure.ts";
 import type { Host, HostVariables, TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
-import type { Workspace, WorkspaceOptions } from "../../src/workspace/workspace.ts";
+import type { WorkspaceOptions } from "../../src/workspace/load/states.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
 
 /** A stream that keeps what it is given. */
 export interface Sink extends TextStream {

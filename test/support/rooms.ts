@@ -152,8 +152,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/merge": "merge source ways",
   "workspace/merge-files": "driver registered",
   "workspace/scope": "compared-node near-paths paths resolved-nodes selected-nodes things",
-  "workspace/write":
-    "baseline-file editable-files export installed order-edit report-files schemas starter",
+  "workspace/write": "baseline-file editable-files export installed order-edit report-files schemas starter",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
@@ -354,10 +353,10 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_561,
+  workspace: 13_537,
   edit: 6_291,
   hooks: 2_259,
-  cli: 11_409,
+  cli: 11_415,
   tui: 13_053,
   lsp: 2_946,
   library: 1_204,
@@ -368,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_206 };
+export const limits: Budgets = { budgets, total: 115_188 };

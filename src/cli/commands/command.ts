@@ -1,5 +1,6 @@
 import type { Theme } from "../../report/text/theme.ts";
-import type { FollowedStates, States, Workspace } from "../../workspace/workspace.ts";
+import type { FollowedStates, States } from "../../workspace/load/states.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
 import type { Host } from "../start/host.ts";
 import type { ShareHost, Shares } from "./shares.ts";

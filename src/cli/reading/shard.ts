@@ -2,7 +2,7 @@ import { digest } from "../../base/digest.ts";
 import type { Shard } from "../../base/name-key.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
-import type { States } from "../../workspace/workspace.ts";
+import type { States } from "../../workspace/load/states.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import type { ReadStates } from "../commands/shares.ts";
 import { version } from "../version.ts";

@@ -7,9 +7,9 @@ import { createProblemFold, sortedProblems } from "../../report/findings/problem
 import { counted } from "../../report/text/row.ts";
 import type { LoadScope } from "../../workspace/load/loader.ts";
 import { hasError } from "../../workspace/load/outcome.ts";
+import type { FollowedStates } from "../../workspace/load/states.ts";
 import type { Views } from "../../workspace/load/views.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
-import type { FollowedStates } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { Scope } from "./names.ts";

@@ -1,5 +1,6 @@
 import type { Prefetch } from "../../workspace/load/prefetch.ts";
-import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
+import type { States, WorkspaceOptions } from "../../workspace/load/states.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import type { ShareHost } from "../commands/shares.ts";
 import { endOnFailingOutput, type ProcessOutput } from "./failing-output.ts";
 

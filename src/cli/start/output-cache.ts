@@ -6,7 +6,7 @@ import { SecretFilter, type SecretTexts } from "../../model/secrets/secret-filte
 import { plainTheme } from "../../report/text/theme.ts";
 import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
 import { keepRepeated } from "../../workspace/load/repeat.ts";
-import type { FollowedStates, States } from "../../workspace/workspace.ts";
+import type { FollowedStates, States } from "../../workspace/load/states.ts";
 import type { Arguments, Command, Context } from "../commands/command.ts";
 import type { ExitCode } from "../exit.ts";
 import { givesSecrets, showsSecrets } from "../reading/secrets.ts";

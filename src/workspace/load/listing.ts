@@ -3,7 +3,7 @@ import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.t
 import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
 import { UnlistedFiles } from "../../source/snapshot/unlisted-files.ts";
-import type { States } from "../workspace.ts";
+import type { States } from "./states.ts";
 
 /**
  * The listing of a state, as data. The ids in it also identify the content of files, but it omits empty folders. A

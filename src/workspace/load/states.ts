@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type CachePlace, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
+import { type CachePlace, type CacheUse, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
+import type { KnownState } from "../../cache/dependencies.ts";
 import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { defaultSettings, inventoryFolders, kapitanSettings } from "../../model/inventory/settings.ts";
@@ -12,10 +13,47 @@ import { parseComparison, parseState, type State } from "../../source/revision.t
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import { isOn } from "../../speed/table.ts";
 import type { HistoryQuestion } from "../log/request.ts";
-import type { States, WorkspaceOptions } from "../workspace.ts";
+import type { Prefetch } from "./prefetch.ts";
 
 /** The state that the first commit is compared with. */
 export const emptyState: Snapshot = beforeTheFirst;
+
+export interface WorkspaceOptions extends Abortable {
+  /** Where the command was started. */
+  readonly cwd: string;
+  /** `-C DIR`, relative to `cwd`. */
+  readonly directory?: string;
+  /** `--set KEY=VALUE`, in the order given; the value is read as YAML. */
+  readonly overrides?: readonly string[];
+  /** The name of the overrides in messages; `--set` when absent. */
+  readonly overridesName?: string;
+  /** Whether to use the cache under the git directory; true when absent. */
+  readonly cache?: CacheUse;
+  /** Whether each state is read only once, so that all answers about it are consistent; false when absent. */
+  readonly steady?: boolean;
+  /** Whether what a partial clone lacks is fetched; true when absent. */
+  readonly fetches?: boolean;
+  /** What a workspace of the same folder and settings has handed over. */
+  readonly known?: readonly KnownState[] | undefined;
+  /** By when ends of lines are judged, in milliseconds since 1970; the clock when absent. */
+  readonly now?: number | undefined;
+  /** A listing of the work tree that git is already making; used if it is of the same folder. */
+  readonly prefetch?: Prefetch;
+}
+
+/** The states that an answer depends on, each in one form: its snapshot, or the id of its commit. */
+export interface FollowedStates<State> {
+  /** The default revision of reading commands: the work tree, or HEAD where there is none. */
+  readonly defaultRevision: string;
+  /** The state of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision. */
+  snapshot(revision: string): Promise<State>;
+  /** The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. Throws as {@link snapshot} does. */
+  ends(words: readonly string[], staged: boolean): Promise<readonly [State, State]>;
+  /** The commit that a revision names, undefined for `WORKTREE`. */
+  commitOf(revision: string): Promise<string | undefined>;
+  /** A text that is equal for equal histories. */
+  history(range: HistoryQuestion): Promise<string>;
+}
 
 type Ends = readonly [Snapshot, Snapshot];
 
@@ -51,14 +89,19 @@ function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "
   return { cache, store, folders: new Set(), used: new Set(), looked: new Map() };
 }
 
+/** The states of the inventory that a user means: which files each has, before any of them is read. */
+export type States = Omit<OpenStates, "options" | "seen">;
+
 /** The states of one folder, and what is needed to read them. */
-export class OpenStates implements States {
+export class OpenStates implements FollowedStates<Snapshot> {
   readonly source: Source;
   readonly options: Omit<WorkspaceOptions, "cwd">;
   readonly defaultRevision: string;
+  /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
+  /** Outputs cached by earlier runs; written when the workspace is closed. */
   readonly outputs: OutputCache;
-  /** Undefined if nothing is cached. */
+  /** Undefined if nothing is cached: what is read and computed is not there for the next run. */
   readonly cache: CachePlace | undefined;
   readonly seen: SeenStates;
 
@@ -74,6 +117,10 @@ export class OpenStates implements States {
     this.outputs = this.seen.store ?? noOutputs;
   }
 
+  /**
+   * The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision, and for a state without an
+   * inventory.
+   */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
     return this.formerSnapshot(revision, options).then((snapshot) => {
       if (snapshot.place.missing !== undefined) throw noInventory(snapshot);
@@ -81,27 +128,38 @@ export class OpenStates implements States {
     });
   }
 
+  /** As {@link snapshot}, for what another state is compared with: without an inventory it is missing. */
   async formerSnapshot(revision: string, options?: Abortable): Promise<Snapshot> {
     const snapshot = await this.once(`state ${revision}`, () => this.source.state(parseState(revision), options));
     this.use(snapshot);
     return snapshot;
   }
 
+  /**
+   * The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. One of them may have no inventory. Throws
+   * HeirError where neither has.
+   */
   async ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<Ends> {
     const ends = await this.once(`ends ${JSON.stringify([words, staged])}`, () => this.endsOf(words, staged, options));
     for (const end of ends) this.use(end);
     return ends;
   }
 
+  /** What identifies the states so far. */
   get read(): ReadonlySet<string> {
     return this.seen.used;
   }
 
+  /** The inventory folders of the states so far that are not around where the command was started; from the top. */
   get foreignFolders(): readonly string[] {
     const start = this.source.git?.start ?? "";
     return [...this.seen.folders].filter((folder) => folder !== "" && !`${start}/`.startsWith(`${folder}/`));
   }
 
+  /**
+   * The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and revisions unknown to
+   * git.
+   */
   async commitOf(revision: string, { signal }: Abortable = {}): Promise<string | undefined> {
     const state = parseState(revision);
     if (state.kind === "index")
@@ -110,10 +168,12 @@ export class OpenStates implements States {
     return (await this.source.resolve(state.revision, { signal })).id;
   }
 
+  /** The names of revisions: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
   async revisionNames(): Promise<readonly string[]> {
     return this.source.git === undefined ? [] : ["HEAD", "INDEX", "WORKTREE", ...(await this.source.refNames())];
   }
 
+  /** A text that is equal for equal histories. Throws HeirError for revisions unknown to git. */
   history(range: HistoryQuestion, { signal }: Abortable = {}): Promise<string> {
     const { revisions, firstParent = false, filter } = range;
     return this.once(`history ${JSON.stringify(range)}`, () =>
@@ -121,7 +181,8 @@ export class OpenStates implements States {
     );
   }
 
-  get commits(): States["commits"] {
+  /** The same as ids of commits, of which nothing is listed; undefined for other states. */
+  get commits(): FollowedStates<string | undefined> {
     const commit = async (state: State): Promise<string | undefined> => {
       if (state.kind === "merge-base") return this.source.mergeBase(state.left, state.right);
       return state.kind === "commit" ? (await this.source.resolve(state.revision)).id : undefined;
@@ -138,6 +199,10 @@ export class OpenStates implements States {
     };
   }
 
+  /**
+   * Throws HeirError where neither HEAD nor the index nor the work tree has an inventory; not in a repository without
+   * commits and files.
+   */
   async expectInventory(options?: Abortable): Promise<void> {
     const { all, git } = this.source;
     const head = (await this.source.isUnborn("HEAD", options)) ? emptyState : (await all.commit("HEAD", options))[0];
@@ -149,12 +214,14 @@ export class OpenStates implements States {
     if (folders(most) > 0) throw noInventory(most);
   }
 
+  /** Where the work tree has the files of the first state so far, absolute; undefined before it, and without a work tree. */
   get folder(): string | undefined {
     const { top, git } = this.source;
     const [folder] = this.seen.folders;
     return folder === undefined || (git !== undefined && git.topLevel === undefined) ? undefined : join(top, folder);
   }
 
+  /** The inventory folder of the work tree, absolute. Throws HeirError where there is none. */
   async worktreeFolder(): Promise<string> {
     const { top, git } = this.source;
     if (git !== undefined && git.topLevel === undefined) {

@@ -3,8 +3,8 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { looseCommit } from "../../source/git/program/merge-tree.ts";
 import type { CommitInfo } from "../../source/git/store.ts";
 import { revisionsIn } from "../../source/revision.ts";
+import type { States } from "../load/states.ts";
 import { planMerge } from "../merge/source.ts";
-import type { States } from "../workspace.ts";
 
 /** The commits of a pull or merge request, as a CI job knows them. */
 export interface ChangeCommits {

@@ -8,7 +8,7 @@ import { isSameFile, ownFile } from "../../source/disk/own-file.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../../source/git/object-id.ts";
 import { foldersAbove, isListed } from "../../source/snapshot/folder-paths.ts";
 import { pick, snapshotOf } from "../../source/snapshot/parts.ts";
-import type { States } from "../workspace.ts";
+import type { States } from "../load/states.ts";
 
 /** What documents hold that are open in an editor, by path in the inventory. */
 export type OpenContents = ReadonlyMap<string, Uint8Array>;

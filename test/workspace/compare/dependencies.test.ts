@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
+import type { WorkspaceOptions } from "../../../src/workspace/load/states.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
-import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";
 import { askedRepo, type TestRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
 
