@@ -13,14 +13,8 @@ import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
 import { type NodeFileStore, nodesAtOnce } from "./each-node.ts";
-import {
-  dependenciesOfWalked,
-  dependencyReader,
-  NearDependencies,
-  type ReachedNodes,
-  sameFiles,
-  tableFor,
-} from "./near-dependencies.ts";
+import type { ReachedNodes } from "./near-dependencies.ts";
+import { dependenciesOfWalked, dependencyReader, NearDependencies, sameFiles, tableFor } from "./near-dependencies.ts";
 import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFileStore {

@@ -24,16 +24,8 @@ import { AffectedNodes, type AffectedOptions, type BegunComparison, type Compare
 import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
 import { MembershipCollector } from "./membership.ts";
 import { renamedToo, withoutOwnNames } from "./own-names.ts";
-import {
-  type ComparedOutcome,
-  endOf,
-  loneNode,
-  type NodesAlone,
-  outcomeOf,
-  type Side,
-  walkOf,
-  withoutValues,
-} from "./side.ts";
+import type { ComparedOutcome, NodesAlone, Side, Sides } from "./side.ts";
+import { endOf, loneNode, outcomeOf, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -57,18 +49,11 @@ export function maskedComparison(
 }
 
 /** How one node differs, which may have another name on the other side. */
-export interface NodeDifference {
-  readonly old: ComparedOutcome | undefined;
-  readonly new: ComparedOutcome | undefined;
+export interface NodeDifference extends Sides<ComparedOutcome | undefined> {
   /** Empty unless the node resolves on both sides. */
   readonly changes: readonly Change[];
   /** The name on each side; undefined if there is no such node. */
-  readonly names: NamePair;
-}
-
-export interface NamePair {
-  readonly old: string | undefined;
-  readonly new: string | undefined;
+  readonly names: Sides<string | undefined>;
 }
 
 /** How one node differs, whatever files changed; undefined if neither side has a node of that name. */
@@ -239,7 +224,7 @@ export class ComparisonWork {
     if (isOld === false && isNew === false) return undefined;
     const renamed = isOld === isNew ? [] : this.renames();
     const rename = renamed.find(({ from, to }) => (isOld ? from : to) === name);
-    const names: NamePair = { old: isOld ? name : rename?.from, new: isNew ? name : rename?.to };
+    const names = { old: isOld ? name : rename?.from, new: isNew ? name : rename?.to };
     const old = names.old === undefined ? undefined : outcomeOf(before, names.old);
     const now = names.new === undefined ? undefined : outcomeOf(after, names.new);
     if (old?.node === undefined || now?.node === undefined) return { old, new: now, changes: [], names };

@@ -2,27 +2,20 @@ import type { FileCache } from "../../cache/file-cache.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit } from "../../model/results/why.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { editCommits, fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import type { CommitSnapshot } from "../../source/snapshot/index.ts";
-import type { EditedFiles } from "./why-edits.ts";
 
-/** Who edited the files of a comparison. */
-export interface EditHistory {
-  /** The commits of some files, and where the two states are. */
-  edits(paths: readonly string[], options: Abortable): Promise<Omit<Evidence, "layers">>;
-}
+/** Where the files of two states come from, and who edited them. */
+export type EditedFiles = ReturnType<typeof editedFiles>;
 
 /**
  * The files of two states with their git history. Without the git program, or before the first commit, no commits are
  * reported; a file counts as uncommitted when it differs from HEAD.
  */
-export function editedFiles(
-  source: Source,
-  cache: FileCache,
-  [from, to]: readonly [Snapshot, Snapshot],
-): EditedFiles & EditHistory {
+export function editedFiles(source: Source, cache: FileCache, [from, to]: readonly [Snapshot, Snapshot]) {
   const { program } = source;
   const folders = [...new Set([from, to].map(({ place }) => place.folder))];
   const fromTop = (path: string) => folders.map((folder) => pathIn(folder, path));
@@ -42,21 +35,25 @@ export function editedFiles(
     return start === undefined || end === undefined ? undefined : { from: start, to: end };
   };
   return {
-    async text(snapshot, path, options) {
+    /** The text of a file; undefined if the state has none. */
+    async text(snapshot: Snapshot, path: string, options: Abortable): Promise<SourceFile | undefined> {
       const blob = snapshot.blobs.get(path);
       if (blob === undefined) return undefined;
       await cache.prefetch(snapshot, [path], options);
       return cache.file(path, blob, () => {});
     },
-    async commits(paths, options) {
+    /** The commits between the states that changed one of the paths, newest first. */
+    async commits(paths: readonly string[], options: Abortable): Promise<readonly FileCommit[]> {
       const ends = await range(options);
       if (program === undefined || ends === undefined) return [];
       return fileCommits(program, { ...ends, paths: paths.flatMap(fromTop) }, options);
     },
-    async isUncommitted(paths, options) {
+    /** Whether a file of the later state differs from the last commit. */
+    async isUncommitted(paths: readonly string[], options: Abortable): Promise<boolean> {
       return (await uncommitted(paths, options)).size > 0;
     },
-    async edits(paths, options) {
+    /** The commits of some files, and where the two states are. */
+    async edits(paths: readonly string[], options: Abortable): Promise<Omit<Evidence, "layers">> {
       const ends = await range(options);
       let commits: ReadonlyMap<string, readonly FileCommit[]> = new Map();
       if (program !== undefined && ends !== undefined && paths.length > 0) {
@@ -88,12 +85,8 @@ function sideOf(snapshot: Snapshot): EvidenceSide {
   return { commit: commitOf(snapshot), folder: snapshot.place.folder };
 }
 
-function commitOf(snapshot: Snapshot): string | undefined {
-  return isCommit(snapshot) ? snapshot.commit.id : undefined;
-}
-
-function isCommit(snapshot: Snapshot): snapshot is CommitSnapshot {
-  return "commit" in snapshot;
+function commitOf(snapshot: Snapshot | CommitSnapshot): string | undefined {
+  return "commit" in snapshot ? snapshot.commit.id : undefined;
 }
 
 async function headOf(source: Source, options: Abortable): Promise<CommitSnapshot | undefined> {

@@ -9,8 +9,9 @@ import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import type { Value } from "../../model/values/value.ts";
 import { hasError, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
-import type { EditHistory } from "./edited-files.ts";
-import { type BothSides, changeLayers, isExplained } from "./why.ts";
+import type { EditedFiles } from "./edited-files.ts";
+import type { Side, Sides } from "./side.ts";
+import { changeLayers, isExplained } from "./why.ts";
 
 /** Beyond these, values of a comparison have no layers: computing them would take longer than comparing. */
 const MOST_EXPLAINED = 500;
@@ -34,8 +35,8 @@ export async function evidenceOf(
 }
 
 export interface EvidenceOptions extends Abortable, SecretsOptions {
-  readonly sides: BothSides;
-  readonly files: EditHistory;
+  readonly sides: Sides<Side>;
+  readonly files: Pick<EditedFiles, "edits">;
 }
 
 /** `names`: the earlier name of each renamed node. */

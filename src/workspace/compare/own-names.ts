@@ -5,18 +5,15 @@ import { isAlong } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolvedAsNamed } from "../../resolve/node.ts";
 
-/** The changes of a node and another one that are not of their names, and how many others there are. */
-interface WithoutNames {
-  readonly changes: readonly Change[];
-  readonly followName: number;
-}
-
-/** Leaves out what reclass says of the names, and what differs no more where the first node has the name of the other one. */
+/**
+ * Leaves out what reclass says of the names, and what differs no more where the first node has the name of the other one,
+ * and counts that.
+ */
 export function withoutOwnNames(
   changes: readonly Change[],
   { old, new: now }: CausedStates,
   changesFrom: (old: NodeData) => readonly Change[],
-): WithoutNames {
+) {
   const others = changes.filter(({ path: [, name] }) => name !== "_reclass_");
   const named = resolvedAsNamed(old.node, old.inventory, now.node.name);
   const left = named && changesFrom(new NodeData(old.inventory, { node: named })).map(({ path }) => path);

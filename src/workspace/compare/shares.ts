@@ -4,14 +4,8 @@ import { remembered } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import {
-  type Comparison,
-  type FailingNode,
-  type Members,
-  type MemberTable,
-  type NodeDifferences,
-  tableMembers,
-} from "../../model/results/comparison.ts";
+import type { Comparison, FailingNode, Members, MemberTable, NodeDifferences } from "../../model/results/comparison.ts";
+import { tableMembers } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";

@@ -15,6 +15,9 @@ export interface Side {
   readonly inventory: Inventory;
 }
 
+/** The same of the earlier state and of the later one. */
+export type Sides<Item> = Readonly<Record<"old" | "new", Item>>;
+
 /** Two states and the differences between them. */
 export interface Between {
   readonly before: Side;

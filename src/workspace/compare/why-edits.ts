@@ -1,38 +1,27 @@
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { FileCommit, FileDelta } from "../../model/results/why.ts";
+import type { FileDelta } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { NamePair } from "./comparison.ts";
-import type { Side } from "./side.ts";
-
-/** Where the files of the two states come from, and the commits that edited them. */
-export interface EditedFiles {
-  /** The text of a file; undefined if the state has none. */
-  text(snapshot: Snapshot, path: string, options: Abortable): Promise<SourceFile | undefined>;
-  /** The commits between the states that changed one of the paths, newest first. */
-  commits(paths: readonly string[], options: Abortable): Promise<readonly FileCommit[]>;
-  /** Whether a file of the later state differs from the last commit. */
-  isUncommitted(paths: readonly string[], options: Abortable): Promise<boolean>;
-}
+import type { EditedFiles } from "./edited-files.ts";
+import type { Side, Sides } from "./side.ts";
 
 /** The edits at the end of causes, or the errors of a side that does not resolve. */
 export interface EditsAsked {
   readonly causes: readonly CauseEdit[];
   readonly sides: Sides<Side>;
   /** Of the node on each side. */
-  readonly names: NamePair;
+  readonly names: Sides<string | undefined>;
   readonly errors: Sides<readonly Diagnostic[]>;
   /** Paths of the files of which the node consists, on a side where it resolves. */
   readonly reads: readonly string[];
 }
 
-type SideName = "old" | "new";
-type Sides<Item> = Readonly<Record<SideName, Item>>;
+type SideName = keyof Sides<unknown>;
 
 /** A file under its paths on both sides, and what is named in it. */
 interface Named {
-  readonly paths: { readonly old: string | undefined; readonly new: string | undefined };
+  readonly paths: Sides<string | undefined>;
   readonly spans: { readonly side: SideName; readonly span: Span }[];
   /** It is named as a whole. */
   whole: boolean;
@@ -48,7 +37,7 @@ export async function fileEdits(
   for (const cause of asked.causes) found.cause(cause);
   for (const side of ["old", "new"] as const) found.errors(asked.errors[side], side);
   const edits: FileDelta[] = [];
-  for (const named of found.changed()) edits.push(await editOf(named, { asked, files, options }));
+  for (const named of found.changed()) edits.push(await editOf(named, asked, files, options));
   return edits;
 }
 
@@ -129,13 +118,12 @@ class NamedFiles {
   }
 }
 
-interface Reading {
-  readonly asked: EditsAsked;
-  readonly files: EditedFiles;
-  readonly options: Abortable;
-}
-
-async function editOf({ paths, spans, whole }: Named, { asked, files, options }: Reading): Promise<FileDelta> {
+async function editOf(
+  { paths, spans, whole }: Named,
+  asked: EditsAsked,
+  files: EditedFiles,
+  options: Abortable,
+): Promise<FileDelta> {
   const text = async (side: SideName): Promise<SourceFile | undefined> => {
     const path = paths[side];
     return path === undefined ? undefined : files.text(asked.sides[side].snapshot, path, options);

@@ -12,19 +12,15 @@ import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError, secretsOf } from "../load/outcome.ts";
 import { compareNode, type NodeDifference } from "./comparison.ts";
-import { endOf, type Side } from "./side.ts";
-import { type EditedFiles, fileEdits } from "./why-edits.ts";
-
-export interface BothSides {
-  readonly old: Side;
-  readonly new: Side;
-}
+import type { EditedFiles } from "./edited-files.ts";
+import { endOf, type Side, type Sides } from "./side.ts";
+import { fileEdits } from "./why-edits.ts";
 
 /**
  * Explains why one node differs between two states; undefined if neither has a node of that name. A node of only one
  * state is searched for under another name in the other.
  */
-export function nodeWhy(sides: BothSides, name: string, files: EditedFiles): NodeWhy | undefined {
+export function nodeWhy(sides: Sides<Side>, name: string, files: EditedFiles): NodeWhy | undefined {
   const difference = compareNode(sides.old, sides.new, name, true);
   return difference && new DifferingNode(sides, difference, files);
 }
@@ -37,12 +33,12 @@ class DifferingNode implements NodeWhy {
   private readonly new: NodeSide;
   private readonly identities = new Identities();
 
-  constructor(sides: BothSides, difference: NodeDifference, files: EditedFiles) {
+  constructor(sides: Sides<Side>, difference: NodeDifference, files: EditedFiles) {
     const { old, new: now, names } = difference;
     this.difference = difference;
     this.files = files;
-    this.old = new NodeSide(sides.old, { name: names.old, outcome: old });
-    this.new = new NodeSide(sides.new, { name: names.new, outcome: now });
+    this.old = new NodeSide(sides.old, names.old, old);
+    this.new = new NodeSide(sides.new, names.new, now);
   }
 
   knows(path: ParameterPath): boolean {
@@ -126,11 +122,8 @@ class DifferingNode implements NodeWhy {
     const { also = [], ...edit } = cause;
     const inner = "cause" in edit ? this.chains(edit.cause) : [];
     const link = { edit, ...(edit.kind === "reference-changed" && this.valuesAt(edit.path)) };
-    return [...(inner.length === 0 ? [[link]] : inner.map((rest) => [link, ...rest])), ...this.chainsOf(also)];
-  }
-
-  private chainsOf(causes: readonly Cause[]): readonly CauseChain[] {
-    return causes.flatMap((cause) => this.chains(cause));
+    const own = inner.length === 0 ? [[link]] : inner.map((rest) => [link, ...rest]);
+    return [...own, ...also.flatMap((each) => this.chains(each))];
   }
 
   private valuesAt(path: ParameterPath): { readonly before?: Value; readonly after?: Value } {
@@ -150,10 +143,7 @@ class NodeSide {
   private readonly outcome: NodeDifference["old"];
   private readonly explainer: NodeExplainer | undefined;
 
-  constructor(
-    state: Side,
-    { name, outcome }: { readonly name: string | undefined; readonly outcome: NodeDifference["old"] },
-  ) {
+  constructor(state: Side, name: string | undefined, outcome: NodeDifference["old"]) {
     this.state = state;
     this.name = name;
     this.outcome = outcome;

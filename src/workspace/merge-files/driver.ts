@@ -13,13 +13,8 @@ import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.
 import { NoCommits } from "../../source/git/unknown-revision.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import {
-  type ConflictedFile,
-  type FileMerger,
-  type MergedSides,
-  mergedTree,
-  promisedMerges,
-} from "../../source/snapshot/merged-files.ts";
+import type { ConflictedFile, FileMerger, MergedSides } from "../../source/snapshot/merged-files.ts";
+import { mergedTree, promisedMerges } from "../../source/snapshot/merged-files.ts";
 import { ChoiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
 import { type FileConflict, mergeFile } from "./file.ts";
 import { possibleSides } from "./sides.ts";

@@ -1,14 +1,7 @@
 import type { Identities } from "../../compare/identity.ts";
 import { type Body, ownText, type WrittenPart } from "./parts.ts";
 import { type MergedStretch, mergeSequences, type Slice } from "./stretches.ts";
-import { type ItemOrder, mergedItems, pickedSide } from "./values.ts";
-
-/** A text of three files; `base` is undefined for what the base does not have. */
-interface Three<Of> {
-  readonly base: Of | undefined;
-  readonly ours: Of;
-  readonly theirs: Of;
-}
+import { type ItemOrder, mergedItems, pickedSide, type Three } from "./values.ts";
 
 /** Lines that both sides changed in two ways. */
 export interface TextConflict {

@@ -2,12 +2,14 @@ import type { Identities } from "../../compare/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { type MergedStretch, mergeSequences } from "./stretches.ts";
 
-/** A value in three files; undefined if a file does not have it. */
-export interface ThreeValues {
-  readonly base: Value | undefined;
-  readonly ours: Value | undefined;
-  readonly theirs: Value | undefined;
+/** The same of three files; `base` is undefined for what the base does not have. */
+export interface Three<Of, Side = Of> {
+  readonly base: Of | undefined;
+  readonly ours: Side;
+  readonly theirs: Side;
 }
+
+type ThreeValues = Three<Value, Value | undefined>;
 
 /** The merged value, or that both sides changed it in two ways. */
 export type MergedData = { readonly value: Value | undefined } | "conflict";
