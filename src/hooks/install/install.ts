@@ -13,16 +13,8 @@ import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
 import { registerDriver } from "./merge-driver.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
-import {
-  HOOK_BODY,
-  type HookPlace,
-  type HookPlaceOptions,
-  hookPlace,
-  hookSources,
-  isForeignFolder,
-  isOurs,
-  KEPT,
-} from "./place.ts";
+import type { HookPlace, HookPlaceOptions } from "./place.ts";
+import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
 import { finishBegun, putHooks, type RemovedReport, removeHooks } from "./put.ts";
 
 export interface InstallOptions extends HookPlaceOptions {

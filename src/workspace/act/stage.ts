@@ -3,13 +3,8 @@ import { grouped } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";
-import {
-  type ChangedPath,
-  changedPaths,
-  type EditHunk,
-  hunksIn,
-  type LineNumbers,
-} from "../../source/repository/changed-paths.ts";
+import type { ChangedPath, EditHunk, LineNumbers } from "../../source/repository/changed-paths.ts";
+import { changedPaths, hunksIn } from "../../source/repository/changed-paths.ts";
 import { headEntry } from "../../source/repository/staged-edit.ts";
 import type { ActingPlace, ActResult } from "../../source/repository/user-acts.ts";
 import { applyToIndex, fileDiff, stageFiles } from "../../source/repository/user-acts.ts";
@@ -97,7 +92,7 @@ export async function toggleLines(
   const files = grouped(edits, ({ path }) => path);
   const whole = (await stageablePaths(place)).filter((file) => files.has(file.path) && !isEdited(file));
   const inParts = [...files].filter(([path]) => whole.every((file) => file.path !== path));
-  const parts = await Promise.all(inParts.map(([path, own]) => lineParts(place, { path, edits: own, isOfIndex })));
+  const parts = await Promise.all(inParts.map(([path, own]) => lineParts(place, path, own, isOfIndex)));
   const unstaged = isOfIndex ? [] : whole.filter(({ worktree }) => worktree !== " ");
   const isStaging = unstaged.length > 0 || parts.some(({ staging }) => staging !== undefined);
   const patches = parts.flatMap(({ staging, unstaging }) => (isStaging ? staging : unstaging) ?? []);
@@ -117,11 +112,9 @@ export async function toggleLines(
 /** What stages the lines of an edit in one file, and what takes them out of the index. */
 async function lineParts(
   place: ActingPlace,
-  {
-    path,
-    edits,
-    isOfIndex,
-  }: { readonly path: string; readonly edits: readonly EditedLines[]; readonly isOfIndex: boolean },
+  path: string,
+  edits: readonly EditedLines[],
+  isOfIndex: boolean,
 ): Promise<Readonly<Record<"staging" | "unstaging", string | undefined>>> {
   const staged = await hunksOf(place, { path, isStaged: true });
   const later = isOfIndex ? [] : await hunksOf(place, { path, isStaged: false });

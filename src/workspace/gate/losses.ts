@@ -26,28 +26,31 @@ export interface LossSide {
   readonly inventory: Pick<Inventory, "nodeNames" | "fileOf">;
 }
 
-/** The file that a file of the earlier state was renamed to, by git's own detection; paths from the inventory folder. */
-export type FindRenames = () => Promise<ReadonlyMap<string, string>>;
+interface LossSides {
+  readonly before: LossSide;
+  readonly after: LossSide;
+  /** The file that a file of the earlier state was renamed to, by git's own detection; paths from the inventory folder. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
 
 /**
  * The nodes of the earlier state that the later one lacks, without those whose file became the file of another node: it
  * was renamed, or has the same content (rule J4 in docs/concepts/gates.md). Renames are asked for only if a node is gone.
  */
-export async function findLosses(before: LossSide, after: LossSide, renames: FindRenames): Promise<Losses> {
+export async function findLosses(
+  before: LossSide,
+  after: LossSide,
+  renames: () => Promise<LossSides["renamed"]>,
+): Promise<Losses> {
   const [old, now] = [before, after].map(({ inventory }) => new Set(inventory.nodeNames));
   const gone = before.inventory.nodeNames.filter((name) => !now?.has(name));
   const counts = { before: before.inventory.nodeNames.length, after: after.inventory.nodeNames.length };
   if (gone.length === 0) return { lost: [], ...counts };
-  const renamed = await renames();
+  const sides = { before, after, renamed: await renames() };
   const come = after.inventory.nodeNames.filter((name) => old?.has(name) !== true);
-  const moved = new Set(movedNodes(gone, come, { before, after, renamed }));
+  const moved = new Set(movedNodes(gone, come, sides));
   const lost = gone.filter((name) => !moved.has(name)).sort(compareText);
-  return { lost: lost.map((name) => lostNode(name, { before, after, renamed })), ...counts };
-}
-
-interface Sides {
-  readonly before: LossSide;
-  readonly after: LossSide;
+  return { lost: lost.map((name) => lostNode(name, sides)), ...counts };
 }
 
 /**
@@ -57,7 +60,7 @@ interface Sides {
 export function movedNodes(
   names: readonly string[],
   later: readonly string[],
-  { before, after, renamed }: Sides & { readonly renamed: ReadonlyMap<string, string> },
+  { before, after, renamed }: LossSides,
 ): readonly string[] {
   const come = new Set(later.flatMap((name) => after.inventory.fileOf("node", name) ?? []));
   const byBlob = grouped(come, (path) => after.snapshot.blobs.get(path) ?? "");
@@ -69,10 +72,7 @@ export function movedNodes(
   });
 }
 
-function lostNode(
-  name: string,
-  { before, after, renamed }: Sides & { readonly renamed: ReadonlyMap<string, string> },
-): LostNode {
+function lostNode(name: string, { before, after, renamed }: LossSides): LostNode {
   const old = before.inventory.fileOf("node", name);
   const file = old === undefined ? undefined : after.snapshot.blobs.has(old) ? old : renamed.get(old);
   return { name, file };

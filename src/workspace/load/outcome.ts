@@ -12,16 +12,11 @@ import { wholeParts } from "../../report/values/parts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 
-interface OutcomeOptions extends SecretsOptions {
-  /** The node as it was walked. */
-  readonly walked?: WalkedNode | undefined;
-}
-
-/** A node resolved, its findings masked. Throws HeirError for a name that the inventory does not have. */
+/** A node resolved, its findings masked; `walked` is the node as it was walked. Throws HeirError for a name that the inventory does not have. */
 export function nodeOutcome(
   inventory: Inventory,
   name: string,
-  { secrets, walked = walkNode(inventory, name) }: OutcomeOptions = {},
+  { secrets, walked = walkNode(inventory, name) }: SecretsOptions & { readonly walked?: WalkedNode | undefined } = {},
 ): ReportedOutcome {
   const outcome = resolveWalked(walked);
   return { ...outcome, diagnostics: maskFindings(outcome.diagnostics, secretsOf([inventory], secrets)) };

@@ -54,12 +54,16 @@ function knownKey(run: RepeatedRun, prefetch: Prefetch, printed: Uint8Array): st
  */
 export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Promise<RepeatedAnswer | undefined> {
   const { location, inputs } = prefetch;
-  const outputs = inputs && openOutputs(location.git?.commonDir, run.env);
+  const place = inputs && quietly(() => cachePlace(location.git?.commonDir, run.env));
+  const outputs = place && isThere(place) ? new OutputStore(cachePacks(place, "answers"), false) : undefined;
   if (outputs?.get(expectedKey(run, prefetch)) === undefined) return undefined;
   const printed = (await prefetch.done())?.checkout;
   if (printed === undefined || !isKnownByListing(printed, location.top)) return undefined;
-  const known = read<Known>(outputs, knownKey(run, prefetch, printed));
-  const entry = known && outputs.get(known.entry);
+  const bytes = outputs.get(knownKey(run, prefetch, printed));
+  if (bytes === undefined) return undefined;
+  // What has this key and the right digest was made by `keepRepeated`.
+  const known: Known = JSON.parse(Buffer.from(bytes).toString());
+  const entry = outputs.get(known.entry);
   return entry && { ...known, entry };
 }
 
@@ -98,15 +102,4 @@ function isFoundInListing({ location }: Prefetch, { folder }: InventoryPlace): b
 
 function isAbove(folder: string, other: string): boolean {
   return `${other}/`.startsWith(`${folder}/`);
-}
-
-function openOutputs(commonDir: string | undefined, env: RepeatedRun["env"]): OutputCache | undefined {
-  const place = quietly(() => cachePlace(commonDir, env));
-  return place && isThere(place) ? new OutputStore(cachePacks(place, "answers"), false) : undefined;
-}
-
-/** What has this key and the right digest was made by `keepRepeated`. */
-function read<T>(outputs: OutputCache, key: string): T | undefined {
-  const bytes = outputs.get(key);
-  return bytes && JSON.parse(Buffer.from(bytes).toString());
 }
