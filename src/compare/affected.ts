@@ -19,15 +19,15 @@ export interface FilesRead {
   readonly missed: { has(name: string): boolean };
 }
 
-/** An inventory and the files that it is read from: path to blob id. */
+/** An inventory and the files that it is read from. */
 export interface ListedInventory {
   readonly inventory: Pick<Inventory, "settings" | "classNames">;
-  readonly blobs: FileIds;
+  readonly snapshot: Pick<Snapshot, "blobs">;
 }
 
 /** Files and classes that differ from one inventory to the next. */
 export function fileChanges(before: ListedInventory, after: ListedInventory): FileChanges {
-  const paths = differentPaths(before.blobs, after.blobs);
+  const paths = differentPaths(before.snapshot.blobs, after.snapshot.blobs);
   const runtimeNodes = [...paths].flatMap((path) => runtimeNodeOf(path, after.inventory.settings) ?? []);
   return { paths, newClasses: newClasses(before, after, paths), runtimeNodes: new Set(runtimeNodes) };
 }
@@ -41,7 +41,7 @@ export function newClasses(
   // Names follow from the paths of files and from settings: most changes add and remove no file.
   const isSame =
     before.inventory.settings === after.inventory.settings &&
-    [...paths].every((path) => before.blobs.has(path) && after.blobs.has(path));
+    [...paths].every((path) => [before, after].every(({ snapshot }) => snapshot.blobs.has(path)));
   return isSame ? new Set() : namesBeyond(before.inventory.classNames, after.inventory.classNames);
 }
 

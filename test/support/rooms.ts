@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_442,
+  workspace: 13_413,
   edit: 6_291,
   hooks: 2_251,
   cli: 11_415,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_085 };
+export const limits: Budgets = { budgets, total: 115_056 };

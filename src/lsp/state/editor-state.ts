@@ -137,7 +137,7 @@ class ResolvedNodes {
   private take(before: ResolvedNodes): void {
     const [old, now] = [before.state, this.state];
     if (!isAlike(old, now)) return;
-    const changes = fileChanges({ ...old, blobs: old.snapshot.blobs }, { ...now, blobs: now.snapshot.blobs });
+    const changes = fileChanges(old, now);
     const isOtherClasses =
       changes.newClasses.size > 0 || old.inventory.classNames.length !== now.inventory.classNames.length;
     for (const [name, outcome] of before.outcomes) {

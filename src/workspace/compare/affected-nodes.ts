@@ -4,7 +4,6 @@ import { isAffected, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
 import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
@@ -102,7 +101,10 @@ export class AffectedNodes {
     const pace = new Pace(this.options, names.length);
     const atOnce = nodesAtOnce(this.options, names.length);
     for (const [index, name] of names.entries()) {
-      if (index % atOnce === 0) await this.prefetchWalk(names.slice(index, index + atOnce));
+      if (index % atOnce === 0) {
+        const unknown = names.slice(index, index + atOnce).filter((each) => this.near?.get(each) === undefined);
+        await this.options.prefetch?.(this.between.before, unknown, this.options);
+      }
       await pace.step(index);
       const dependencies = this.dependenciesOf(name);
       this.asksAny ||= dependencies.asks;
@@ -154,13 +156,9 @@ export class AffectedNodes {
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {
     const { files } = this.between;
     if (isAffected(dependencies, files) || files.runtimeNodes.has(name)) return true;
-    if (this.isHeldDifferently(name, dependencies)) return true;
+    // The content of groups is among the files read: other groups hold the node, or the same in another order.
+    if (this.groupsChanged && groupsReadBy(this.after, name) !== dependencies.groups) return true;
     return this.hasOtherPolicies(name) || this.hasOtherContracts(name);
-  }
-
-  private async prefetchWalk(names: readonly string[]): Promise<void> {
-    const unknown = names.filter((name) => this.near?.get(name) === undefined);
-    await this.options.prefetch?.(this.between.before, unknown, this.options);
   }
 
   private release(name: string, states: readonly Side[]): void {
@@ -200,13 +198,6 @@ export class AffectedNodes {
   /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */
   private asksOthers(names: readonly string[]): boolean {
     return this.options.nodes === undefined || names.some((name) => this.dependenciesOf(name).asks);
-  }
-
-  /**
-   * Whether other groups hold a node, or the same ones in another order. The content of groups is among the files read.
-   */
-  private isHeldDifferently(name: string, { groups }: Pick<ReadSet, "groups">): boolean {
-    return this.groupsChanged && groupsReadBy(this.after, name) !== groups;
   }
 
   /** Whether other rules, directives or techniques reach a node, or their content differs. */

@@ -84,10 +84,7 @@ export class ComparisonWork {
     this.before = before;
     this.after = after;
     this.options = options;
-    this.files = fileChanges(
-      { inventory: before.inventory, blobs: before.snapshot.blobs },
-      { inventory: after.inventory, blobs: after.snapshot.blobs },
-    );
+    this.files = fileChanges(before, after);
   }
 
   /** Finds the nodes that can differ. */
@@ -101,7 +98,7 @@ export class ComparisonWork {
     const { before, after, files, identities } = this;
     const nodes = new AffectedNodes({ before, after, files, identities }, this.options);
     const all = await nodes.among(common);
-    return { common, removed, added, all, affected: this.shared(all), nodes };
+    return { common, removed, added, all, affected: namesWith(all, this.options.own), nodes };
   }
 
   /** Compares the nodes of the shard, safe to print. */
@@ -118,7 +115,7 @@ export class ComparisonWork {
   /** Finds what has to be known before the first node is compared. */
   async begun(scope: CompareScope): Promise<BegunComparison> {
     const { all } = scope;
-    const affected = this.shared(all);
+    const affected = namesWith(all, this.options.own);
     this.noteMissed(all);
     const { renamed: given, nodes, pairs, mostForMembers = Number.POSITIVE_INFINITY } = this.options;
     const hasMembers =
@@ -197,10 +194,6 @@ export class ComparisonWork {
       await this.options.prefetch?.(side, side.inventory.secrets.paths.length === 0 ? [] : names, {});
       readSecrets(side.inventory, names);
     }
-  }
-
-  private shared(names: readonly string[]): readonly string[] {
-    return namesWith(names, this.options.own);
   }
 
   /** Which classes are renamed depends on what the nodes of all shards look for. */
@@ -320,24 +313,16 @@ export class ComparisonWork {
         this.newlyFailing.push({ name, diagnostics: now.diagnostics, open });
       }
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
-    } else if (old.node !== undefined) this.reportFailed(name, old.node, { now, causes });
-    else if (now.node !== undefined) this.newlyResolving.push(name);
+    } else if (old.node !== undefined) {
+      const data = new NodeData(this.before.inventory, { node: old.node });
+      const edit = causes?.failing({ old: data, name, diagnostics: now.diagnostics });
+      this.newlyFailing.push({ name, diagnostics: now.diagnostics, edit });
+    } else if (now.node !== undefined) this.newlyResolving.push(name);
     else this.noteStillFailing({ name, diagnostics: now.diagnostics });
   }
 
   private noteStillFailing(node: FailingNode): void {
     this.stillFailing.push({ ...node, isOfAll: hasError(this.after.inventory) ? true : undefined });
-  }
-
-  private reportFailed(
-    name: string,
-    node: ResolvedNode,
-    { now: { diagnostics }, causes }: { readonly now: ComparedOutcome; readonly causes: CauseSearch | undefined },
-  ): void {
-    const { inventory } = this.before;
-    const old = new NodeData(inventory, { node });
-    const edit = causes?.failing({ old, name, diagnostics });
-    this.newlyFailing.push({ name, diagnostics, edit });
   }
 
   private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {

@@ -1,5 +1,5 @@
-import { DependencyTable, type KnownState, type ListedState, type NodeDependencies } from "../../cache/dependencies.ts";
-import { type FileChanges, fileChanges, isAffected, type ListedInventory, newClasses } from "../../compare/affected.ts";
+import { DependencyTable, type KnownState, type NodeDependencies } from "../../cache/dependencies.ts";
+import { type FileChanges, fileChanges, isAffected, newClasses } from "../../compare/affected.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { groupsReadBy, readsOf, type WalkedNode } from "../../resolve/node.ts";
 import type { Between } from "./side.ts";
@@ -26,8 +26,8 @@ export class NearDependencies {
     this.between = between;
     if (near.snapshot === before.snapshot) this.since = NONE;
     else if (near.snapshot === after.snapshot) {
-      this.since = { paths: files.paths, newClasses: newClasses(listedOf(after), listedOf(before), files.paths) };
-    } else this.since = fileChanges(listedOf(near), listedOf(before));
+      this.since = { paths: files.paths, newClasses: newClasses(after, before, files.paths) };
+    } else this.since = fileChanges(near, before);
     this.otherGroups = !sameFiles(near.inventory.groups.files, before.inventory.groups.files);
   }
 
@@ -104,11 +104,6 @@ export function tableFor(
   const isThere = new Set(nodeNames);
   for (const name of inventory.nodeNames) if (!isThere.has(name)) edited.delete(name);
   return edited;
-}
-
-/** The files of a state, as changes are found between them. */
-function listedOf({ inventory, snapshot: { blobs } }: ListedState): ListedInventory {
-  return { inventory, blobs };
 }
 
 export function sameFiles(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
