@@ -156,13 +156,15 @@ class OpenWorkspace extends OpenStates implements Workspace {
     return compareGradually(...(await this.sides(from, to, options)));
   }
 
+  private async side(snapshot: Snapshot, options: LoadOptions): Promise<Side> {
+    return { snapshot, inventory: await this.load(snapshot, options) };
+  }
+
   private async sides(from: Snapshot, to: Snapshot, options: CompareOptions): Promise<[Side, Side, SidesOptions]> {
     const { withBothSecrets } = await import("./compare/both-secrets.ts");
     const { outputs } = this;
     const { signal } = options;
-    const side = async (snapshot: Snapshot) => {
-      return { snapshot, inventory: await this.load(snapshot, { scope: "shared", signal }) };
-    };
+    const side = (snapshot: Snapshot) => this.side(snapshot, { scope: "shared", signal });
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
     const dependencies =
       outputs === noOutputs || !isOn("dependencies") ? {} : { dependencies: await this.dependencies() };
@@ -219,23 +221,22 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const asked = askedLayers(comparison, await this.load(to, { scope: "shared", signal }));
     const nodes = new Set(asked.map(({ node }) => node));
     const former = new Map(comparison.nodes.renamed.map((rename) => [rename.to, rename.from]));
-    const side = async (snapshot: Snapshot, names: Iterable<string>) => {
-      return { snapshot, inventory: await this.load(snapshot, { nodes: names, signal }) };
-    };
     const before = [...nodes].map((name) => former.get(name) ?? name);
-    const sides = { old: await side(from, before), new: await side(to, nodes) };
+    const sides = {
+      old: await this.side(from, { nodes: before, signal }),
+      new: await this.side(to, { nodes, signal }),
+    };
     const files = editedFiles(this.source, this.files, [from, to]);
     return evidenceOf(comparison, asked, { ...options, sides, files });
   }
 
   async why(from: Snapshot, to: Snapshot, name: string, { signal }: Abortable = {}): Promise<NodeWhy | undefined> {
-    const old = { snapshot: from, inventory: await this.load(from, { signal }) };
-    const now = { snapshot: to, inventory: await this.load(to, { signal }) };
+    const sides = { old: await this.side(from, { signal }), new: await this.side(to, { signal }) };
     const [{ nodeWhy }, { editedFiles }] = await Promise.all([
       import("./compare/why.ts"),
       import("./compare/edited-files.ts"),
     ]);
-    return nodeWhy({ old, new: now }, name, editedFiles(this.source, this.files, [from, to]));
+    return nodeWhy(sides, name, editedFiles(this.source, this.files, [from, to]));
   }
 
   async bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection> {

@@ -353,9 +353,9 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_413,
+  workspace: 13_372,
   edit: 6_291,
-  hooks: 2_251,
+  hooks: 2_244,
   cli: 11_415,
   tui: 13_053,
   lsp: 2_946,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_056 };
+export const limits: Budgets = { budgets, total: 115_008 };

@@ -4,18 +4,11 @@ import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 
-/** Findings in a bounded number of lines. */
-export interface ReportedFindings {
-  readonly rows: readonly Row[];
-  /** Findings that are not among the rows. */
-  readonly hidden: number;
-}
-
 /**
  * Findings in at most `lines` lines: all of them in full if they fit, else the first ones in full and the others in one
- * line each, and if not even that fits, as many as do.
+ * line each, and if not even that fits, as many as do; `hidden` is the number of the others.
  */
-export function reportedFindings(findings: readonly Finding[], lines: number): ReportedFindings {
+export function reportedFindings(findings: readonly Finding[], lines: number) {
   const { others, pairs } = withoutOrderPairs(findings);
   const added = pairs.map(newPairRow);
   const blocks = [...others.map((finding) => [...diagnosticRows(finding), emptyRow]), ...added.map((row) => [row])];
@@ -28,7 +21,7 @@ export function reportedFindings(findings: readonly Finding[], lines: number): R
   const room = Math.max(0, lines - rows.length);
   const shown = short.slice(0, short.length <= room ? room : Math.max(0, room - 1));
   const hidden = short.length - shown.length;
-  const more = hidden === 0 ? [] : [[segment("muted", `... and ${counted(hidden, "more finding")}`)]];
+  const more: readonly Row[] = hidden === 0 ? [] : [[segment("muted", `... and ${counted(hidden, "more finding")}`)]];
   return { rows: [...rows, ...shown, ...more], hidden };
 }
 

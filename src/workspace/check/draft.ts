@@ -35,16 +35,14 @@ export async function contractDraft(
   return { entries: draftEntries(root), nodes: root.nodes, states: root.seen, failing };
 }
 
-interface Adding extends PaceOptions {
-  readonly root: ValueShape;
-  readonly isNow: boolean;
-}
-
 /** Adds the values of all nodes that resolve; returns how many do not. Values of secrets are masked. */
-async function addNodes(workspace: Workspace, inventory: Inventory, adding: Adding): Promise<number> {
-  const { root, isNow } = adding;
+async function addNodes(
+  workspace: Workspace,
+  inventory: Inventory,
+  { root, isNow, ...pacing }: PaceOptions & { readonly root: ValueShape; readonly isNow: boolean },
+): Promise<number> {
   const { nodeNames, settings } = inventory;
-  const pace = new Pace(adding, nodeNames.length);
+  const pace = new Pace(pacing, nodeNames.length);
   const secrets = secretsOf([inventory], "mask");
   let [done, failing] = [0, 0];
   for (const { node } of workspace.resolve(inventory, nodeNames)) {

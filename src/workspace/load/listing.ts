@@ -38,12 +38,7 @@ export function isByCommit({ submodules, lost, place }: Snapshot): boolean {
 }
 
 /** For each state, the unlisted folders and files that were looked up on disk, and whether they existed. */
-export type DiskAnswers = readonly StateAnswers[];
-
-interface StateAnswers {
-  readonly folders: Answers;
-  readonly files: Answers;
-}
+export type DiskAnswers = readonly Readonly<Record<"folders" | "files", Answers>>[];
 
 type Answers = readonly (readonly [path: string, isThere: boolean])[];
 

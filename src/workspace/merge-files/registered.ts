@@ -9,17 +9,11 @@ import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** A line that a file of git's attributes lacks: without it git does not ask heir. */
-export interface LackingLine {
-  readonly file: string;
-  readonly line: string;
-}
-
-/** What git's attributes lack for the files of the inventory; undefined if each is merged by heir. Throws HeirError when git fails. */
-export async function lackingAttributes(
-  workspace: Workspace,
-  options: Abortable = {},
-): Promise<LackingLine | undefined> {
+/**
+ * The line that a file of git's attributes lacks, so that git does not ask heir; undefined if each file of the inventory is
+ * merged by heir. Throws HeirError when git fails.
+ */
+export async function lackingAttributes(workspace: Workspace, options: Abortable = {}) {
   const { source } = workspace;
   const isBare = source.git?.topLevel === undefined;
   const snapshot = await workspace.snapshot(isBare ? "HEAD" : "WORKTREE", options);

@@ -39,11 +39,8 @@ export async function changeEnds(
   );
 }
 
-/** The two commits that a review of A and B compares, and the files of which git cannot merge the text. */
-export interface MergedEnds {
-  readonly ends: readonly [string, string];
-  readonly conflicts: readonly string[];
-}
+/** The two commits that a review compares, and the files of which git cannot merge the text. */
+export type MergedEnds = Awaited<ReturnType<typeof mergedEnds>>;
 
 /**
  * A, and git's merge of A and B, a commit that nothing refers to: so it is known what B does to A as it is now. B itself where
@@ -54,7 +51,7 @@ export async function mergedEnds(
   { source }: Pick<States, "source">,
   words: readonly string[],
   options: Abortable = {},
-): Promise<MergedEnds> {
+): Promise<{ readonly ends: readonly [string, string]; readonly conflicts: readonly string[] }> {
   const [into, branch] = words.flatMap(revisionsIn);
   if (into === undefined || branch === undefined) {
     throw new HeirError("usage", "review compares two states, but one is named", "heir review A B, or A...B");

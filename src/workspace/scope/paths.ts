@@ -51,6 +51,7 @@ export function pathTest({ path: written, isNot, value: wanted }: PathAndValue, 
       });
     },
     isSecret: (node, masked) => {
+      const isHidden = (value: Value | undefined) => value === undefined || holdsMarker(value);
       return wanted !== undefined && asked.pathsIn(node).some((path) => isHidden(valueAt(masked, path)));
     },
   };
@@ -64,20 +65,12 @@ function askedPath(text: string, option: string): AskedPaths {
   const filter = text === "" ? ANY : parsePathFilter(text);
   if (typeof filter === "string" || filter.below) {
     const written = writtenPath(text, option);
-    return { ...written, pathsIn: (node) => optional(written.pathIn(node)) };
+    return { ...written, pathsIn: (node) => [written.pathIn(node)].filter((path) => path !== undefined) };
   }
   return { text, filter, isIn: (node) => findsValue(filter, node), pathsIn: (node) => [...pathsLike(filter, node)] };
 }
 
-function optional(path: ParameterPath | undefined): readonly ParameterPath[] {
-  return path === undefined ? [] : [path];
-}
-
 const ANY: PathFilter = { keys: [{ kind: "any" }], below: false };
-
-function isHidden(shown: Value | undefined): boolean {
-  return shown === undefined || holdsMarker(shown);
-}
 
 function valueFits(isMeant: Glob): (value: Value) => boolean {
   const fits = (value: Value): boolean => {

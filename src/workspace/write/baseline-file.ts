@@ -6,19 +6,12 @@ import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { baselineOf, excuse, isExcusable, readBaseline } from "../check/baseline.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 
-/** What `heir check --write-baseline` wrote. */
-export interface WrittenBaseline {
-  /** How many entries the file has now, and had before; undefined for a new file. */
-  readonly entries: number;
-  readonly before: number | undefined;
-}
-
 /**
  * Writes the errors and warnings of the work tree to `heir-baseline.yml`. A file that is there only shrinks: entries and
  * nodes without a finding are removed (rule J9 in docs/concepts/gates.md). Throws HeirError for a file that is not valid
- * or has changed meanwhile.
+ * or has changed meanwhile. Gives how many entries the file has now, and had before; undefined for a new file.
  */
-export async function writeBaseline(workspace: Workspace, options: CheckOptions = {}): Promise<WrittenBaseline> {
+export async function writeBaseline(workspace: Workspace, options: CheckOptions = {}) {
   const snapshot = await workspace.snapshot("WORKTREE", options);
   const path = join(await workspace.worktreeFolder(), BASELINE_FILE);
   const text = await editableText(path, BASELINE_FILE);

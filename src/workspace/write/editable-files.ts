@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { addTo } from "../../base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -88,7 +88,7 @@ export class EditableFiles {
   /** A link in the inventory that leads to the file: the snapshot lists its content at both paths. */
   private expectNoLinkTo(root: string, path: string): void {
     const { blobs } = this.snapshot;
-    this.alike ??= pathsByContent(blobs);
+    this.alike ??= grouped(blobs.keys(), (each) => blobs.get(each) ?? "");
     for (const other of this.alike.get(blobs.get(path) ?? "") ?? []) {
       if (other !== path && isSameFile(join(root, other), join(root, path))) {
         throw refused(path, `where the link ${other} leads`);
@@ -104,12 +104,6 @@ export class EditableFiles {
     if (!Buffer.from(text).equals(bytes)) throw refused(path, "not UTF-8");
     if (isEncrypted(text)) throw refused(path, "encrypted");
   }
-}
-
-function pathsByContent(blobs: Snapshot["blobs"]): ReadonlyMap<string, readonly string[]> {
-  const paths = new Map<string, string[]>();
-  for (const [path, id] of blobs) addTo(paths, id, path);
-  return paths;
 }
 
 /** Whether a file as a whole is encrypted, or made by SOPS, which signs what it holds. */

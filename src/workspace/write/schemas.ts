@@ -11,17 +11,11 @@ export async function writeSchemas(folder: string): Promise<readonly string[]> {
   return changed.map(({ path }) => path);
 }
 
-/** What was done for an editor. */
-export interface EditorFiles {
-  readonly created: readonly string[];
-  /** Files that are there already; nothing of them is changed. */
-  readonly kept: readonly string[];
-  /** Those of them that say something else than heir would write. */
-  readonly different: readonly NewFile[];
-}
-
-/** Writes the settings of VS Code and the schemas they name into an inventory folder. A file that exists stays. */
-export async function writeEditorFiles(folder: string, settings: Settings): Promise<EditorFiles> {
+/**
+ * Writes the settings of VS Code and the schemas they name into an inventory folder. A file that exists stays (`kept`); those
+ * of them that say something else than heir would write are `different`.
+ */
+export async function writeEditorFiles(folder: string, settings: Settings) {
   const schemas = schemaFiles().map(({ path, text }) => ({ path: `${EDITOR_SCHEMAS}/${path}`, text }));
   const all = [{ path: ".vscode/settings.json", text: editorSettings(settings) }, ...schemas];
   const changed = changedFiles(folder, all);
