@@ -66,7 +66,8 @@ export async function openCache(at: CacheOptions) {
       const [wrong, foreign]: [string[], string[]] = [[], []];
       let [sound, answers] = [0, 0];
       for (const [id, kept] of soundOf(packs.files, (damage) => damaged.push({ of: "files", ...damage }))) {
-        if (!isBlob(id, kept)) foreign.push(id);
+        const blob = blobId(kept.bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256");
+        if (blob !== id) foreign.push(id);
         else if (isRight(id, kept)) sound += 1;
         else wrong.push(id);
       }
@@ -85,11 +86,6 @@ function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) =>
     if (lost > 0) report({ pack: content.name, count: lost });
     yield* content.sound;
   }
-}
-
-/** Whether an id is that of the content that is cached under it. */
-function isBlob(id: string, { bytes }: Kept): boolean {
-  return blobId(bytes, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id;
 }
 
 const SHA1_LENGTH = 40;

@@ -96,7 +96,11 @@ function settingsOf({ program, facts }: Place) {
 }
 
 function statesOf({ source, program }: Place) {
-  const commit = (revision: string, options?: Abortable) => commitState(source, revision, options);
+  const commit = async (revision: string, options?: Abortable): Promise<TreeState> => {
+    const snapshots = await source.all.commit(revision, options);
+    const { id, tree, parents } = snapshots[0].commit;
+    return { snapshots, tree, parents, id };
+  };
   const merges = (folder: string): MergeRepository => ({
     program,
     ...promisedMerges(source),
@@ -192,12 +196,6 @@ async function stagedState(source: Source, options?: Abortable): Promise<TreeSta
     `the index holds paths that are not merged: ${paths}`,
     "resolve them, then git add",
   );
-}
-
-async function commitState(source: Source, revision: string, options?: Abortable): Promise<TreeState> {
-  const snapshots = await source.all.commit(revision, options);
-  const { id, tree, parents } = snapshots[0].commit;
-  return { snapshots, tree, parents, id };
 }
 
 async function commitRange(source: Source, words: string, options?: Abortable): Promise<CommitRange> {

@@ -3,8 +3,6 @@ import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
 import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs } from "../cache/outputs.ts";
-import { BASELINE_FILE } from "../model/findings/baseline.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
@@ -76,11 +74,6 @@ async function stretchOfShare(
   const wanted = filter && (await history.filtered(filter, { signal }));
   const stretch = await history.stretch({ part, wanted, signal });
   return node === undefined || share.index === 1 ? stretch : { ...stretch, end: 0 };
-}
-
-async function baselineFaults(snapshot: Snapshot, options: Abortable): Promise<readonly Diagnostic[]> {
-  const { readBaseline } = await import("./check/baseline.ts");
-  return (await readBaseline(snapshot, options))?.faults ?? [];
 }
 
 /** So many nodes are read at once. */
@@ -245,15 +238,17 @@ class OpenWorkspace extends OpenStates implements Workspace {
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
-    const [{ checkSnapshot }, { loadSuspects }, { checkedApart }] = await Promise.all([
+    const [{ readBaseline }, { checkSnapshot }, { loadSuspects }, { checkedApart }] = await Promise.all([
+      import("./check/baseline.ts"),
       import("./check/findings.ts"),
       import("./check/judgement.ts"),
       import("./check/apart.ts"),
     ]);
-    const faults = [
-      ...(snapshot.blobs.has(BASELINE_FILE) ? await baselineFaults(snapshot, options) : []),
-      ...(options.infos === true ? await this.driverFaults(snapshot, options) : []),
-    ];
+    const faults = [...((await readBaseline(snapshot, options))?.faults ?? [])];
+    if (options.infos === true) {
+      const { driverFaults } = await import("./merge-files/registered.ts");
+      faults.push(...(await driverFaults(this.source, snapshot, options)));
+    }
     const shared = await this.sharedFiles(snapshot, options);
     const elsewhere = await checkedApart(this, snapshot, { ...options, shared });
     const needed = elsewhere === undefined ? options : { ...options, suspects: elsewhere.rest };
@@ -274,11 +269,6 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const paths = [...SETTINGS_FILES, ...forms].filter((path) => snapshot.blobs.has(path));
     await this.files.prefetch(snapshot, paths, { signal });
     return paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", () => undefined));
-  }
-
-  private async driverFaults(snapshot: Snapshot, options: Abortable): Promise<readonly Diagnostic[]> {
-    const { driverFaults } = await import("./merge-files/registered.ts");
-    return driverFaults(this.source, snapshot, options);
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {

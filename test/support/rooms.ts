@@ -347,15 +347,15 @@ const budgets = {
   source: 10_798,
   forge: 843,
   parse: 6_977,
-  cache: 1_717,
+  cache: 1_713,
   resolve: 10_286,
   inspect: 3_267,
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_372,
+  workspace: 13_313,
   edit: 6_291,
-  hooks: 2_244,
+  hooks: 2_235,
   cli: 11_415,
   tui: 13_053,
   lsp: 2_946,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 115_008 };
+export const limits: Budgets = { budgets, total: 114_936 };

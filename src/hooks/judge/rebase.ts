@@ -32,13 +32,10 @@ async function tellRebase(work: HookWork, way: Arrival, commits: readonly string
   const found = metText(met);
   if (found === undefined) return;
   const undo = `fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", "ORIG_HEAD"])}`;
-  const notes = [...(await broughtBy(work, met, commits)), rangeNote(way), undo];
+  const [base, old] = [way.ours.slice(0, 12), way.theirs.slice(0, 12)];
+  const ranges = command(["heir", "diff", "--range-diff", `${base}..${old}`, `${base}..HEAD`]);
+  const notes = [...(await broughtBy(work, met, commits)), `commit by commit: ${ranges}`, undo];
   sayMeeting(work, { title: `the rebased branch has ${found}`, met, notes });
-}
-
-function rangeNote({ ours, theirs }: Arrival): string {
-  const [base, old] = [ours.slice(0, 12), theirs.slice(0, 12)];
-  return `commit by commit: ${command(["heir", "diff", "--range-diff", `${base}..${old}`, `${base}..HEAD`])}`;
 }
 
 /**

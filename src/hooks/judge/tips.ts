@@ -64,16 +64,14 @@ export async function tipsOf(
     const why = ignored?.(ref);
     if (why !== undefined) lines.push({ ref, note: `not judged (${why})` });
     else if (isNull(now)) lines.push({ ref, note: "deleted, not judged" });
-    else if (commit === undefined) lines.push({ ref, note: await noCommit(work, now) });
-    else if (old === undefined && main === undefined && set !== undefined) {
+    else if (commit === undefined) {
+      const type = (await repository.objectType(now, { signal })) ?? "missing object";
+      lines.push({ ref, note: `a tag of a ${type}, not judged` });
+    } else if (old === undefined && main === undefined && set !== undefined) {
       lines.push({ ref, note: `heir.policyRef is ${set}, which is not there`, isRefused: true });
     } else lines.push({ ref, commit, old: old ?? main, isNew: old === undefined, policy: main });
   }
   return lines;
-}
-
-async function noCommit({ repository, signal }: HookWork, id: string): Promise<string> {
-  return `a tag of a ${(await repository.objectType(id, { signal })) ?? "missing object"}, not judged`;
 }
 
 /** Whether an object id is the null id. */

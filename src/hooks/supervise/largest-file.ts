@@ -6,7 +6,7 @@ import { gitNow } from "../../source/git/program/process.ts";
 export function largestFile(git: GitProgram, states: readonly string[] | "index"): string | undefined {
   const sizes = states === "index" ? stagedSizes(git) : states.flatMap((state) => yamlSizes(git, state));
   const [largest] = sizes.sort((left, right) => right.size - left.size);
-  return largest && `${largest.path} (${megabytes(largest.size)})`;
+  return largest && `${largest.path} (${(largest.size / 1_000_000).toFixed(1)} MB)`;
 }
 
 interface SizedFile {
@@ -49,8 +49,4 @@ function output(git: GitProgram, args: readonly string[], input = ""): string | 
     if (error instanceof HeirError) return undefined;
     throw error;
   }
-}
-
-function megabytes(size: number): string {
-  return `${(size / 1_000_000).toFixed(1)} MB`;
 }

@@ -45,7 +45,8 @@ export async function withConsequences(
   const causes = missing.length === 0 ? [] : await causesIn(findings, missing, states);
   const causeOf = new Map(
     missing.flatMap((each) => {
-      const cause = causes.find((known) => isOnAll(each, known) && known.leadsTo(each));
+      const isOnAll = ({ nodes }: Cause) => each.nodes.length > 0 && each.nodes.every((node) => nodes.has(node));
+      const cause = causes.find((known) => isOnAll(known) && known.leadsTo(each));
       return cause === undefined ? [] : [[each, cause.finding] as const];
     }),
   );
@@ -53,10 +54,6 @@ export async function withConsequences(
   return findings.flatMap((finding) =>
     causeOf.has(finding) ? [] : [{ finding, follows: members.get(finding) ?? [] }],
   );
-}
-
-function isOnAll({ nodes }: Finding, { nodes: on }: Cause): boolean {
-  return nodes.length > 0 && nodes.every((node) => on.has(node));
 }
 
 async function causesIn(

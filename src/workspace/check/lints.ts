@@ -11,7 +11,7 @@ import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.t
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";
@@ -135,9 +135,10 @@ export class Lints {
   private node(data: NodeData | undefined): readonly Diagnostic[] {
     if (data === undefined) return [];
     const { node } = data;
-    const ofSteps = node.steps.flatMap((step) => {
-      const definition = definitionOf(step, node, this.inventory);
-      return definition === undefined ? (this.ends.get(step.parameters.origin.file.path) ?? []) : this.of(definition);
+    const ofSteps = node.steps.flatMap(({ layer, name, parameters }) => {
+      const ofClass = layer === "class" ? this.inventory.class(name) : undefined;
+      const definition = layer === "node" ? node.definition : ofClass;
+      return definition === undefined ? (this.ends.get(parameters.origin.file.path) ?? []) : this.of(definition);
     });
     return [
       ...ofSteps,
@@ -204,10 +205,4 @@ export class Lints {
     }
     return found;
   }
-}
-
-/** The node or class file that a step comes from. */
-function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inventory): Definition | undefined {
-  if (layer === "class") return inventory.class(name);
-  return layer === "node" ? node.definition : undefined;
 }

@@ -53,13 +53,9 @@ class Rests {
     if (known === undefined) return undefined;
     const { rest, message } = finding.diagnostic;
     if (rest === undefined) return known.messages.has(textNumber(message)) ? known.rest : undefined;
-    const isKnown = rest.count <= countOf(known.rest.diagnostic) && isWithin(rest.messages, known.messages);
-    return isKnown ? known.rest : undefined;
+    const isKnown = [...rest.messages].every((each) => known.messages.has(each));
+    return isKnown && rest.count <= countOf(known.rest.diagnostic) ? known.rest : undefined;
   }
-}
-
-function isWithin(messages: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
-  return [...messages].every((each) => others.has(each));
 }
 
 /** The nodes for which an error is new. Other findings fail no node, so another node with them is not new. */

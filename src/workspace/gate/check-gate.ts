@@ -1,9 +1,8 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
-import { type HookRepository, openHookRepository, type TreeState } from "../hook-repository.ts";
+import { openHookRepository, type TreeState } from "../hook-repository.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 import { openGate, type ProofReader } from "./gate.ts";
 import { policyRefIn } from "./git-settings.ts";
@@ -42,7 +41,8 @@ export async function checkGate(
   const isOfGit = source.git !== undefined && source.program !== undefined;
   const repository = isOfGit ? await openHookRepository(source, source.top) : undefined;
   const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
-  const policyTip = await policyTipOf(repository, { signal });
+  const ref = repository && policyRefIn(repository.settings, "refs/remotes/origin/HEAD");
+  const policyTip = ref && (await repository?.commitIds([ref], { signal }))?.[0];
   const verdict = await judge({ ...gate, policyTip }, { before, after });
   const [snapshot] = after.snapshots;
   const parts = verdict?.parts ?? [];
@@ -50,12 +50,6 @@ export async function checkGate(
   if (verdict === undefined || part === undefined) throw noInventory(snapshot);
   const { comparison, lookedAt = { nodes: 0, files: 0, leftOut: [] } } = part;
   return { verdict, comparison, lookedAt, snapshot };
-}
-
-/** The tip of `heir.policyRef`, else of the default branch of the remote. */
-async function policyTipOf(repository: HookRepository | undefined, options: Abortable): Promise<string | undefined> {
-  const ref = repository && policyRefIn(repository.settings, "refs/remotes/origin/HEAD");
-  return ref && (await repository.commitIds([ref], options))[0];
 }
 
 async function stateOf(

@@ -131,7 +131,10 @@ async function judgeInventory(
     return { ...pair, policy, comparison, fresh: [], older: [], excused: 0 };
   }
   const judged = underPolicy(pair, policy, await consentedKeys(gate, policy, consents));
-  const judgement = await judgementOf(gate, judged);
+  const judgement: Judgement =
+    gate.depth === "whole"
+      ? await judgeWhole(workspace, judged, { ...check, signal })
+      : await judgeChange(workspace, judged, { signal });
   const isOwn = judged.before === pair.before && judged.after === pair.after;
   const comparison = isOwn
     ? judgement.comparison
@@ -142,12 +145,6 @@ async function judgeInventory(
   const older = judgement.older && excuse(judgement.older, { entries });
   const all = excused + (older?.excused ?? 0);
   return { ...pair, policy, ...judgement, fresh, older: older?.kept, excused: all, comparison };
-}
-
-function judgementOf({ workspace, depth, signal, check }: Gate, pair: InventoryPair): Promise<Judgement> {
-  return depth === "whole"
-    ? judgeWhole(workspace, pair, { ...check, signal })
-    : judgeChange(workspace, pair, { signal });
 }
 
 /** Weakened keys on which the later state decides: those with consent; before there is a message, all of them. */

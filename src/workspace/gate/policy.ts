@@ -131,14 +131,12 @@ export function underPolicy(
   const base = first === undefined ? (old ?? now) : now;
   const guards = policyOf({ file, old: base.settings, now: now.settings, consented });
   const guarded = (snapshot: Snapshot, side: PolicySide | undefined): Snapshot => {
-    if (side === undefined || isMissing(snapshot) || policyOf(alone(side)).key === guards.key) return snapshot;
+    if (side === undefined || isMissing(snapshot)) return snapshot;
+    const own = policyOf({ file: undefined, old: side.settings, now: side.settings, consented: new Set() });
+    if (own.key === guards.key) return snapshot;
     return { ...snapshot, place: { ...snapshot.place, guards } };
   };
   return { before: guarded(before, old), after: guarded(after, now) };
-}
-
-function alone({ settings }: PolicySide) {
-  return { file: undefined, old: settings, now: settings, consented: new Set<string>() };
 }
 
 /**

@@ -51,7 +51,7 @@ export class ListedNames implements ListingWatch {
   private count(path: string, by: 1 | -1): void {
     if (this.settings === undefined) return;
     if (path === "heir.yml") this.hasHeir = by === 1;
-    if (isInGroups(path, this.settings)) this.groups += by;
+    if (path.startsWith(`${knownNames(this.settings).top}groups/`)) this.groups += by;
     const names = pathNames(path, this.settings);
     if (names === undefined) return;
     if (names.inNodes) this.folders.nodes += by;
@@ -85,12 +85,6 @@ export function pathNames(path: string, settings: Settings): PathNames | undefin
   return found === "none" ? undefined : found;
 }
 
-/** Whether a path is in the folder of groups. */
-function isInGroups(path: string, settings: Settings): boolean {
-  const { top } = knownNames(settings);
-  return path.startsWith("groups/", top.length) && path.startsWith(top);
-}
-
 /** The kind of a file outside the folders of nodes and classes that affects all nodes. */
 export function sharedFormOf(path: string, settings: Settings): "groups" | "policies" | "contracts" | undefined {
   const { top, nodes, classes } = knownNames(settings);
@@ -116,15 +110,11 @@ let last: { readonly settings: Settings; readonly names: KnownNames } | undefine
 
 function knownNames(settings: Settings): KnownNames {
   if (last?.settings === settings) return last.names;
-  const names = makeNames(settings);
-  last = { settings, names };
-  return names;
-}
-
-function makeNames(settings: Settings): KnownNames {
   const folder = (name: string) => rooted(settings, name);
   const { nodes_uri, classes_uri } = settings;
-  return { top: folder(""), nodes: folder(nodes_uri), classes: folder(classes_uri), of: new Map() };
+  const names = { top: folder(""), nodes: folder(nodes_uri), classes: folder(classes_uri), of: new Map() };
+  last = { settings, names };
+  return names;
 }
 
 function readNames(path: string, { nodes, classes }: KnownNames, settings: Settings): PathNames | undefined {

@@ -157,6 +157,7 @@ export async function textsIn(
     const blob = blobs.get(path);
     return blob === undefined ? [] : [{ path, blob }];
   });
+  if (found.length === 0) return new Map();
   const bytes = await read(new Set(found.map(({ blob }) => blob)), options);
   return new Map(
     found.map(({ path, blob }) => {

@@ -5,7 +5,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
 import { maskedValue } from "../../model/secrets/secrets.ts";
-import { NODE_SECTIONS, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { NODE_SECTIONS, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
@@ -123,7 +123,9 @@ class Search {
     const data = new NodeData(inventory, { node });
     const paths = path.length > 0 ? [path] : NODE_SECTIONS.map((section) => [section]);
     const values = paths.map((each) => [each, data.at(each)] as const);
-    if (this.question.value !== undefined && values.some((each) => holdsSecret(each, inventory))) return SECRET;
+    const isSecret = ([at, value]: (typeof values)[number]) =>
+      value !== undefined && maskedValue(value, at, inventory.secrets) !== value;
+    if (this.question.value !== undefined && values.some(isSecret)) return SECRET;
     return values.map(([, value]) => this.keyOf(value)).join(" ");
   }
 
@@ -134,10 +136,6 @@ class Search {
 
 /** The state of a value that is or holds a secret: no guess is equal to it. */
 const SECRET = "a secret";
-
-function holdsSecret([path, value]: readonly [ParameterPath, Value | undefined], { secrets }: Inventory): boolean {
-  return value !== undefined && maskedValue(value, path, secrets) !== value;
-}
 
 /** Throws HeirError for text that is no YAML. */
 function wantedValue({ value: text }: BisectQuestion): Value | undefined {

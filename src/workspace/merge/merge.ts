@@ -90,12 +90,11 @@ export async function compareMerge(
   { nodes: meant, ...options }: CompareOptions = {},
 ): Promise<Masked<MergeComparison>> {
   const { states } = task;
-  const { signal } = options;
   const inventories = {
-    base: await workspace.load(states.base, { signal }),
-    ours: await workspace.load(states.ours, { signal }),
-    theirs: await workspace.load(states.theirs, { signal }),
-    merged: await workspace.load(states.merged, { signal }),
+    base: await workspace.load(states.base, options),
+    ours: await workspace.load(states.ours, options),
+    theirs: await workspace.load(states.theirs, options),
+    merged: await workspace.load(states.merged, options),
   };
   const affected = {
     ours: await workspace.affected(states.base, states.ours, options),
@@ -106,7 +105,8 @@ export async function compareMerge(
     ours: await workspace.compare(states.base, states.ours, { ...options, nodes }),
     theirs: await workspace.compare(states.base, states.theirs, { ...options, nodes }),
   };
-  const former = formerNames(changes);
+  const renamed = [...changes.ours.nodes.renamed, ...changes.theirs.nodes.renamed];
+  const former = new Map(renamed.map(({ from, to }) => [to, from]));
   const isMeant = (name: string) => meant?.has(name) ?? true;
   const undecided = await undecidedNodes(workspace, { states, inventories, changes, affected }, options);
   const names = undecided.filter((name) => isMeant(name) || isMeant(former.get(name) ?? name));
@@ -222,11 +222,6 @@ async function undecidedNodes(
 
 function touched(comparison: Comparison): ReadonlySet<string> {
   return new Set([...differingNodes(comparison), ...comparison.nodes.stillFailing.map(({ name }) => name)]);
-}
-
-/** New name of a node to the name that it has in the base. */
-function formerNames({ ours, theirs }: Changed["changes"]): ReadonlyMap<string, string> {
-  return new Map([...ours.nodes.renamed, ...theirs.nodes.renamed].map(({ from, to }) => [to, from]));
 }
 
 /** A node in one state of the merge. */

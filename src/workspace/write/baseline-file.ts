@@ -20,15 +20,11 @@ export async function writeBaseline(workspace: Workspace, options: CheckOptions 
   if (fault !== undefined) throw new HeirError("environment", `${BASELINE_FILE} is not valid: ${fault.message}`);
   const { findings } = await workspace.check(snapshot, options);
   const entries = read === undefined ? baselineOf(findings.filter(isExcusable)) : excuse(findings, read.baseline).used;
-  if (!(await replaceEdited(path, BASELINE_FILE, { before: text, after: baselineText(entries) }))) {
+  const listed = entries.length === 0 ? " []\n" : `\n${entries.map(entryText).join("")}`;
+  if (!(await replaceEdited(path, BASELINE_FILE, { before: text, after: `version: 1\nfindings:${listed}` }))) {
     throw new HeirError("environment", `${BASELINE_FILE} has changed meanwhile`, "try again");
   }
   return { entries: entries.length, before: read?.baseline.entries.length };
-}
-
-function baselineText(entries: readonly BaselineEntry[]): string {
-  if (entries.length === 0) return "version: 1\nfindings: []\n";
-  return `version: 1\nfindings:\n${entries.map(entryText).join("")}`;
 }
 
 function entryText({ code, file, message, nodes }: BaselineEntry): string {
