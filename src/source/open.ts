@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { digest } from "../base/digest.ts";
 import { madeOnce } from "../base/remembered.ts";
 import { compareText } from "../base/text-order.ts";
-import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
 import { infoFile } from "./attributes/attributes-path.ts";
 import { filterConsent } from "./attributes/filter-settings.ts";
@@ -26,7 +25,7 @@ import { pathsOf, type StatePaths } from "./inventory/marks.ts";
 import { promisorOf } from "./partial/promisor.ts";
 import { withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
-import { type Location, locate } from "./repository/locate.ts";
+import { type Location, locate, noRepository } from "./repository/locate.ts";
 import { type HeirSettings, hasNoReadingSettings, heirSettings } from "./repository/settings.ts";
 import type { State } from "./revision.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
@@ -208,12 +207,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
 /** The history of a repository. Throws HeirError where there is none. */
 function historyOf(git: Location["git"], store: AttributedStore | undefined) {
   if (store !== undefined && git !== undefined) return { store, git };
-  throw new HeirError(
-    "environment",
-    "this folder is not in a git repository",
-    "run git init there, or leave out the revision",
-    { code: "no-repository" },
-  );
+  throw noRepository("run git init there, or leave out the revision");
 }
 
 function allInventories(

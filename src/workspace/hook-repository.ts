@@ -20,6 +20,7 @@ import {
 } from "../source/history/commit-ids.ts";
 import { differingPaths, linkedFiles, renamedFiles } from "../source/history/file-history.ts";
 import type { Source } from "../source/open.ts";
+import { noRepository } from "../source/repository/locate.ts";
 import { heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";
 import type { MergeRepository } from "../source/snapshot/merged-files.ts";
@@ -58,10 +59,7 @@ export interface CommitRange {
  */
 export async function openHookRepository(source: Source, cwd: string): Promise<HookRepository> {
   const { git: facts, program } = source;
-  if (facts === undefined)
-    throw new HeirError("environment", "this folder is not in a git repository", "git init makes one", {
-      code: "no-repository",
-    });
+  if (facts === undefined) throw noRepository();
   if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
   return repositoryAt({ source, cwd, program, facts });
 }

@@ -344,7 +344,7 @@ const budgets = {
   base: 2_112,
   model: 7_433,
   encoding: 520,
-  source: 10_798,
+  source: 10_797,
   forge: 843,
   parse: 6_977,
   cache: 1_713,
@@ -353,9 +353,9 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_313,
+  workspace: 13_308,
   edit: 6_291,
-  hooks: 2_235,
+  hooks: 2_233,
   cli: 11_415,
   tui: 13_053,
   lsp: 2_946,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_936 };
+export const limits: Budgets = { budgets, total: 114_928 };

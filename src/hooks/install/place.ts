@@ -6,7 +6,7 @@ import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
-import { locate } from "../../source/repository/locate.ts";
+import { locate, noRepository } from "../../source/repository/locate.ts";
 import { type SettingOrigin, settingOrigin } from "../../source/repository/settings.ts";
 import { gitHooks } from "./names.ts";
 
@@ -37,9 +37,7 @@ export interface HookPlace {
 export async function hookPlace(options: HookPlaceOptions): Promise<HookPlace> {
   const { git: facts, program } = await locate({ ...options, env: process.env });
   if (facts === undefined || program === undefined) {
-    throw new HeirError("environment", "this folder is not in a git repository", "hooks belong to one: git init", {
-      code: "no-repository",
-    });
+    throw noRepository("hooks belong to one: git init");
   }
   const setting = await settingOrigin(program, "core.hooksPath");
   const folder = await hooksPath(program);

@@ -52,6 +52,11 @@ export async function locate(options: LocateOptions): Promise<Location> {
   return locationIn(await repositoryAt(place), place.start);
 }
 
+/** The error where there is no repository. */
+export function noRepository(hint = "git init makes one"): HeirError {
+  return new HeirError("environment", "this folder is not in a git repository", hint, { code: "no-repository" });
+}
+
 /** The same without running git; undefined if only git can find the repository. Never fails. */
 export function plainLocation(options: LocateOptions): Location | undefined {
   try {
