@@ -10,16 +10,12 @@ export function grouped<Item, Key>(
 
 /** Adds an item to those of a key, in place. */
 export function addTo<Item, Key>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [item]);
-  else group.push(item);
+  if (groups.get(key)?.push(item) === undefined) groups.set(key, [item]);
 }
 
 /** Adds an item to those of a key, once, in place. */
 export function addToSet<Item, Key>(groups: Map<Key, Set<Item>>, key: Key, item: Item): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, new Set([item]));
-  else group.add(item);
+  if (groups.get(key)?.add(item) === undefined) groups.set(key, new Set([item]));
 }
 
 /** The names of a record, in order. */

@@ -35,9 +35,6 @@ export interface PackPlace {
   readonly limit: number;
 }
 
-/** The size of a folder of packs. */
-export type PackStatistics = ReturnType<PackFolder["statistics"]>;
-
 export type PackContent =
   /** The pack cannot be read, or another version of heir wrote it. */
   | { readonly kind: "damaged" | "other"; readonly name: string }

@@ -14,6 +14,9 @@ export interface CacheOptions {
   readonly directory?: string;
 }
 
+/** The size of one of its parts. */
+export type PartStatistics = ReturnType<PackFolder["statistics"]>;
+
 /** Damage to the cache. It costs time; only content under the id of another blob could change output. */
 export interface CacheVerdict {
   /** Files whose cached form is right. */

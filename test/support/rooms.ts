@@ -341,7 +341,7 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_112,
+  base: 2_108,
   model: 7_433,
   encoding: 520,
   source: 10_797,
@@ -356,7 +356,7 @@ const budgets = {
   workspace: 13_308,
   edit: 6_291,
   hooks: 2_233,
-  cli: 11_415,
+  cli: 11_414,
   tui: 13_053,
   lsp: 2_946,
   library: 1_204,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_928 };
+export const limits: Budgets = { budgets, total: 114_923 };

@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { columns, terminalSafe } from "../../../base/terminal-text.ts";
-import type { PackStatistics } from "../../../cache/pack-folder.ts";
-import { type CacheVerdict, openCache } from "../../../cache/statistics.ts";
+import { type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -54,7 +53,7 @@ async function stats(args: Arguments, context: Context): Promise<ExitCode> {
   return exit.ok;
 }
 
-function partRow(name: string, { count, packs, bytes, limit }: PackStatistics): readonly string[] {
+function partRow(name: string, { count, packs, bytes, limit }: PartStatistics): readonly string[] {
   return [name, `${count}, in ${counted(packs, "pack")}, ${size(bytes)} of at most ${size(limit)}`];
 }
 
