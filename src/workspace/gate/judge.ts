@@ -5,7 +5,6 @@ import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
-import type { TreeState } from "../hook-repository.ts";
 import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
@@ -14,14 +13,8 @@ import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
 import type { Objection } from "./objections.ts";
 import { inventoryLost, nodesLost, policyWeakened, proofDoubted, reachExceeded, refuses } from "./objections.ts";
-import { type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
+import { type GateStep, type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
-
-/** What is to become of a state. */
-export interface GateStep {
-  readonly before: TreeState;
-  readonly after: TreeState;
-}
 
 /**
  * Judges the step from one state to another: the one function behind all hooks that guard, and behind `heir check NEW
@@ -244,9 +237,7 @@ export interface JudgedInventory extends Judgement, InventoryPair {
 }
 
 /** The verdict of a gate on a change (rule J1 in docs/concepts/gates.md). */
-export interface Verdict {
-  readonly before: TreeState;
-  readonly after: TreeState;
+export interface Verdict extends GateStep {
   /** One for each inventory. */
   readonly parts: readonly JudgedInventory[];
   /** Findings in the data that the earlier state does not have and that refuse the change. */

@@ -23,7 +23,8 @@ export interface StepReader extends Abortable {
   readonly repository?: HookRepository | undefined;
 }
 
-interface States {
+/** What is to become of a state. */
+export interface GateStep {
   readonly before: TreeState;
   readonly after: TreeState;
 }
@@ -34,7 +35,7 @@ interface States {
  * continued in one. Each of the later state that continues none is new. None if neither state has an inventory. Throws
  * what reading the states throws.
  */
-export async function inventoryPairs(reader: StepReader, states: States): Promise<readonly InventoryPair[]> {
+export async function inventoryPairs(reader: StepReader, states: GateStep): Promise<readonly InventoryPair[]> {
   const [old, now] = [present(states.before), present(states.after)];
   const pairs: InventoryPair[] = [];
   for (const before of old) pairs.push(await fateOf(reader, before, states));
@@ -57,7 +58,7 @@ function nothing({ place }: Snapshot, { snapshots: [state] }: TreeState): Snapsh
   return missingSnapshot(state.title, missingAt(place.folder));
 }
 
-async function fateOf(reader: StepReader, before: Snapshot, states: States): Promise<InventoryPair> {
+async function fateOf(reader: StepReader, before: Snapshot, states: GateStep): Promise<InventoryPair> {
   const { folder } = before.place;
   const now = present(states.after);
   const same = now.find(({ place }) => place.folder === folder);
@@ -75,7 +76,7 @@ async function fateOf(reader: StepReader, before: Snapshot, states: States): Pro
 }
 
 /** What is newly unreadable in the folder that an inventory has left, such as a submodule in its folder of nodes. */
-async function left(reader: StepReader, before: Snapshot, { after }: States): Promise<readonly Finding[]> {
+async function left(reader: StepReader, before: Snapshot, { after }: GateStep): Promise<readonly Finding[]> {
   if (reader.repository === undefined || after.tree === "") return [];
   const { workspace } = reader;
   const { findings } = await workspace.check(await reader.repository.treeAt(after, before.place, reader), reader);
@@ -85,7 +86,7 @@ async function left(reader: StepReader, before: Snapshot, { after }: States): Pr
 }
 
 /** Whether an inventory of the later state has gained more than half of the nodes of an earlier one in this step. */
-async function isMoved(reader: StepReader, { before, after }: InventoryPair, states: States): Promise<boolean> {
+async function isMoved(reader: StepReader, { before, after }: InventoryPair, states: GateStep): Promise<boolean> {
   const load = (snapshot: Snapshot) => reader.workspace.load(snapshot, { scope: "names", signal: reader.signal });
   const had = present(states.before).find(({ place }) => place.folder === after.place.folder);
   const earlier = new Set(had === undefined ? [] : (await load(had)).nodeNames);
