@@ -228,7 +228,6 @@ function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
 /** Which nodes a comparison looks at. */
 export interface CompareScope extends Affected {
   readonly common: readonly string[];
-  /** Those of the shard. */
   readonly affected: readonly string[];
   readonly nodes: AffectedNodes;
 }
@@ -236,7 +235,6 @@ export interface CompareScope extends Affected {
 /** A comparison of which all but the nodes is known. */
 export interface BegunComparison {
   readonly scope: CompareScope;
-  /** The nodes to compare. */
   readonly affected: readonly string[];
   readonly alone: NodesAlone | undefined;
   readonly renamed: readonly Rename[];

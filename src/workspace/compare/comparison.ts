@@ -21,7 +21,7 @@ import { NotJudged } from "../load/not-judged.ts";
 import { hasError, leftOutBetween, readSecrets, secretsOf } from "../load/outcome.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
-import { eachNode, prefetchNext, prefetchPair } from "./each-node.ts";
+import { eachNode, prefetchNext } from "./each-node.ts";
 import { MembershipCollector } from "./membership.ts";
 import { renamedToo, withoutOwnNames } from "./own-names.ts";
 import type { ComparedOutcome, NodesAlone, Side, Sides } from "./side.ts";
@@ -121,8 +121,9 @@ export class ComparisonWork {
     const hasMembers =
       (nodes ?? pairs) === undefined && this.options.causes === true && affected.length <= mostForMembers;
     if (hasMembers) this.membership = new MembershipCollector(this.after.inventory);
-    for (const pair of pairs ?? (given ? [given] : [])) {
-      await prefetchPair(pair, [this.before, this.after], this.options);
+    for (const { from, to } of pairs ?? (given ? [given] : [])) {
+      await this.options.prefetch?.(this.before, [from], this.options);
+      await this.options.prefetch?.(this.after, [to], this.options);
     }
     const alone = given ? undefined : await this.resolveAlone(scope);
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);

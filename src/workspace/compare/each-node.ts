@@ -1,5 +1,4 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { Rename } from "../../model/results/printed-parts.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Side } from "./side.ts";
 
@@ -49,14 +48,4 @@ export async function prefetchNext(
   const count = nodesAtOnce(options, names.length);
   if (index % count !== 0) return;
   for (const side of sides) await options.prefetch?.(side, names.slice(index, index + count), options);
-}
-
-/** The same for a node that has another name in the later state. */
-export async function prefetchPair(
-  { from, to }: Rename,
-  [before, after]: readonly [Side, Side],
-  options: NodeFileStore & Abortable,
-): Promise<void> {
-  await options.prefetch?.(before, [from], options);
-  await options.prefetch?.(after, [to], options);
 }

@@ -19,16 +19,12 @@ export function ignoredKind(change: Change): IgnoredKind | undefined {
   if (change.kind !== "changed" || isMarker(change.before) || isMarker(change.after)) return undefined;
   const { before, after } = change;
   if (readsTheSame(before, after)) return "type";
-  return isOpenList(before, after) && unordered().same(before, after) ? "order" : undefined;
+  return isOpenList(before, after) && new Identities({ isOrdered: false }).same(before, after) ? "order" : undefined;
 }
 
 /** Whether both are lists without a secret: markers are all alike, whatever they stand for. */
 function isOpenList(before: Value, after: Value): boolean {
   return before.kind === "list" && after.kind === "list" && !holdsMarker(before) && !holdsMarker(after);
-}
-
-function unordered(): Identities {
-  return new Identities({ isOrdered: false });
 }
 
 function readsTheSame(before: Value, after: Value): boolean {
@@ -62,5 +58,7 @@ export function withoutIgnored(comparison: Masked<Comparison>, ignored: Readonly
 function withoutOrder(change: Change): Change {
   if (change.kind !== "changed") return change;
   const { before, after } = change;
-  return isOpenList(before, after) ? { ...change, items: listItemEdits(before, after, unordered()) } : change;
+  return isOpenList(before, after)
+    ? { ...change, items: listItemEdits(before, after, new Identities({ isOrdered: false })) }
+    : change;
 }

@@ -46,8 +46,8 @@ export class NearDependencies {
    */
   reached(): ReachedNodes | undefined {
     if (this.otherGroups) return undefined;
-    const { files } = this.between;
-    const { isOfBoth } = this;
+    const { before, after, files } = this.between;
+    const isOfBoth = [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
     const unsure = new Set(this.having(this.since));
     const reached = new Set([...this.having(files), ...files.runtimeNodes]);
     for (const name of unsure) {
@@ -76,18 +76,11 @@ export class NearDependencies {
     return edited;
   }
 
-  /** Whether the known state is one of the two. */
-  private get isOfBoth(): boolean {
-    const { before, after } = this.between;
-    return [before, after].some(({ snapshot }) => snapshot === this.near.snapshot);
-  }
-
   private having({ paths, newClasses: classes }: ReadChanges): Iterable<string> {
     return this.near.table.reading({ files: paths, classes });
   }
 }
 
-/** Nodes that can differ. */
 export interface ReachedNodes {
   readonly reached: ReadonlySet<string>;
   /** Whether another node has to be looked at to know. */

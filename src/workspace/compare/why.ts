@@ -46,7 +46,8 @@ class DifferingNode implements NodeWhy {
   }
 
   differs(path: ParameterPath): boolean {
-    return isDifferent({ old: this.old.side(path), new: this.new.side(path), changes: this.changesAt(path).map(bare) });
+    const changes = this.changesAt(path).map((change) => ({ change, layers: [], chains: [] }));
+    return isDifferent({ old: this.old.side(path), new: this.new.side(path), changes });
   }
 
   get resolves(): boolean {
@@ -121,19 +122,11 @@ class DifferingNode implements NodeWhy {
     if (cause === undefined) return [];
     const { also = [], ...edit } = cause;
     const inner = "cause" in edit ? this.chains(edit.cause) : [];
-    const link = { edit, ...(edit.kind === "reference-changed" && this.valuesAt(edit.path)) };
+    const values = (path: ParameterPath) => ({ before: this.old.valueAt(path), after: this.new.valueAt(path) });
+    const link = { edit, ...(edit.kind === "reference-changed" && values(edit.path)) };
     const own = inner.length === 0 ? [[link]] : inner.map((rest) => [link, ...rest]);
     return [...own, ...also.flatMap((each) => this.chains(each))];
   }
-
-  private valuesAt(path: ParameterPath): { readonly before?: Value; readonly after?: Value } {
-    const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
-    return { before, after };
-  }
-}
-
-function bare(change: Change): WhyChange {
-  return { change, layers: [], chains: [] };
 }
 
 /** The node in one of the states. */
@@ -199,7 +192,8 @@ export function changeLayers(
   all = false,
 ): readonly WhyLayer[] {
   const layers = bothLayers(old, now, all).map((row) => editedNames(row, change));
-  return all ? layers : layers.filter(hasContributions);
+  const contributes = (side: WhyLayer["old"]) => (side?.contributions.length ?? 0) > 0;
+  return all ? layers : layers.filter((row) => contributes(row.old) || contributes(row.new));
 }
 
 /** Reduces a list of names to the edited ones; the others are the same on both sides. */
@@ -207,17 +201,11 @@ function editedNames(row: WhyLayer, change: Change): WhyLayer {
   if (!isOfNames(change.path) || change.kind !== "changed") return row;
   const edited = new Set(change.items.map(editedName));
   const only = (side: WhyLayer["old"]): WhyLayer["old"] => {
-    return side && { ...side, contributions: side.contributions.filter((each) => edited.has(mentioned(each))) };
+    const isEdited = ({ value }: ExplainedContribution) =>
+      edited.has(value.kind === "scalar" ? String(value.data).replace(/^~/, "") : "");
+    return side && { ...side, contributions: side.contributions.filter(isEdited) };
   };
   return { ...row, old: only(row.old), new: only(row.new) };
-}
-
-function hasContributions(row: WhyLayer): boolean {
-  return [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0);
-}
-
-function mentioned({ value }: ExplainedContribution): string {
-  return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : "";
 }
 
 /** The name in a list of names that an edit is about. */
