@@ -25,7 +25,6 @@ const KINDS: Readonly<Record<PackKind, { readonly stamp: string; readonly limit:
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where the cache is. */
 export interface CachePlace {
   readonly folder: string;
   readonly modes: () => SharedModes;

@@ -19,7 +19,6 @@ export interface CheckedNode {
   readonly missed: ReadonlySet<string>;
 }
 
-/** Nodes that could have changed. */
 export interface Suspects {
   readonly names: ReadonlySet<string>;
   /** Files that they used. */

@@ -12,7 +12,6 @@ export interface OutputCache {
   takes(state: Pick<Snapshot, "unstored">): boolean;
 }
 
-/** Caches nothing. */
 export const noOutputs: OutputCache = { get: () => undefined, put: () => undefined, takes: () => false };
 
 /**

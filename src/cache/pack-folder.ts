@@ -18,7 +18,6 @@ import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";
 import type { UserKey } from "./user-key.ts";
 
-/** A folder of packs. */
 export interface PackPlace {
   readonly folder: string;
   /** Says what is in the packs. */
@@ -199,7 +198,6 @@ function sealOf(key: UserKey, { kind, stamp }: PackPlace): Seal {
   };
 }
 
-/** Parts of one system call. */
 const BATCH = 512;
 
 function writeAll(descriptor: number, parts: readonly Uint8Array[]): void {

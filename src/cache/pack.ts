@@ -16,7 +16,6 @@ export interface Seal {
   sign(head: string, index: Uint8Array): string;
 }
 
-/** One entry. */
 export interface Kept {
   /** The blob, or the output. */
   readonly bytes: Uint8Array;

@@ -10,7 +10,6 @@ export interface UserKey {
   sign(...parts: readonly (string | Uint8Array)[]): string;
 }
 
-/** Variables of a process. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const BYTES = 32;

@@ -76,7 +76,6 @@ async function stretchOfShare(
   return node === undefined || share.index === 1 ? stretch : { ...stretch, end: 0 };
 }
 
-/** So many nodes are read at once. */
 const PASS_NODES = 256;
 
 class OpenWorkspace extends OpenStates implements Workspace {
@@ -88,7 +87,6 @@ class OpenWorkspace extends OpenStates implements Workspace {
   /** By when ends of lines are judged: both sides of a step by one. */
   private readonly now: number;
   private readonly loader: Loader;
-  /** Undefined before the first comparison. */
   private known: KnownDependencies | undefined;
   /** What another workspace has handed over. */
   private before: WorkspaceOptions["known"];

@@ -166,7 +166,6 @@ export interface Workspace extends States {
 
 /** A comparison that goes on node by node, and can be looked at in between. The two states must not change meanwhile. */
 export interface GradualComparison {
-  /** Nodes that were compared. */
   readonly done: number;
   readonly total: number;
   /** Compares nodes for so many milliseconds, at least one; whether none is left. */

@@ -1,4 +1,3 @@
-/** The purpose of a hook. */
 export type HookKind =
   /** Its refusal stops git. */
   | "blocks"

@@ -21,7 +21,6 @@ export interface HookPlaceOptions {
   readonly directory?: string;
 }
 
-/** Where a repository keeps its hooks. */
 export interface HookPlace {
   readonly program: GitProgram;
   readonly facts: GitFacts;

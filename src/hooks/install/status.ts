@@ -6,7 +6,6 @@ import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, type HookPlaceOptions, hookPlace, hookSources, isOurs, KEPT } from "./place.ts";
 import { finishBegun } from "./put.ts";
 
-/** The status of one hook. */
 export type HookState =
   | "missing"
   /** As this version of heir writes it. */
@@ -27,7 +26,6 @@ export interface HookLine {
   readonly keeps: boolean;
 }
 
-/** The status of the hooks of a repository. */
 export interface HookStatus {
   readonly folder: string;
   /** `core.hooksPath`, if it is set. */

@@ -11,7 +11,6 @@ import type { HookVerdict, HookWork } from "./work.ts";
 
 /** The wording of a hook that guards a commit. */
 interface Guard {
-  /** What it refuses. */
   readonly subject: string;
   readonly skip: string;
   /** How many reports share the available lines. */

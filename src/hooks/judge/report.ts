@@ -10,7 +10,6 @@ import type { Finding } from "../../workspace/workspace.ts";
 import { reportedFindings } from "./reported.ts";
 import type { HookWork } from "./work.ts";
 
-/** A report of findings, in at most `heir.reportLines` lines. */
 export interface HookReport {
   /** The first line, without `heir: `; none if lines before it say it. */
   readonly title?: string;

@@ -11,7 +11,6 @@ import type { TreeState } from "../../workspace/hook-repository.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { gateOf, type HookVerdict, type HookWork } from "./work.ts";
 
-/** One ref and its new target. */
 export interface Tip {
   readonly ref: string;
   readonly commit: string;

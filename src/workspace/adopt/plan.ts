@@ -23,7 +23,6 @@ const MEANINGS: Partial<Record<keyof Settings, string>> = {
   ignore_class_notfound: "Classes that begin so are elsewhere, and are skipped.",
 };
 
-/** A file that would be written. */
 export interface PlannedFile {
   /** From the top. */
   readonly file: string;

@@ -61,7 +61,6 @@ export async function readConsents(
   };
 }
 
-/** A trailer of a commit. */
 export interface Trailer {
   readonly commit: string;
   readonly name: string;

@@ -20,7 +20,6 @@ export interface Losses {
   readonly after: number;
 }
 
-/** One of the two states. */
 export interface LossSide {
   readonly snapshot: Pick<Snapshot, "blobs">;
   readonly inventory: Pick<Inventory, "nodeNames" | "fileOf">;

@@ -29,7 +29,6 @@ export class NodeState {
   private readonly contracts: string = "";
   private walked: WalkedNode | undefined;
   private readonly tally: Tally;
-  /** Whether the node was resolved. */
   isResolved = false;
   /** The resolved node in a list of one, empty where it does not resolve; undefined before it is computed. */
   private known: readonly NodeData[] | undefined;

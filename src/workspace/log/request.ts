@@ -14,15 +14,11 @@ import type { Side } from "../compare/side.ts";
 
 /** The work done so far by a walk along a history. */
 export interface Tally {
-  /** Commits read. */
   commits: number;
-  /** Inventories listed. */
   snapshots: number;
-  /** Nodes resolved. */
   resolved: number;
 }
 
-/** A question about a history. */
 export interface LogRequest {
   /** Revisions and ranges as git reads them. */
   readonly revisions: readonly string[];
@@ -85,7 +81,6 @@ export interface BlameRequest {
 
 /** The operands of `heir log`, and the commits to search. */
 export interface LogWords {
-  /** Node and path. */
   readonly words: readonly string[];
   readonly revisions: readonly string[];
   /** The commits by which they are named: the ends of a range, or the word itself. */

@@ -10,7 +10,6 @@ import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { fileMerger } from "../merge-files/driver.ts";
 import type { MergeTask } from "./merge.ts";
 
-/** The branches of a merge. */
 export interface MergeRequest extends Abortable {
   readonly branch: string;
   readonly into: string;

@@ -66,7 +66,6 @@ async function wholesOf(name: string, ends: TwoStates, { workspace, signal }: Pl
 
 /** A path as it was given, to be read where it is known which paths exist. */
 export interface GivenPath {
-  /** For messages. */
   readonly text: string;
   /** Throws HeirError for text that is not a path, or that is ambiguous. */
   read(exists: (path: ParameterPath) => boolean): ParameterPath;

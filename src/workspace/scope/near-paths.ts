@@ -52,7 +52,6 @@ const MOST = 3;
 
 interface MissingValue {
   readonly node: string;
-  /** As written. */
   readonly text: string;
   readonly path: ParameterPath;
   /** The shown node, in each state in which it resolves. */

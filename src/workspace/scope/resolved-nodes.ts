@@ -23,7 +23,6 @@ export interface Steps extends Abortable {
   step(done: number, total: number): Promise<void>;
 }
 
-/** Where nodes are resolved. */
 export interface Searching {
   readonly workspace: Workspace;
   readonly steps: Steps;
