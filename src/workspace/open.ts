@@ -152,7 +152,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
   }
 
   private async sides(from: Snapshot, to: Snapshot, options: CompareOptions): Promise<[Side, Side, SidesOptions]> {
-    const { withBothSecrets } = await import("./compare/both-secrets.ts");
+    const { withBothSecrets } = await import("./compare/side.ts");
     const { outputs } = this;
     const { signal } = options;
     const side = (snapshot: Snapshot) => this.side(snapshot, { scope: "shared", signal });

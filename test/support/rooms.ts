@@ -145,7 +145,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "apart baseline code-pages conflict-choices consequences contract-findings draft findings judgement latest-findings lints new-findings test-run",
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line",
   "workspace/compare":
-    "blocks both-secrets changed-ends comparison edited-files evidence gradual ignored near-dependencies owners pending range-diff shares side why",
+    "blocks changed-ends comparison edited-files evidence gradual ignored near-dependencies owners pending range-diff shares side why",
   "workspace/load": "listed-names listing loader not-judged outcome prefetch progress repeat states views",
   "workspace/log": "asked-node bisect blame history log request",
   "workspace/review": "ends review",
@@ -353,9 +353,9 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_239,
+  workspace: 13_224,
   edit: 6_291,
-  hooks: 2_226,
+  hooks: 2_211,
   cli: 11_414,
   tui: 13_053,
   lsp: 2_946,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_840 };
+export const limits: Budgets = { budgets, total: 114_810 };

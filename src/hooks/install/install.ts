@@ -11,11 +11,10 @@ import {
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
-import { registerDriver } from "./merge-driver.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
 import type { HookPlace, HookPlaceOptions } from "./place.ts";
 import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
-import { finishBegun, putHooks, type RemovedReport, removeHooks } from "./put.ts";
+import { finishBegun, putHooks, type RemovedReport, registerDriver, removeHooks } from "./put.ts";
 
 export interface InstallOptions extends HookPlaceOptions {
   /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */

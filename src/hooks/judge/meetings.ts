@@ -6,8 +6,7 @@ import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
 import type { Arrival, ArrivalKind, Meeting } from "../../workspace/merge/ways.ts";
 import { meetOn, mergeWays, patchWays, pickWays, stashWays } from "../../workspace/merge/ways.ts";
-import { lineLimit, sayLine } from "./report.ts";
-import { reportedFindings } from "./reported.ts";
+import { lineLimit, reportedFindings, sayLine } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
 /** The branches that are merged, or squashed, into HEAD; while `git merge` itself runs, variables name them. */

@@ -15,15 +15,15 @@ import type { Comparison, FailingNode, KeptKey } from "../../model/results/compa
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import { isAlong } from "../../model/values/parameter-path.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { readsOf } from "../../resolve/node.ts";
+import { readsOf, resolvedAsNamed } from "../../resolve/node.ts";
 import { NotJudged } from "../load/not-judged.ts";
 import { hasError, leftOutBetween, readSecrets, secretsOf } from "../load/outcome.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
 import { eachNode, prefetchNext } from "./each-node.ts";
 import { MembershipCollector } from "./membership.ts";
-import { renamedToo, withoutOwnNames } from "./own-names.ts";
 import type { ComparedOutcome, NodesAlone, Side, Sides } from "./side.ts";
 import { endOf, loneNode, outcomeOf, walkOf, withoutValues } from "./side.ts";
 
@@ -366,4 +366,26 @@ export class ComparisonWork {
 /** Failing nodes by name. */
 export function sortedNodes(nodes: readonly FailingNode[]): readonly FailingNode[] {
   return nodes.toSorted((left, right) => compareText(left.name, right.name));
+}
+
+/**
+ * Leaves out what reclass says of the names, and what differs no more where the first node has the name of the other one,
+ * and counts that.
+ */
+function withoutOwnNames(
+  changes: readonly Change[],
+  { old, new: now }: CausedStates,
+  changesFrom: (old: NodeData) => readonly Change[],
+) {
+  const others = changes.filter(({ path: [, name] }) => name !== "_reclass_");
+  const named = resolvedAsNamed(old.node, old.inventory, now.node.name);
+  const left = named && changesFrom(new NodeData(old.inventory, { node: named })).map(({ path }) => path);
+  const kept = others.filter(({ path }) => left?.some((each) => isAlong(each, path)) !== false);
+  return { changes: kept, followName: others.length - kept.length };
+}
+
+/** A change that no edit explains is caused by the new name. */
+function renamedToo(change: Change, { from, to }: Rename): Change {
+  if (change.cause?.kind !== "unknown") return change;
+  return { ...change, cause: { kind: "node-renamed", node: from, to } };
 }

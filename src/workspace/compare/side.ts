@@ -1,5 +1,6 @@
 import type { FileChanges } from "../../compare/affected.ts";
 import type { LoneNode } from "../../compare/changes/renames.ts";
+import { allSecretPaths, withSecretPaths } from "../../compare/guards/policy.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
@@ -86,4 +87,22 @@ export function outcomeOf(
 export function endOf(snapshot: Snapshot): ComparisonEnd {
   const { title, id, subject } = snapshot;
   return { title, id, subject };
+}
+
+/**
+ * Two states, each with the secret paths of both: a change that takes a path from `secrets` shows nothing that was hidden
+ * (docs/secrets.md). `load` reads a state.
+ */
+export async function withBothSecrets(
+  sides: readonly [Side, Side],
+  load: (snapshot: Snapshot) => Promise<Side>,
+): Promise<readonly [Side, Side]> {
+  const paths = allSecretPaths(sides.map(({ inventory }) => inventory.settings));
+  const guarded = async (side: Side): Promise<Side> => {
+    const { snapshot, inventory } = side;
+    const guards = withSecretPaths(inventory.settings, paths, snapshot.place.guards);
+    return guards === undefined ? side : load({ ...snapshot, place: { ...snapshot.place, guards } });
+  };
+  const [before, after] = sides;
+  return [await guarded(before), await guarded(after)];
 }

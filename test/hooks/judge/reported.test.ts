@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reportedFindings } from "../../../src/hooks/judge/reported.ts";
+import { reportedFindings } from "../../../src/hooks/judge/report.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
 import { unmasked } from "../../support/found.ts";
