@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_224,
+  workspace: 13_205,
   edit: 6_291,
   hooks: 2_211,
   cli: 11_414,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_810 };
+export const limits: Budgets = { budgets, total: 114_791 };

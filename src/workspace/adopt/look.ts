@@ -11,7 +11,6 @@ import { isExcusable } from "../check/baseline.ts";
 import { hasError } from "../load/outcome.ts";
 import { openStates } from "../load/states.ts";
 import { openWorkspace } from "../open.ts";
-import type { Finding } from "../workspace.ts";
 import { type ProposedSettings, proposedSettings, withSettings } from "./proposed-settings.ts";
 
 const SALT = ["salt", "top.sls"];
@@ -72,7 +71,10 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
       throw new HeirError("environment", "there is no work tree to write to");
     const all = await source.all.worktree({ signal });
     const [first] = all;
-    if (all.length > 1) throw several(all.map(({ place }) => place.folder));
+    if (all.length > 1) {
+      const named = all.map(({ place }) => place.folder || ".").join(", ");
+      throw new HeirError("usage", `several inventories: ${named}`, "heir init DIR");
+    }
     const isElsewhere = isNamed && resolve(path) !== source.top;
     const look = first.place.missing === undefined ? await inventoryIn(source, first, signal) : undefined;
     const ansible = await countAnsible(source.top);
@@ -96,15 +98,8 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
 export function emptyLook(path: string): FolderLook {
   const repository = findRepository(path, process.env);
   const git = repository === undefined ? "none" : repository.topLevel === path ? "own" : "above";
-  const none = {
-    isEmpty: true,
-    found: [],
-    inventory: undefined,
-    isOneOfSeveral: false,
-    ansible: undefined,
-    notRead: [],
-  };
-  return { top: path, git, ...none, has: hasIn(path) };
+  const nothing = { found: [], inventory: undefined, isOneOfSeveral: false, ansible: undefined, notRead: [] };
+  return { top: path, git, isEmpty: true, ...nothing, has: hasIn(path) };
 }
 
 function hasIn(top: string): FolderLook["has"] {
@@ -112,11 +107,6 @@ function hasIn(top: string): FolderLook["has"] {
 }
 
 const ansibleFound: Found = { kind: "ansible", folder: ".", nodes: 0, classes: 0, errors: 0 };
-
-function several(folders: readonly string[]): HeirError {
-  const named = folders.map((folder) => folder || ".").join(", ");
-  return new HeirError("usage", `several inventories: ${named}`, "heir init DIR");
-}
 
 /** Where reclass itself looks for settings, if there is anything. */
 async function foldersOutside(): Promise<readonly string[]> {
@@ -167,7 +157,9 @@ async function inventoryIn(
         folder,
         proposed,
         isKapitan: kind === "kapitan" || kind === "commodore",
-        clear: clearPaths(findings),
+        clear: findings.flatMap(({ diagnostic: { code, path = [] } }) => {
+          return code === "secret-in-clear" ? [path.map(String)] : [];
+        }),
         excusable,
         resolving: excusable === errors.length ? undefined : resolving.length,
         node: resolving[0],
@@ -185,12 +177,6 @@ async function namesAbove(top: string, folder: string): Promise<ReadonlySet<stri
     names.push(...(await sortedNamesIn(join(top, at))));
   }
   return new Set(names);
-}
-
-function clearPaths(findings: readonly Finding[]): readonly ParameterPath[] {
-  return findings.flatMap(({ diagnostic: { code, path = [] } }) =>
-    code === "secret-in-clear" ? [path.map(String)] : [],
-  );
 }
 
 /** What kind of repository heir finds; every kind but `ansible` is an inventory that heir reads. */
@@ -240,6 +226,10 @@ export interface AnsibleCount {
   readonly host: string | undefined;
 }
 
+/** The names of files that list hosts. */
+const HOSTS_FILE = /^(?:hosts|inventory|production|staging)(?:\.(?:ini|ya?ml))?$/;
+/** Keys at the beginning of lines. */
+const KEYS = /^[A-Za-z_]\w*:/gm;
 const VARIABLES = ["group_vars", "host_vars"];
 
 /** Files of hosts and of variables, where the repository at a folder is one for Ansible. Throws what reading it throws. */
@@ -254,11 +244,13 @@ async function countAnsible(top: string): Promise<AnsibleCount | undefined> {
     for (const name of await names(folder)) {
       const path = join(folder, name);
       if (!VARIABLES.includes(name)) {
-        if (folder === "inventory" || isHostsFile(name)) listed.push(path);
+        if (folder === "inventory" || HOSTS_FILE.test(name)) listed.push(path);
         continue;
       }
       isAnsible = true;
-      for (const file of await names(path)) variables += keysIn(regularFileText(join(top, path, file)) ?? "");
+      for (const file of await names(path)) {
+        variables += regularFileText(join(top, path, file))?.match(KEYS)?.length ?? 0;
+      }
     }
   }
   if (!isAnsible) return undefined;
@@ -268,20 +260,10 @@ async function countAnsible(top: string): Promise<AnsibleCount | undefined> {
   return { hostsFiles: hosts.length, variables, host: hosts.map(firstHost).find((host) => host !== undefined) };
 }
 
-/** Whether a file by its name lists hosts. */
-function isHostsFile(name: string): boolean {
-  return /^(?:hosts|inventory|production|staging)(?:\.(?:ini|ya?ml))?$/.test(name);
-}
-
 /** The files that `inventory` in ansible.cfg names. */
 function configured(text: string): string[] {
   const [, value = ""] = /^inventory\s*=\s*(.*?)\s*$/m.exec(text) ?? [];
   return value.split(",").flatMap((path) => path.trim() || []);
-}
-
-/** How many keys stand at the beginning of lines. */
-function keysIn(text: string): number {
-  return text.match(/^[A-Za-z_]\w*:/gm)?.length ?? 0;
 }
 
 /** The first host of a file in the form of INI or YAML; of a range like `web[1:9]` the first one. */

@@ -82,13 +82,8 @@ export async function planAdoption(look: FolderLook, options: AdoptionPlanOption
   };
 }
 
-interface OwnFiles {
-  readonly files: readonly PlannedFile[];
-  readonly secrets: readonly string[];
-}
-
 /** The starter; beside what Ansible reads it is in `heir/`, with a host of Ansible's that has no values yet. */
-function starter({ ansible }: FolderLook): OwnFiles {
+function starter({ ansible }: FolderLook) {
   const why =
     ansible === undefined ? "the beginning of an inventory" : "the beginning of an inventory, beside Ansible's";
   const files = ansible === undefined ? starterFiles : hostFiles(ansible.host ?? STARTER_NODE);
@@ -99,7 +94,7 @@ function starter({ ansible }: FolderLook): OwnFiles {
   };
 }
 
-function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline }: AdoptionPlanOptions): OwnFiles {
+function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline }: AdoptionPlanOptions) {
   const { folder, isKapitan, proposed, clear, excusable } = inventory;
   const secrets = secretFilters(clear, isKapitan);
   const chosen = { file: "heir.yml", why: `says that ${folder} is meant`, text: `folder: ${JSON.stringify(folder)}\n` };
@@ -116,7 +111,11 @@ function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline
     file: pathIn(folder, BASELINE_FILE),
     why: `excuses ${excusable} ${excusable === 1 ? "error" : "errors"} of today, so that only new ones count`,
   };
-  const files = [...(look.isOneOfSeveral ? [chosen] : []), settings, ...(baseline && excusable > 0 ? [excuses] : [])];
+  const files: PlannedFile[] = [
+    ...(look.isOneOfSeveral ? [chosen] : []),
+    settings,
+    ...(baseline && excusable > 0 ? [excuses] : []),
+  ];
   return { files, secrets };
 }
 
