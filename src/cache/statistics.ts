@@ -2,17 +2,10 @@ import { HeirError } from "../model/findings/failure.ts";
 import { parseYaml, plainSyntax } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { blobId } from "../source/git/object-id.ts";
-import { locate } from "../source/repository/locate.ts";
+import { type LocateOptions, locate } from "../source/repository/locate.ts";
 import { cachePacks, cachePlace } from "./cache-packs.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";
-
-export interface CacheOptions {
-  /** Where the command was started. */
-  readonly cwd: string;
-  /** `-C DIR`, relative to `cwd`. */
-  readonly directory?: string;
-}
 
 /** The size of one of its parts. */
 export type PartStatistics = ReturnType<PackFolder["statistics"]>;
@@ -41,7 +34,7 @@ export interface PackDamage {
  * The cache of the repository around a folder: parsed files, and what was computed from them. Throws HeirError outside a
  * repository, where nothing is cached unless HEIR_CACHE names a folder.
  */
-export async function openCache(at: CacheOptions) {
+export async function openCache(at: Omit<LocateOptions, "env">) {
   const { git } = await locate({ ...at, env: process.env });
   const place = cachePlace(git?.commonDir);
   if (place === undefined) {

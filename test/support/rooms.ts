@@ -347,15 +347,15 @@ const budgets = {
   source: 10_797,
   forge: 843,
   parse: 6_977,
-  cache: 1_706,
+  cache: 1_699,
   resolve: 10_286,
   inspect: 3_267,
   checks: 2_630,
   compare: 4_857,
   report: 12_159,
-  workspace: 13_205,
+  workspace: 13_196,
   edit: 6_291,
-  hooks: 2_211,
+  hooks: 2_195,
   cli: 11_414,
   tui: 13_053,
   lsp: 2_946,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_791 };
+export const limits: Budgets = { budgets, total: 114_759 };

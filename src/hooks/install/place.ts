@@ -6,7 +6,7 @@ import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
-import { locate, noRepository } from "../../source/repository/locate.ts";
+import { type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
 import { type SettingOrigin, settingOrigin } from "../../source/repository/settings.ts";
 import { gitHooks } from "./names.ts";
 
@@ -15,11 +15,7 @@ export const HOOK_BODY = "heir-hook.sh";
 /** The suffix of an existing hook that heir renamed. */
 export const KEPT = ".before-heir";
 
-export interface HookPlaceOptions {
-  readonly cwd: string;
-  /** `-C DIR`, relative to `cwd`. */
-  readonly directory?: string;
-}
+export type HookPlaceOptions = Omit<LocateOptions, "env">;
 
 export interface HookPlace {
   readonly program: GitProgram;

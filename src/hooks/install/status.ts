@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type LastRun, lastRun } from "../../cache/judged-trees.ts";
+import { lastRun } from "../../cache/judged-trees.ts";
 import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
 import { hasMergeDriver, heirSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
@@ -26,28 +26,13 @@ export interface HookLine {
   readonly keeps: boolean;
 }
 
-export interface HookStatus {
-  readonly folder: string;
-  /** `core.hooksPath`, if it is set. */
-  readonly setting: HookPlace["setting"];
-  /** Where heir's hooks were installed, if git no longer runs them from there. */
-  readonly movedFrom: string | undefined;
-  readonly hooks: readonly HookLine[];
-  /** The recorded programs, and whether they exist; undefined when none is recorded. */
-  readonly command: ProgramLine | undefined;
-  readonly node: ProgramLine | undefined;
-  readonly lastRun: LastRun | undefined;
-  /** Whether git merges files of the inventory through heir. */
-  readonly hasDriver: boolean;
-}
+export type HookStatus = Awaited<ReturnType<typeof hookStatus>>;
 
-export interface ProgramLine {
-  readonly path: string;
-  readonly isThere: boolean;
-}
+/** A recorded program, and whether it exists; undefined when none is recorded. */
+export type ProgramLine = NonNullable<Awaited<ReturnType<typeof programLine>>>;
 
 /** Reads the status of the hooks; ends an installation or removal that was interrupted. Throws HeirError outside git. */
-export async function hookStatus(options: HookPlaceOptions): Promise<HookStatus> {
+export async function hookStatus(options: HookPlaceOptions) {
   const place = await hookPlace(options);
   await finishBegun(place);
   const sources = await hookSources();
@@ -60,12 +45,15 @@ export async function hookStatus(options: HookPlaceOptions): Promise<HookStatus>
   }
   return {
     folder: place.folder,
+    /** `core.hooksPath`, if it is set. */
     setting: place.setting,
+    /** Where heir's hooks were installed, if git no longer runs them from there. */
     movedFrom: record === undefined || record.folder === place.folder ? undefined : record.folder,
     hooks: lines,
     command: await programLine(settings.get("command")?.at(-1)),
     node: await programLine(settings.get("node")?.at(-1)),
     lastRun: await lastRun(place.facts.gitDir),
+    /** Whether git merges files of the inventory through heir. */
     hasDriver: await hasMergeDriver(place.program),
   };
 }
@@ -83,6 +71,6 @@ async function stateOf(
   return file.text === sources.get(name) ? "installed" : "different";
 }
 
-async function programLine(path: string | undefined): Promise<ProgramLine | undefined> {
+async function programLine(path: string | undefined) {
   return path === undefined ? undefined : { path, isThere: await isProgram(path) };
 }

@@ -1,21 +1,12 @@
 import type { EmptyScope } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { hasError } from "../load/outcome.ts";
 import type { GivenPath } from "../scope/compared-node.ts";
 import { noValue } from "../scope/near-paths.ts";
 import { shownNode } from "../scope/resolved-nodes.ts";
-import { noSuchName } from "../scope/things.ts";
-import type { Workspace } from "../workspace.ts";
+import { noSuchName, type StateReading } from "../scope/things.ts";
 import type { Log, LogRequest } from "./request.ts";
-
-/** The newest state of a history, which says what a path means, and the names of its nodes. */
-interface NewestState extends Abortable {
-  readonly workspace: Workspace;
-  readonly snapshot: Snapshot;
-  readonly inventory: Inventory;
-}
 
 /** A node whose history is asked for, and the error if no commit has it. */
 export interface AskedNode {
@@ -36,7 +27,7 @@ interface AskedWords {
  */
 export async function askedNode(
   { name, path: given, operand }: AskedWords,
-  { workspace, snapshot, inventory, signal }: NewestState,
+  { workspace, snapshot, inventory, signal }: StateReading & Abortable,
 ): Promise<AskedNode> {
   const { nodeNames } = inventory;
   const noNode = () => noSuchName(["node"], name, nodeNames, operand);

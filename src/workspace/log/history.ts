@@ -11,7 +11,7 @@ import {
   refNames,
   refsText,
 } from "../../source/history/page.ts";
-import { locate, noRepository } from "../../source/repository/locate.ts";
+import { type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";
 import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
 import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
@@ -28,7 +28,7 @@ interface HistoryPart {
 }
 
 /** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */
-export async function openCommitPages(at: { readonly cwd: string; readonly directory?: string }) {
+export async function openCommitPages(at: Omit<LocateOptions, "env">) {
   const { git, program } = await locate({ ...at, env: process.env });
   if (git === undefined) throw noRepository();
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
