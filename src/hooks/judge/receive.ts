@@ -6,9 +6,8 @@ import { numberIn, wordIn } from "../../workspace/gate/git-settings.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { judgeStep } from "./step.ts";
 import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
-import type { HookVerdict, HookWork } from "./work.ts";
+import { type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 
 /**
  * pre-receive: judges each ref that a push updates, read from where git keeps the pushed objects until they are accepted.
@@ -21,7 +20,7 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
     sayLine(work, "pre-receive skipped, as heir.receive=off asks");
     return "passed";
   }
-  const updates = await updatesOf(work, (old, now, ref) => ({ old, now, ref }));
+  const updates = await updatesOf(work, "old now ref");
   const lines = await tipsOf(work, updates, { policy: "HEAD", ignored: ignoredRefs(work) });
   const others = updates.length > 1 ? ["git takes all refs of a push or none"] : [];
   const verdict = await judgeTips(work, lines, others);
@@ -32,14 +31,12 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
   );
 }
 
-/** The updates on the lines that git gives, by the words of each. */
-async function updatesOf(
-  work: HookWork,
-  read: (...words: readonly (string | undefined)[]) => { readonly [Name in keyof RefUpdate]: string | undefined },
-): Promise<readonly RefUpdate[]> {
-  const lines = (await work.input()).split("\n");
-  return lines.flatMap((line) => {
-    const { ref, old, now } = read(...line.split(" "));
+/** The updates on the lines that git gives, by what the words of each line are. */
+async function updatesOf(work: HookWork, form: string): Promise<readonly RefUpdate[]> {
+  const places = ["ref", "old", "now"].map((word) => form.split(" ").indexOf(word));
+  return (await work.input()).split("\n").flatMap((line) => {
+    const words = line.split(" ");
+    const [ref, old, now] = places.map((place) => words[place]);
     return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
   });
 }
@@ -89,7 +86,12 @@ async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVer
     if (found !== undefined) bad.push(found);
     if (bad.length === MOST_BAD) break;
   }
-  for (const each of bad) sayBadCommit(work, each, bad.length);
+  for (const { commit, findings } of bad) {
+    const name = `commit ${commit.id.slice(0, 7)} "${commit.subject}"`;
+    const title = `${name} refused: ${counted(countOfAll(findings), "new finding")}`;
+    const all = command(["heir", "check", commit.id.slice(0, 12)]);
+    sayReport(work, { title, findings, all, notes: [], sharedBy: bad.length });
+  }
   return bad.length > 0 ? "refused" : "passed";
 }
 
@@ -101,18 +103,11 @@ async function judgeCommit(work: HookWork, commit: ListedCommit): Promise<BadCom
   return step === undefined || step.blocking.length === 0 ? undefined : { commit, findings: step.fresh };
 }
 
-function sayBadCommit(work: HookWork, { commit, findings }: BadCommit, sharedBy: number): void {
-  const name = `commit ${commit.id.slice(0, 7)} "${commit.subject}"`;
-  const title = `${name} refused: ${counted(countOfAll(findings), "new finding")}`;
-  const all = command(["heir", "check", commit.id.slice(0, 12)]);
-  sayReport(work, { title, findings, all, notes: [], sharedBy });
-}
-
 const BRANCHES = "refs/heads/";
 
 /** pre-push: judges the new target of each ref, not what is checked out. git gives one line for each ref, or none. */
 export async function prePush(work: HookWork): Promise<HookVerdict> {
-  const updates = await updatesOf(work, (_here, now, ref, old) => ({ old, now, ref }));
+  const updates = await updatesOf(work, "local-ref now ref old");
   const [remote = ""] = work.args;
   const here = `refs/remotes/${remote}/`;
   const tips = await tipsOf(work, updates, {
