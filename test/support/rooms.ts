@@ -355,7 +355,7 @@ const budgets = {
   report: 12_159,
   workspace: 13_196,
   edit: 6_291,
-  hooks: 2_190,
+  hooks: 2_184,
   cli: 11_414,
   tui: 13_053,
   lsp: 2_946,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_754 };
+export const limits: Budgets = { budgets, total: 114_748 };

@@ -5,8 +5,8 @@ import { numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
+import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./work.ts";
 
 /**
  * post-commit: warns of commits that bypassed the other hooks, as with cherry-pick, revert and --no-verify. During a

@@ -6,8 +6,7 @@ import type { Finding } from "../../workspace/workspace.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
 import { judgePatch, mergedBranches, tellMerge } from "./meetings.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
-import { judgeStep, rememberStep } from "./step.ts";
-import type { HookVerdict, HookWork } from "./work.ts";
+import { type HookVerdict, type HookWork, judgeStep, rememberStep } from "./work.ts";
 
 /** The wording of a hook that guards a commit. */
 interface Guard {

@@ -12,8 +12,7 @@ import type { Verdict } from "../../workspace/gate/judge.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { judgeMerge, mergedBranches } from "./meetings.ts";
 import { sayLine, sayReport } from "./report.ts";
-import { judgeStep, rememberedTree, treeName } from "./step.ts";
-import type { HookVerdict, HookWork } from "./work.ts";
+import { type HookVerdict, type HookWork, judgeStep, rememberedTree, treeName } from "./work.ts";
 
 /** The trailer by which a commit states how many nodes it may change. */
 export const GATE_TRAILER: string = TRAILERS.nodes;

@@ -8,8 +8,7 @@ import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import type { Met } from "../../workspace/merge/merge.ts";
 import { type Arrival, meetOn, rebaseWays } from "../../workspace/merge/ways.ts";
 import { metText, sayMeeting, tellStash } from "./meetings.ts";
-import { firstParent } from "./step.ts";
-import type { HookVerdict, HookWork } from "./work.ts";
+import { firstParent, type HookVerdict, type HookWork } from "./work.ts";
 
 /**
  * post-rewrite: after a rebase, what neither the old branch nor its new base has: values, nodes that fail and findings, and

@@ -9,8 +9,7 @@ import { booleanIn } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import { judgePick, tellStash } from "./meetings.ts";
 import { sayLine, stepText } from "./report.ts";
-import { judgeStep } from "./step.ts";
-import type { HookVerdict, HookWork } from "./work.ts";
+import { type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 
 /** The most lines of a summary in the message that is being edited. */
 const MOST_LINES = 30;
