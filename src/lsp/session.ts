@@ -13,8 +13,7 @@ import {
   uriOf,
 } from "./protocol/params.ts";
 import { FilePositions } from "./protocol/positions.ts";
-import { Buffers } from "./state/buffers.ts";
-import type { EditorInventory } from "./state/editor-inventory.ts";
+import { Buffers, type EditorInventory } from "./state/editor-inventory.ts";
 import { Inventories, type OpenFolder, orNone } from "./state/inventories.ts";
 import { Publisher } from "./state/publisher.ts";
 

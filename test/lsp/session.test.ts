@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import { TextPositions } from "../../src/lsp/protocol/positions.ts";
 import { serve } from "../../src/lsp/serve.ts";
-import { Buffers } from "../../src/lsp/state/buffers.ts";
+import { Buffers } from "../../src/lsp/state/editor-inventory.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import { address, TestEditor } from "../support/editor.ts";
 

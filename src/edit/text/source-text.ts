@@ -119,16 +119,17 @@ export class SourceText {
 const DEFAULT_STEP = 2;
 
 function stepIn(outline: Outline, text: SourceText): number | undefined {
-  if (outline.kind === "list") return first(outline.items, (item) => stepIn(item, text));
+  if (outline.kind === "list") return firstFound(outline.items, (item) => stepIn(item, text));
   if (outline.kind !== "map" || outline.flow) return undefined;
-  return first(outline.entries, ({ key, value }) => {
+  return firstFound(outline.entries, ({ key, value }) => {
     const inner = value.kind === "map" && !value.flow ? value.entries[0] : undefined;
     const step = inner && text.column(inner.key.start) - text.column(key.start);
     return step !== undefined && step > 0 ? step : stepIn(value, text);
   });
 }
 
-function first<Of>(items: readonly Of[], find: (item: Of) => number | undefined): number | undefined {
+/** What is found first among some items. */
+export function firstFound<Of, Found>(items: Iterable<Of>, find: (item: Of) => Found | undefined): Found | undefined {
   for (const item of items) {
     const found = find(item);
     if (found !== undefined) return found;

@@ -71,7 +71,9 @@ function entriesInside(shape: ValueShape, { keys, of }: Place): readonly DraftEn
 function joinedIfAlike(children: readonly ValueShape[]): ValueShape | undefined {
   const joined = new ValueShape();
   for (const child of children) joined.absorb(child);
-  return areAlike(joined) || isOfOneForm(joined) ? joined : undefined;
+  // Texts of one form, such as addresses, are alike; that other texts and numbers are of one type says little.
+  const isOfOneForm = joined.texts === joined.seen && joined.formats.length > 0;
+  return areAlike(joined) || isOfOneForm ? joined : undefined;
 }
 
 /** Mappings are alike that have at least half of their keys in common. */
@@ -83,11 +85,6 @@ function areAlike({ maps, seen, keys }: ValueShape): boolean {
   return common > 0 && common * 2 * maps >= keyCount;
 }
 
-/** Texts of one form, such as addresses, are alike; that other texts and numbers are of one type says little. */
-function isOfOneForm({ texts, seen, formats }: ValueShape): boolean {
-  return texts === seen && formats.length > 0;
-}
-
 /** Few values on many nodes; nothing that is a secret or looks like one. */
 function choicesOf(
   { choices, nodes, booleans, secrets, nulls, seen }: ValueShape,
@@ -96,11 +93,8 @@ function choicesOf(
   const isOfInterest = nodes >= CHOICE_NODES && booleans === 0 && secrets === 0 && nulls < seen;
   if (!isOfInterest || keys.some((key) => key !== undefined && mayNameSecret(key))) return [];
   const values = [...(choices?.values() ?? [])];
-  return values.every((value) => isName(jsonText(value) ?? "")) ? values : [];
-}
-
-function isName(text: string): boolean {
-  return text.length <= LONGEST_CHOICE && !hasSecretForm(text);
+  const texts = values.map((value) => jsonText(value) ?? "");
+  return texts.every((text) => text.length <= LONGEST_CHOICE && !hasSecretForm(text)) ? values : [];
 }
 
 /** The narrowest type that all values of a shape have; undefined if there is none. `key` is the last of their path. */

@@ -87,12 +87,9 @@ export function explainedNames(path: ParameterPath, named: NamedNode): readonly 
   const all = section === "applications" ? applications(named) : section === "classes" ? classes(named) : groups(named);
   if (key === undefined) return all;
   const isName = all.some((each) => nameOf(each) === key);
-  const name = isName ? key : listed(all)[Number(key)];
+  const listed = all.filter(({ counts }) => counts).map(nameOf);
+  const name = isName ? key : listed[Number(key)];
   return all.filter((each) => nameOf(each) === name);
-}
-
-function listed(all: readonly ExplainedContribution[]): readonly (string | undefined)[] {
-  return all.filter(({ counts }) => counts).map(nameOf);
 }
 
 function nameOf({ value }: ExplainedContribution): string | undefined {

@@ -3,7 +3,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { GroupConflict, NodeOutcome, Step } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
 import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type {
   ExplainedContribution,
@@ -14,7 +14,7 @@ import type {
 } from "../../model/results/explanation.ts";
 import { keyedParts, leavesOf } from "../../model/values/inside.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { isSamePath, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -66,7 +66,8 @@ export class NodeExplainer {
     const value = this.valueAt(path);
     const { conflicts } = this.outcome;
     const found = conflictAt(conflicts, path);
-    const conflict = found && { groups: found.groups, paths: pathsBelow(found, path) };
+    const below = found?.paths.filter((each) => isSamePath(each.path.slice(0, 2), path.slice(0, 2))) ?? [];
+    const conflict = found && { groups: found.groups, paths: below.map((each) => each.path.slice(2)) };
     const parts = value !== undefined && isMerged(path) ? partPaths(value, path) : [];
     const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]), steps: 0 });
     const contributions = this.counted(path, whole.contributions);
@@ -240,11 +241,6 @@ export class NodeExplainer {
     }
     return path;
   }
-}
-
-/** The paths of a question below the parameter, export or name of a path. */
-function pathsBelow({ paths }: GroupConflict, [section, name]: ParameterPath): readonly ParameterPath[] {
-  return paths.flatMap(({ path }) => (path[0] === section && path[1] === name ? [path.slice(2)] : []));
 }
 
 type QueryPart = Extract<TemplatePart, { kind: "query" }>;

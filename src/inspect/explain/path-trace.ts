@@ -131,7 +131,8 @@ export class PathTrace {
     const child = above.kind === "list" ? undefined : childOf(above, key, true);
     const place = { depth: depth + 1, parents, above };
     // A value that a reference brings in is watched, if at all, because of another path.
-    if (child !== undefined && isBroughtIn(parents)) return this.within(child, place, parents[0]);
+    const isBroughtIn = parents.length === 1 && parents[0]?.value.kind === "template";
+    if (child !== undefined && isBroughtIn) return this.within(child, place, parents[0]);
     if (above.kind !== "list") return this.at(child, place);
     const item = itemAt(above.items, key);
     if (item === undefined) return [];
@@ -145,7 +146,9 @@ export class PathTrace {
   /** Whether a part of a list comes from a contribution: a merge keeps the origin of each. */
   private holds({ value }: PendingContribution, part: Value): boolean {
     const followed = this.interpolation.tryFollow(value, []);
-    return followed === part || (followed.kind === "list" && followed.items.some((item) => contains(item, part)));
+    // A part may still have references to fill in.
+    const isPart = (each: Value) => each === part || each.origin === part.origin;
+    return followed === part || (followed.kind === "list" && followed.items.some((item) => someValue(item, isPart)));
   }
 
   /** The contribution of a layer inside a value that only it gives, by itself or by a reference. */
@@ -204,15 +207,6 @@ export class PathTrace {
     }
     return way;
   }
-}
-
-/** Whether a value is a part of another one, which may still have references to fill in. */
-function contains(whole: Value, part: Value): boolean {
-  return someValue(whole, (each) => each === part || each.origin === part.origin);
-}
-
-function isBroughtIn(parents: readonly LayerContribution[]): boolean {
-  return parents.length === 1 && parents[0]?.value.kind === "template";
 }
 
 /** What a layer wrote at a path: a value, or the reference one key above that brought it in. */

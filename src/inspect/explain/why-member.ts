@@ -1,12 +1,6 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Criterion } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type {
-  CriterionReason,
-  MembershipCause,
-  MembershipReason,
-  ParentReason,
-} from "../../model/inventory/membership.ts";
+import type { MembershipCause, MembershipReason, ParentReason } from "../../model/inventory/membership.ts";
 import { criterionHolds, seenBy } from "../../resolve/groups/match.ts";
 import { leftAbove, membershipOf, type Wishes, wishesOf } from "../../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../../resolve/groups/structure.ts";
@@ -25,7 +19,15 @@ export function whyMember(inventory: Inventory, node: Definition, id: string): M
     isMember: memberOf.has(id),
     by: causeOf(placed, node, memberOf),
     parents: parentReasons(placed, structure, memberOf),
-    criteria: criteria.map((criterion) => criterionReason(criterion, node, memberOf)),
+    criteria: criteria.map((criterion) => {
+      const { text, origin } = criterion;
+      return {
+        text,
+        origin,
+        holds: criterionHolds(criterion, { node, groups: memberOf }),
+        seen: seenBy(criterion, node),
+      };
+    }),
   };
 }
 
@@ -70,9 +72,4 @@ function parentReasons(
     const isReplaced = role !== "priority" && parent?.role === "umbrella";
     return { ...state(name), origin, instead: isReplaced ? [...parent.asked].map(state) : undefined };
   });
-}
-
-function criterionReason(criterion: Criterion, node: Definition, groups: ReadonlySet<string>): CriterionReason {
-  const { text, origin } = criterion;
-  return { text, origin, holds: criterionHolds(criterion, { node, groups }), seen: seenBy(criterion, node) };
 }

@@ -47,9 +47,14 @@ export function writers(inventory: Inventory): readonly Writer[] {
 
 function formWriters(inventory: Inventory): readonly Writer[] {
   const { techniques, directives, rules } = inventory.policies();
+  const { globals, order } = inventory.groups;
+  const orders = nothingBy({ kind: "order", name: "order.yml" }, [`${rooted(inventory.settings, "")}order.yml`]);
   return [
-    globalsWriter(inventory),
-    orderWriter(inventory),
+    {
+      ...nothingBy({ kind: "global", name: "globals" }, [globals.values.origin.file.path]),
+      sections: [["parameters", globals.values]],
+    },
+    { ...orders, names: named("group", order.flat(), "orders") },
     settingsWriter(inventory),
     ...[...inventory.groups.groups.values()].map((group) => groupWriter(group, inventory)),
     ...[...techniques.values()].map(({ id, file }) => nothingBy({ kind: "technique", name: id }, [file.path])),
@@ -92,11 +97,6 @@ function formsIn(inventory: Inventory, all: readonly string[]): readonly Writer[
 
 function nothingBy(by: User, files: readonly string[]): Writer {
   return { by, files, sections: [], names: [], reads: () => [] };
-}
-
-function globalsWriter({ groups: { globals } }: Inventory): Writer {
-  const by: User = { kind: "global", name: "globals" };
-  return { ...nothingBy(by, [globals.values.origin.file.path]), sections: [["parameters", globals.values]] };
 }
 
 function groupWriter(group: Group, inventory: Inventory): Writer {
@@ -190,11 +190,6 @@ function runtimeWriters(inventory: Inventory, node: string): readonly Writer[] {
     ...nothingBy({ kind: "runtime", name: node }, [file.path]),
     sections: content === undefined ? [] : [["runtime", content] as const],
   }));
-}
-
-function orderWriter({ groups: { order }, settings }: Inventory): Writer {
-  const names = named("group", order.flat(), "orders");
-  return { ...nothingBy({ kind: "order", name: "order.yml" }, [`${rooted(settings, "")}order.yml`]), names };
 }
 
 function named(

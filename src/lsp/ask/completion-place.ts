@@ -1,4 +1,5 @@
 import { formOf } from "../../edit/find/marks.ts";
+import { firstFound } from "../../edit/text/source-text.ts";
 import type { Form, Shape } from "../../model/forms/form.ts";
 import { groupForm } from "../../model/forms/group-forms.ts";
 import type { Stretch } from "../../model/values/origin.ts";
@@ -75,15 +76,18 @@ type Found = Pick<CompletionPlace, "role" | "path" | "siblings" | "keys">;
 
 function placeIn(outline: Outline, text: string, path: readonly string[]): Found | undefined {
   if (outline.kind === "list") {
-    const others = outline.items.map((item) => plain(text, item)).filter((item) => !item.includes(WORD));
-    return first(outline.items.entries(), ([index, item]) => {
+    const written = outline.items.map(({ start, end }) => text.slice(start, end));
+    const others = written
+      .filter((item) => !item.includes(WORD))
+      .map((item) => item.replace(/^(["'])([\s\S]*)\1$/, "$2"));
+    return firstFound(outline.items.entries(), ([index, item]) => {
       const found = placeIn(item, text, [...path, String(index)]);
       return found?.role === "value" && found.path.length === path.length + 1 ? { ...found, siblings: others } : found;
     });
   }
   if (outline.kind === "map") {
     const names = outline.entries.flatMap(({ name }) => (name === undefined || name === WORD ? [] : [name]));
-    return first(outline.entries, ({ name, value }) => {
+    return firstFound(outline.entries, ({ name, value }) => {
       if (name === WORD) return { role: "key", path, siblings: names, keys: names };
       const found = placeIn(value, text, [...path, name ?? "<<"]);
       return found?.path.length === path.length + 1 && found.role === "value" ? { ...found, keys: names } : found;
@@ -92,18 +96,6 @@ function placeIn(outline: Outline, text: string, path: readonly string[]): Found
   return text.slice(outline.start, outline.end).includes(WORD)
     ? { role: "value", path, siblings: [], keys: [] }
     : undefined;
-}
-
-function plain(text: string, { start, end }: Stretch): string {
-  return text.slice(start, end).replace(/^(["'])([\s\S]*)\1$/, "$2");
-}
-
-function first<Of>(items: Iterable<Of>, find: (item: Of) => Found | undefined): Found | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Whether keys at a path are those of parameters, exports or properties; then the path from the node object on. */

@@ -1,8 +1,7 @@
 import { basename, dirname } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import type { Buffers } from "./buffers.ts";
-import { EditorInventory } from "./editor-inventory.ts";
+import { type Buffers, EditorInventory } from "./editor-inventory.ts";
 
 /** Opens the workspace of a folder; throws HeirError where there is none. */
 export type OpenFolder = (folder: string) => Promise<Workspace>;
