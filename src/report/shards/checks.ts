@@ -34,8 +34,12 @@ export function mergeChecks(parts: readonly ReportPart[]) {
 
 function checkData(part: ReportPart): CheckData {
   const data = shareData(part, "check --format json");
-  if ("findings" in data && "looked_at" in data) return data as CheckData;
+  if (isCheck(data)) return data;
   throw notReport(part.name, "check --format json");
+}
+
+function isCheck(data: object): data is CheckData {
+  return "findings" in data && "looked_at" in data;
 }
 
 function identity({ code, message, place }: FindingData): string {
