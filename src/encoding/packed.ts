@@ -14,8 +14,8 @@ type Row = readonly [kind: keyof typeof MADE, parts: readonly Reference[]];
 /** A result in the form of JSON: the last row is the whole. */
 export type Packed = readonly Row[];
 
-/** What is kept about files: where their lines end and how long they are, or their texts. */
-type OfFiles = "places" | "texts";
+/** What is kept about files: where their lines end and how long they are, or their texts, or no more than which they are. */
+type OfFiles = "places" | "texts" | "names";
 
 /** A result as rows. Never fails. */
 export function packed(result: unknown, ofFiles: OfFiles = "places"): Packed {
@@ -81,13 +81,13 @@ function isFile(value: unknown): value is SourceFile {
   return typeof value === "object" && value !== null && "path" in value && "blob" in value && "text" in value;
 }
 
-/** The members of a file; without its text, spaces for all characters, so that places in it stay. */
-function fileMembers(
-  { path, blob, text, hidden }: SourceFile,
-  ofFiles: OfFiles,
-): readonly (readonly [string, unknown])[] {
-  const kept = ofFiles === "texts" ? text : text.replace(/[\ud800-\udbff][\udc00-\udfff]|[^\n]/g, spaces);
-  return Object.entries({ path, blob, text: kept, hidden: ofFiles === "texts" ? hidden : undefined });
+/** The members of a file; for its places, spaces stand for all characters of its text. */
+function fileMembers(file: SourceFile, ofFiles: OfFiles): readonly (readonly [string, unknown])[] {
+  const { path, blob } = file;
+  if (ofFiles === "names") return Object.entries({ path, blob, text: "" });
+  if (ofFiles === "texts") return Object.entries({ path, blob, text: file.text, hidden: file.hidden });
+  const text = file.text.replace(/[\ud800-\udbff][\udc00-\udfff]|[^\n]/g, spaces);
+  return Object.entries({ path, blob, text });
 }
 
 function spaces(character: string): string {
