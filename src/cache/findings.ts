@@ -1,5 +1,6 @@
 import { keptAt } from "../base/remembered.ts";
 import { type Packed, packed, unpacked } from "../encoding/packed.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { type Abortable, type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import type { SourceFile } from "../model/values/origin.ts";
 import { isOn } from "../speed/table.ts";
@@ -71,14 +72,22 @@ interface KeptFindings {
 
 /** The known findings of the nodes of one state, as cached from one run to the next. */
 function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
-  const ids = new Map<string, FileId>();
-  const idOf = (path: string, blob: string) => keptAt(ids, path, (): FileId => [path, blob]);
+  const named = new Map<string, FileId>();
+  const idOf = (path: string, blob: string) => keptAt(named, path, (): FileId => [path, blob]);
   const files = new Set(nodes.flatMap(([, node]) => filesOfFindings(node).map(({ path, blob }) => idOf(path, blob))));
+  const [known, equal] = [new Map<Diagnostic, Diagnostic>(), new Map<string, Diagnostic>()];
+  const shared = (each: Diagnostic) => keptAt(known, each, () => keptAt(equal, contentOf(each), () => each));
   const all = nodes.map(([name, node]): KeptNode => {
-    return [name, { ...node, files: Array.from(node.files, ([path, blob]) => idOf(path, blob)) }];
+    const ids = Array.from(node.files, ([path, blob]) => idOf(path, blob));
+    return [name, { ...node, files: ids, diagnostics: node.diagnostics.map(shared) }];
   });
   const record: KeptFindings = { surroundings, files: [...files], nodes: packed(all, "names") };
   return Buffer.from(JSON.stringify(record));
+}
+
+/** Equal for equal findings of one state. */
+function contentOf(diagnostic: Diagnostic): string {
+  return JSON.stringify(diagnostic, (name, member) => (name === "file" ? member.path : member));
 }
 
 /** The files of all places in the findings of a node. */
