@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import { isGitId } from "../model/inventory/lfs-or-filter.ts";
-import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable, FilesByPath, Snapshot } from "../model/inventory/snapshot.ts";
 import type { KeptReading, SourceFile } from "../model/values/origin.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
 import { LIMITS } from "./limits.ts";
@@ -11,7 +11,7 @@ import type { PackFolder } from "./pack-folder.ts";
 /** Files by path, and a reader of their bytes. */
 export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored" | "targets"> {
   /** Path to blob id; undefined for a file that is gone. */
-  readonly blobs: ReadonlyMap<string, string | undefined>;
+  readonly blobs: FilesByPath<string | undefined>;
 }
 
 /**

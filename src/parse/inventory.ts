@@ -7,7 +7,7 @@ import type { Definition } from "../model/inventory/definition.ts";
 import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, definitionRoots, FORM_FOLDERS, rooted, type Settings } from "../model/inventory/settings.ts";
-import { type FileIds, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
+import { type FileIds, type FilesByPath, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
 import type { KnownNames } from "./contracts/names.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import type { DefinitionCache, DefinitionKind, ListedDefinition, NamedFiles } from "./definitions/listed.ts";
@@ -27,7 +27,7 @@ export function listingPaths(blobs: FileIds, settings: Settings): readonly strin
 }
 
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
-export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
+export function inventoryPaths(blobs: FilesByPath<unknown>, settings: Settings): readonly string[] {
   const definitions = Object.values(definitionRoots(settings));
   const isForm = formFilter(settings);
   return [...blobs.keys()].filter((path) => definitions.some((root) => path.startsWith(root)) || isForm(path));
@@ -75,7 +75,7 @@ export interface InventorySource extends Files {
 }
 
 /** Whether a state has a folder of contracts. */
-export function hasContracts(folders: ReadonlySet<string>, settings: Settings): boolean {
+export function hasContracts(folders: PathSet, settings: Settings): boolean {
   return folders.has(rooted(settings, "contracts").slice(0, -1));
 }
 

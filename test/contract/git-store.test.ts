@@ -116,7 +116,7 @@ describe.each(Object.entries(shapes))("a %s repository", (_, make) => {
       const listing = await store.tree(repo.git("rev-parse", "HEAD^{tree}"), "");
       const listed = [...listing.entries].map(([path, { id, mode }]) => `${mode} blob ${id}\t${path}`).sort();
       expect(listed).toEqual(repo.git("ls-tree", "-rz", "HEAD").split("\0").filter(Boolean).sort());
-      const blobs = await store.blobs([...listing.entries.values()].map(({ id }) => id));
+      const blobs = await store.blobs([...listing.entries].map(([, { id }]) => id));
       expect(hashed(repo, blobs.values())).toEqual([...blobs.keys()]);
       const atOnce = store.blobsNow?.(blobs.keys());
       if (atOnce !== undefined) expect(atOnce).toEqual(blobs);

@@ -56,7 +56,7 @@ export interface Snapshot {
   /** Path from the top of the inventory folder, with forward slashes, to git blob id. */
   readonly blobs: FileIds;
   /** Paths of all folders: those that hold any file (of any kind) and, on disk, empty ones too. No trailing slash. */
-  readonly folders: ReadonlySet<string>;
+  readonly folders: Folders;
   /** Ids of content that is on disk alone, neither in the index nor in a commit: nothing of it is cached. */
   readonly unstored?: ReadonlySet<string> | undefined;
   /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
@@ -86,10 +86,16 @@ export interface PathSet {
   has(path: string): boolean;
 }
 
+/** Paths of folders; all of them may be listed only when they are asked for. */
+export type Folders = PathSet & Iterable<string>;
+
 export type ReadNow = (ids: Iterable<string>) => ReadonlyMap<string, Uint8Array>;
 
+/** What is asked of a map by paths, which may be made as it is asked. */
+export type FilesByPath<Of> = Pick<ReadonlyMap<string, Of>, "get" | "has" | "keys" | typeof Symbol.iterator>;
+
 /** Ids of files by path. Of a long listing a part can be looked at without the rest. */
-export interface FileIds extends ReadonlyMap<string, string> {
+export interface FileIds extends FilesByPath<string>, Pick<ReadonlyMap<string, string>, "values"> {
   /** The files whose paths begin with a text; absent where only a look at all files decides. */
   below?(start: string): Iterable<readonly [path: string, id: string]>;
   /** The lines in which the files are listed, among others; absent where there are none. */

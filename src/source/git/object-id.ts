@@ -20,7 +20,7 @@ export function emptyTreeId(format: ObjectFormat): string {
 }
 
 /** A digest of a map of path to blob id: equal maps give equal digests, whatever their order. Never fails. */
-export function mapDigest(blobs: ReadonlyMap<string, string>): string {
+export function mapDigest(blobs: Iterable<readonly [path: string, id: string]>): string {
   const parts: string[] = [];
   let last = "";
   for (const [path, id] of blobs) {

@@ -1,5 +1,6 @@
 import { PathLines } from "../../base/path-lines.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
+import type { FilesByPath } from "../../model/inventory/snapshot.ts";
 
 /** The mode of a symbolic link among the entries of a tree. */
 export const LINK_MODE = "120000";
@@ -29,7 +30,7 @@ export interface TreeEntry {
 }
 
 /** The files and links of a tree by path, as git lists them: an entry is made when it is asked for. */
-export class TreeEntries implements ReadonlyMap<string, TreeEntry> {
+export class TreeEntries implements FilesByPath<TreeEntry> {
   readonly lines: PathLines;
   /** Whether some may have ids that are not those of git. */
   readonly hasOwnIds: boolean;
@@ -97,26 +98,14 @@ export class TreeEntries implements ReadonlyMap<string, TreeEntry> {
     return new TreeEntries(this.lines.edited(added.lines, removed), this.hasOwnIds || added.hasOwnIds);
   }
 
-  forEach(visit: (entry: TreeEntry, path: string, map: ReadonlyMap<string, TreeEntry>) => void): void {
-    for (const [path, entry] of this) visit(entry, path, this);
-  }
-
   *keys(): Generator<string, undefined, unknown> {
     const lines = this.lines.expectAll();
     for (let at = 0; at < lines.count; at += 1) yield lines.path(at);
   }
 
-  *values(): Generator<TreeEntry, undefined, unknown> {
-    for (let at = 0; at < this.lines.count; at += 1) yield this.entry(at);
-  }
-
-  *entries(): Generator<[string, TreeEntry], undefined, unknown> {
+  *[Symbol.iterator](): Generator<[string, TreeEntry], undefined, unknown> {
     const lines = this.lines.expectAll();
     for (let at = 0; at < lines.count; at += 1) yield [lines.path(at), this.entry(at)];
-  }
-
-  [Symbol.iterator](): Generator<[string, TreeEntry], undefined, unknown> {
-    return this.entries();
   }
 
   private entry(at: number): TreeEntry {

@@ -3,7 +3,7 @@ import { attributesAbove, isAttributes } from "../attributes/attributes-path.ts"
 import type { AttributedStore } from "../attributes/store.ts";
 import type { AttributeFiles } from "../attributes/tree-attributes.ts";
 import type { TreeListing } from "../git/store.ts";
-import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
+import { SUBMODULE_MODE, TreeEntries } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf } from "../inventory/marks.ts";
 import { isInFolder, isListed, leadsOut, pathSeenFrom } from "../snapshot/folder-paths.ts";
@@ -87,7 +87,7 @@ export class CommitPlaces {
   }
 
   /** The files and links of a commit, by their paths in its inventory. */
-  async entries(commit: string, options?: Abortable): Promise<ReadonlyMap<string, TreeEntry>> {
+  async entries(commit: string, options?: Abortable): Promise<TreeEntries> {
     return (await this.expandedListing(commit, options)).listing.entries;
   }
 
@@ -162,7 +162,7 @@ function fromFolder(edits: readonly FileDifference[], folder: string): readonly 
 }
 
 /** How two listings differ. */
-function between(old: ReadonlyMap<string, TreeEntry>, now: ReadonlyMap<string, TreeEntry>): readonly FileDifference[] {
+function between(old: TreeEntries, now: TreeEntries): readonly FileDifference[] {
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
     const [before, after] = [old.get(path), now.get(path)];
     const isSame = before?.id === after?.id && before?.mode === after?.mode;

@@ -1,38 +1,7 @@
+import type { Folders } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { hasBelow } from "../inventory/marks.ts";
 import { foldersAbove, parentOf, pathIn } from "./folder-paths.ts";
-
-/** Paths of folders that are listed all at once, and only if more is asked for than whether one is there. */
-export abstract class FolderSet implements ReadonlySet<string> {
-  abstract has(path: string): boolean;
-
-  /** All folders; listed once. */
-  protected abstract complete(): ReadonlySet<string>;
-
-  get size(): number {
-    return this.complete().size;
-  }
-
-  forEach(visit: (value: string, key: string, set: ReadonlySet<string>) => void): void {
-    for (const path of this.complete()) visit(path, path, this);
-  }
-
-  entries(): ReturnType<ReadonlySet<string>["entries"]> {
-    return this.complete().entries();
-  }
-
-  keys(): ReturnType<ReadonlySet<string>["keys"]> {
-    return this.complete().keys();
-  }
-
-  values(): ReturnType<ReadonlySet<string>["values"]> {
-    return this.complete().values();
-  }
-
-  [Symbol.iterator](): ReturnType<ReadonlySet<string>["values"]> {
-    return this.values();
-  }
-}
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {
@@ -49,7 +18,7 @@ export interface FolderSource {
  * folders. A lookup reads one folder from disk; only iteration reads them all, because a large inventory has more
  * folders than one command reads files.
  */
-export class LateFolders extends FolderSet {
+export class LateFolders implements Folders {
   /** The answers of the disk so far: each path, and whether it is a folder. */
   readonly asked: Map<string, boolean> = new Map();
   private readonly source: FolderSource;
@@ -57,7 +26,6 @@ export class LateFolders extends FolderSet {
   private all: ReadonlySet<string> | undefined;
 
   constructor(source: FolderSource) {
-    super();
     this.source = source;
     this.sorted = [...source.files.keys()];
   }
@@ -93,7 +61,11 @@ export class LateFolders extends FolderSet {
     return folder !== "" && (hasBelow(this.sorted, folder) || this.source.others.some(isAbove));
   }
 
-  protected complete(): ReadonlySet<string> {
+  [Symbol.iterator](): Iterator<string> {
+    return this.complete().values();
+  }
+
+  private complete(): ReadonlySet<string> {
     if (this.all !== undefined) return this.all;
     const { root, files, others } = this.source;
     const listed = foldersAbove(others, foldersAbove(files.keys()));

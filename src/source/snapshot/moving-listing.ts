@@ -11,7 +11,7 @@ export interface ListingWatch {
 }
 
 /** Lists the files and links of a commit, given by its id. */
-type ListCommit = (commit: string) => Promise<ReadonlyMap<string, TreeEntry>>;
+type ListCommit = (commit: string) => Promise<Iterable<readonly [path: string, entry: TreeEntry]>>;
 
 interface Link {
   /** The child through which a commit is reached. */

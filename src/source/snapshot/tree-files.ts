@@ -1,22 +1,15 @@
 import type { PathLines } from "../../base/path-lines.ts";
-import type { FileIds } from "../../model/inventory/snapshot.ts";
+import type { FileIds, Folders } from "../../model/inventory/snapshot.ts";
 import { idIn, type TreeEntries } from "../git/tree-entries.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
-import { FolderSet } from "./late-folders.ts";
 
 /** The files of a tree that a snapshot lists, by path with their ids: each is made when it is asked for. */
 export class TreeFiles implements FileIds {
   readonly lines: PathLines;
   private readonly given = new Set<string>();
-  private count: number | undefined;
 
   constructor({ lines }: TreeEntries) {
     this.lines = lines;
-  }
-
-  get size(): number {
-    this.count ??= [...this.keys()].length;
-    return this.count;
   }
 
   get(path: string): string | undefined {
@@ -41,10 +34,6 @@ export class TreeFiles implements FileIds {
     yield* this.between(from, to, isMost ? this.lines.expectAll() : this.lines);
   }
 
-  forEach(visit: (id: string, path: string, map: ReadonlyMap<string, string>) => void): void {
-    for (const [path, id] of this) visit(id, path, this);
-  }
-
   *keys(): Generator<string, undefined, unknown> {
     const lines = this.lines.expectAll();
     for (let at = 0; at < lines.count; at += 1) {
@@ -57,12 +46,8 @@ export class TreeFiles implements FileIds {
     for (const [, id] of this) yield id;
   }
 
-  *entries(): Generator<[string, string], undefined, unknown> {
+  *[Symbol.iterator](): Generator<[string, string], undefined, unknown> {
     yield* this.between(0, this.lines.count, this.lines.expectAll());
-  }
-
-  [Symbol.iterator](): Generator<[string, string], undefined, unknown> {
-    return this.entries();
   }
 
   private *between(from: number, to: number, lines: PathLines): Iterable<[string, string]> {
@@ -74,12 +59,11 @@ export class TreeFiles implements FileIds {
 }
 
 /** The folders of a tree that have files of any kind. */
-export class TreeFolders extends FolderSet {
+export class TreeFolders implements Folders {
   private readonly tree: TreeEntries;
   private all: ReadonlySet<string> | undefined;
 
   constructor(tree: TreeEntries) {
-    super();
     this.tree = tree;
   }
 
@@ -87,8 +71,8 @@ export class TreeFolders extends FolderSet {
     return path !== "" && this.tree.hasBelow(path);
   }
 
-  protected complete(): ReadonlySet<string> {
+  [Symbol.iterator](): Iterator<string> {
     this.all ??= foldersAbove(this.tree.lines.neighbours());
-    return this.all;
+    return this.all.values();
   }
 }

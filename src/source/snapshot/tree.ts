@@ -208,7 +208,7 @@ export async function listingSnapshot(
 }
 
 /** The id of a listing in which the files with a filter are read as the user agreed. */
-function idOfRead(id: string, files: ReadonlyMap<string, string>): string {
+function idOfRead(id: string, files: FileIds): string {
   const own: string[] = [];
   for (const [path, each] of files) if (!isGitId(each)) own.push(`${path} ${each}`);
   return own.length === 0 ? id : digest([id, ...own].join("\0"));

@@ -100,7 +100,8 @@ function isSameListing(before: Snapshot, after: Snapshot): boolean {
   if (before.diagnostics.length + after.diagnostics.length > 0) return false;
   const [old, now] = [before.lost, after.lost].map((lost) => [...(lost?.keys() ?? [])].join("\0"));
   if (old !== now) return false;
-  return before.folders.size === after.folders.size && [...before.folders].every((folder) => after.folders.has(folder));
+  const [folders, others] = [[...before.folders], [...after.folders]];
+  return folders.length === others.length && folders.every((folder) => after.folders.has(folder));
 }
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
