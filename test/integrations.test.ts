@@ -3,7 +3,8 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { hookManagers } from "../src/hooks/install/foreign-path.ts";
+import { foreignHooksPath } from "../src/hooks/install/foreign-path.ts";
+import { hookPlace } from "../src/hooks/install/place.ts";
 import { builtInto } from "./support/built.ts";
 import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
 
@@ -71,16 +72,25 @@ test("the job for GitLab hands over the files that it writes", () => {
   expect(Object.values(artifacts.reports)).toEqual(written);
 });
 
-test.each(hookManagers)("what `heir hooks install` prints for $name is the ready piece, without comments", (tool) => {
-  const folder = `integrations/${tool.name}`;
-  const told = Object.entries(tool.pieces).map(([file, text]) => [basename(file), text]);
-  const ready = told.map(([file]) => [file, textOf(`${folder}/${file}`).replaceAll(/^#.*\n/gm, "")]);
-
-  expect(told).toEqual(ready);
+test.each([
+  ["husky", ".husky/pre-commit", ["commit-msg", "pre-commit", "pre-merge-commit", "pre-push"]],
+  ["lefthook", "lefthook.yml", ["lefthook.yml"]],
   // Beside it only what .pre-commit-hooks.yaml needs.
-  expect(readdirSync(join(root, folder)).filter((file) => !told.some(([name]) => name === file))).toEqual(
-    tool.name === "pre-commit" ? ["pre-push"] : [],
-  );
+  ["pre-commit", ".pre-commit-config.yaml", [".pre-commit-config.yaml", "pre-push"]],
+])("what `heir hooks install` prints for %s is the ready piece, without comments", async (tool, sign, files) => {
+  const repo = newRepo();
+  repo.write(sign, "\n");
+  const { hint = "" } = await foreignHooksPath(await hookPlace({ cwd: repo.dir }));
+  const folder = `integrations/${tool}`;
+  const told = hint.split(new RegExp(`^${tool}, in (.*):\\n`, "m")).slice(1);
+  const pieces = told.flatMap((file, at) => (at % 2 === 0 ? [[basename(file), told[at + 1]] as const] : []));
+
+  expect(readdirSync(join(root, folder)).toSorted()).toEqual(files);
+  expect(pieces.map(([file]) => file).toSorted()).toEqual(files.slice(0, tool === "pre-commit" ? 1 : files.length));
+  for (const [file, text = ""] of pieces) {
+    const ready = textOf(`${folder}/${file}`).replaceAll(/^#.*\n/gm, "");
+    expect(text.replace(/^or, to install.*$/ms, "").replaceAll(/^ {2}/gm, "")).toBe(ready);
+  }
 });
 
 test(".pre-commit-hooks.yaml has the hooks of the ready piece, with entries that can be run in place", () => {

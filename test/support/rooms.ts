@@ -355,7 +355,7 @@ const budgets = {
   report: 12_163,
   workspace: 13_197,
   edit: 6_292,
-  hooks: 2_184,
+  hooks: 2_145,
   cli: 11_414,
   tui: 13_053,
   lsp: 2_935,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_580 };
+export const limits: Budgets = { budgets, total: 114_541 };

@@ -1,69 +1,31 @@
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import { installedText } from "../../source/disk/installation.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { type HookPlace, hookPlace, isForeignFolder } from "./place.ts";
 
-/** A manager of the hooks of a repository, and the configuration with which it runs heir's. */
+/** A manager of the hooks of a repository. */
 interface HookManager {
   readonly name: string;
   /** Files of its users at the top of the repository. */
   readonly signs: readonly string[];
-  /** Files and their lines: those of integrations/, without the comments. */
-  readonly pieces: Readonly<Record<string, string>>;
+  /** The files with which it runs heir: integrations/ has their lines. */
+  readonly files: readonly string[];
 }
 
 /** Every known manager of hooks, in the order in which they are listed. */
-export const hookManagers: readonly HookManager[] = [
+const hookManagers: readonly HookManager[] = [
   {
     name: "husky",
     signs: [".husky/pre-commit", ".husky/_/h", ".husky/_/husky.sh"],
-    pieces: {
-      ".husky/pre-commit": "heir hooks run pre-commit\n",
-      ".husky/pre-merge-commit": "heir hooks run pre-merge-commit\n",
-      ".husky/commit-msg": 'heir hooks run commit-msg -- "$1"\n',
-      ".husky/pre-push": "heir hooks run pre-push\n",
-    },
+    files: [".husky/pre-commit", ".husky/pre-merge-commit", ".husky/commit-msg", ".husky/pre-push"],
   },
   {
     name: "lefthook",
     signs: ["lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml", "lefthook.toml", "lefthook.json"],
-    pieces: {
-      "lefthook.yml": `\
-assert_lefthook_installed: true
-pre-commit:
-  commands: {heir: {run: heir hooks run pre-commit}}
-pre-merge-commit:
-  commands: {heir: {run: heir hooks run pre-merge-commit}}
-commit-msg:
-  commands: {heir: {run: "heir hooks run commit-msg -- {1}"}}
-pre-push:
-  commands: {heir: {run: heir hooks run pre-push, use_stdin: true}}
-`,
-    },
+    files: ["lefthook.yml"],
   },
-  {
-    name: "pre-commit",
-    signs: [".pre-commit-config.yaml"],
-    pieces: {
-      ".pre-commit-config.yaml": `\
-default_install_hook_types: [pre-commit, pre-merge-commit, commit-msg, pre-push]
-repos:
-  - repo: local
-    hooks:
-      - &heir
-        {id: heir-check, name: heir, language: system, entry: heir hooks run pre-commit, stages: [pre-commit],
-         pass_filenames: false, always_run: true, verbose: true}
-      - {<<: *heir, id: heir-merge, entry: heir hooks run pre-merge-commit, stages: [pre-merge-commit]}
-      - {<<: *heir, id: heir-message, entry: heir hooks run commit-msg --, stages: [commit-msg], pass_filenames: true,
-         verbose: false}
-      - <<: *heir
-        id: heir-push
-        stages: [pre-push]
-        entry: sh -c 'echo "- \${PRE_COMMIT_TO_REF:-$PRE_COMMIT_LOCAL_BRANCH} $PRE_COMMIT_REMOTE_BRANCH -" |
-               heir hooks run pre-push'
-`,
-    },
-  },
+  { name: "pre-commit", signs: [".pre-commit-config.yaml"], files: [".pre-commit-config.yaml"] },
 ];
 
 /** What `heir init` does about hooks: installs them, or shows lines for the tool that has them. */
@@ -73,7 +35,7 @@ type HookAdoption = { readonly kind: "install" } | { readonly kind: "paste"; rea
 export async function hookAdoption(top: string, isGit: boolean): Promise<HookAdoption> {
   const place = isGit ? await hookPlace({ cwd: top }) : undefined;
   const used = usedManagers(top, place?.folder ?? join(top, ".git/hooks"));
-  if (used.length > 0) return { kind: "paste", lines: used.flatMap(managerLines) };
+  if (used.length > 0) return { kind: "paste", lines: await linesOf(used) };
   if (place === undefined || !(await isForeignFolder(place))) return { kind: "install" };
   const { hint = "" } = await foreignHooksPath(place);
   return { kind: "paste", lines: hint.split("\n").slice(1) };
@@ -84,7 +46,7 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
   const { value = "", scope = "", origin = "" } = setting ?? {};
   const top = facts.topLevel ?? facts.gitDir;
   const used = usedManagers(top, folder);
-  const lines = (used.length > 0 ? used : hookManagers).flatMap(managerLines);
+  const lines = await linesOf(used.length > 0 ? used : hookManagers);
   const message = `core.hooksPath is ${value} (${scope}, ${origin}): git runs the hooks there, and another tool keeps them`;
   const inside = folder.startsWith(top + sep);
   const force = `or, to install into that folder${inside ? "" : ", which is not in this repository"}: heir hooks install --force`;
@@ -97,22 +59,21 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
 
 /** The tools for hooks that are used in a repository, by their files and the folder of hooks. */
 function usedManagers(top: string, folder: string): readonly HookManager[] {
-  return hookManagers.filter((manager) => isUsed(manager, top, folder));
+  const parts = folder.split(sep);
+  const isThere = (file: string): boolean => regularFileText(join(top, file)) !== undefined;
+  return hookManagers.filter(({ name, signs }) => parts.includes(`.${name}`) || signs.some(isThere));
 }
 
-/** The lines with which a tool runs heir. */
-function managerLines({ name, pieces }: HookManager): readonly string[] {
-  return Object.entries(pieces).flatMap(([file, text]) => [
-    `${name}, in ${file}:`,
-    ...text
+/** The lines with which tools run heir, without the comments of what is shipped. */
+async function linesOf(managers: readonly HookManager[]): Promise<readonly string[]> {
+  const pieces = managers.flatMap(({ name, files }) => files.map((file) => ({ name, file })));
+  const lines = pieces.map(async ({ name, file }) => {
+    const text = await installedText(`integrations/${name}/${basename(file)}`);
+    const own = text
       .trimEnd()
       .split("\n")
-      .map((line) => `  ${line}`),
-  ]);
-}
-
-function isUsed({ name, signs }: HookManager, top: string, folder: string): boolean {
-  if (folder.split(sep).some((part) => part === `.${name}`)) return true;
-  const texts = signs.map((file) => regularFileText(join(top, file)));
-  return texts.some((text) => text !== undefined);
+      .filter((line) => !line.startsWith("#"));
+    return [`${name}, in ${file}:`, ...own.map((line) => `  ${line}`)];
+  });
+  return (await Promise.all(lines)).flat();
 }
