@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
 import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { installedFolder } from "../../source/disk/installation.ts";
-import { regularFileText } from "../../source/disk/regular-file.ts";
+import { installedText } from "../../source/disk/installation.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
@@ -26,13 +24,8 @@ export interface AdoptionOptions extends LookOptions {
 /** Looks at a folder, and writes nothing. Throws what `lookAround` throws. */
 export async function adoptionOf(options: AdoptionOptions): Promise<Adoption> {
   const look = (await isForStarter(options.path)) ? emptyLook(options.path) : await lookAround(options);
-  return { look, plan: await planAdoption(look, { ...options, workflow: shippedWorkflow }) };
-}
-
-async function shippedWorkflow(): Promise<string> {
-  const workflow = regularFileText(join(await installedFolder("integrations"), "github/heir.yml"));
-  if (workflow === undefined) throw new HeirError("environment", "this installation of heir lacks integrations");
-  return workflow;
+  const workflow = () => installedText("integrations/github/heir.yml");
+  return { look, plan: await planAdoption(look, { ...options, workflow }) };
 }
 
 /** Whether a folder has nothing, or nothing but files of a starter that was begun. */
