@@ -356,7 +356,7 @@ const budgets = {
   workspace: 13_190,
   edit: 6_292,
   hooks: 2_145,
-  cli: 11_414,
+  cli: 11_409,
   tui: 13_053,
   lsp: 2_935,
   library: 1_204,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_534 };
+export const limits: Budgets = { budgets, total: 114_529 };

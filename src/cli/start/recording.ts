@@ -17,6 +17,10 @@ export class Recording {
 
   /** A context that passes everything on and records it. */
   of(context: Context): Context {
+    const aside = (kind: "warn" | "note" | "notice") => (text: string) => {
+      this.add(kind, text);
+      context[kind](text);
+    };
     return {
       ...context,
       forget: () => this.end(),
@@ -34,18 +38,9 @@ export class Recording {
         this.add("write", `${line}\n`);
         return context.print(line);
       },
-      warn: (text) => {
-        this.add("warn", text);
-        context.warn(text);
-      },
-      note: (text) => {
-        this.add("note", text);
-        context.note(text);
-      },
-      notice: (text) => {
-        this.add("notice", text);
-        context.notice(text);
-      },
+      warn: aside("warn"),
+      note: aside("note"),
+      notice: aside("notice"),
     };
   }
 
