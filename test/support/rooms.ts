@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_163,
-  workspace: 13_190,
+  workspace: 13_187,
   edit: 6_292,
   hooks: 2_145,
   cli: 11_409,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_529 };
+export const limits: Budgets = { budgets, total: 114_526 };

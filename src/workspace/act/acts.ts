@@ -1,4 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
+import { firstNames } from "../../report/text/row.ts";
 import { removeEdited, replaceEdited } from "../../source/disk/edited-file.ts";
 import { indexStages, setIndexStages } from "../../source/git/program/index-entries.ts";
 import { commitParents, remoteBranchesWith } from "../../source/history/commit-ids.ts";
@@ -67,9 +68,8 @@ async function restoreIndex(place: ActingPlace, act: Act): Promise<void> {
 async function expectUnmoved(place: ActingPlace, { words, after }: Act): Promise<void> {
   const now = await momentNow(place);
   if (now.head !== after.head) throw moved(`HEAD is ${now.head?.slice(0, 7) ?? "gone"} now`, words);
-  const [path, ...more] = differing(after, now);
-  if (path === undefined) return;
-  throw moved(`${path}${more.length === 0 ? "" : ` and ${more.length} more`} changed in the index`, words);
+  const paths = differing(after, now);
+  if (paths.length > 0) throw moved(`${firstNames(paths, 1)} changed in the index`, words);
 }
 
 function unwritten({ file, name, before, after }: RewrittenFile): Promise<boolean> {

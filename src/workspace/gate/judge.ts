@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import type { PolicySide } from "../../compare/guards/policy.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -72,12 +73,9 @@ async function verdictOn(
 type ConsentReader = () => Promise<Consents>;
 
 function consentReader({ repository, firmness, accepted, isSigned }: Gate, { before, after }: GateStep): ConsentReader {
-  let read: Promise<Consents> | undefined;
-  return () => {
-    if (repository === undefined || firmness === "warns" || after.id === undefined) return Promise.resolve(noConsent);
-    read ??= readConsents(repository, { old: before.id, now: after.id, accepted, isSigned });
-    return read;
-  };
+  const { id: now } = after;
+  if (repository === undefined || firmness === "warns" || now === undefined) return async () => noConsent;
+  return madeOnce(() => readConsents(repository, { old: before.id, now, accepted, isSigned }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../model/secrets/secrets.ts";
-import { counted } from "../../report/text/row.ts";
+import { counted, firstNames } from "../../report/text/row.ts";
 import type { Finding } from "../workspace.ts";
 import type { Losses, LostNode } from "./losses.ts";
 
@@ -105,12 +105,11 @@ const MOST_NAMED = 5;
 
 /** The first lost nodes by name, and how many more there are. */
 export function lostNames(lost: readonly LostNode[]): string {
-  const named = lost.slice(0, MOST_NAMED).map(({ name, file, folder }) => {
+  const names = lost.map(({ name, file, folder }) => {
     if (folder !== undefined) return `${name} (now in ${folder || "the inventory at the top"})`;
     return file === undefined ? name : `${name} (${file} is no node file)`;
   });
-  const more = lost.length - named.length;
-  return more === 0 ? named.join(", ") : `${named.join(", ")} and ${more} more`;
+  return firstNames(names, MOST_NAMED);
 }
 
 /** Objections in a few words, for the line of a ref. */
