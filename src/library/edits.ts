@@ -12,7 +12,7 @@ import {
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";
-import { Pace } from "../workspace/load/progress.ts";
+import { quietSteps } from "../workspace/load/progress.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { givenPath } from "./place.ts";
 import { plainResult } from "./plain.ts";
@@ -56,10 +56,8 @@ async function found(workspace: Workspace, edit: RequestedEdit, options: Abortab
 async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: Abortable): Promise<WantedValue> {
   const wanted = await wantedNodes(workspace, edit.nodes, { signal });
   if ("found" in wanted) {
-    const pace = new Pace({ signal }, 0);
-    const steps = { signal, step: (done: number) => pace.step(done) };
-    const isNew = edit.edit === "set" ? edit.new === true : undefined;
-    return { ...wanted.found, path: await wantedPath(givenPath(edit.path), wanted.found, { steps, isNew }) };
+    const how = { steps: quietSteps({ signal }), isNew: edit.edit === "set" ? edit.new === true : undefined };
+    return { ...wanted.found, path: await wantedPath(givenPath(edit.path), wanted.found, how) };
   }
   const { node } = wanted.fault;
   const what = node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`;
