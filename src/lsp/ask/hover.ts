@@ -1,4 +1,5 @@
 import type { Hover } from "vscode-languageserver/node";
+import { grouped } from "../../base/grouped.ts";
 import type { KeyMark, Mark } from "../../edit/find/marks.ts";
 import { type Fate, fateOf } from "../../inspect/impact/fate.ts";
 import { ValueTallies } from "../../inspect/impact/impact.ts";
@@ -125,16 +126,13 @@ function dataLines({ state, path, marks, offset }: Question, form: Mark | undefi
 function keyLines(question: Question, { path, merged }: KeyMark): readonly string[] {
   const all = [...fatesOf(question, merged)];
   const lost = all.filter(({ fate }) => fate.kind === "overridden");
-  const others = new Map<string, { readonly text: string; count: number }>();
-  for (const { step, value } of lost.flatMap(({ contributions }) => [...countingOf(contributions)])) {
-    const place = spanPlace(value.origin);
-    const known = others.get(place) ?? { text: step.name, count: 0 };
-    known.count += 1;
-    others.set(place, known);
-  }
+  const others = grouped(
+    lost.flatMap(({ contributions }) => [...countingOf(contributions)]),
+    ({ value }) => spanPlace(value.origin),
+  );
   const secret = isSecretPath(path, question.state.inventory.secrets.paths) ? ` · ${SECRET_TEXT}` : "";
   const overridden = lost.length > 0 ? ` · overridden on ${lost.length}` : "";
-  const lines = [...others].map(([place, { text, count }]) => `${text} on ${count}: ${place}`);
+  const lines = [...others].map(([place, counting]) => `${counting[0]?.step.name} on ${counting.length}: ${place}`);
   return [`**${printPath(path)}** · wins on ${all.length - lost.length}${overridden}${secret}`, ...lines];
 }
 
@@ -155,17 +153,16 @@ export function hoverValues(
   path: ParameterPath,
 ): readonly NodeValues[] {
   const [section, ...keys] = path;
-  const found = new Map<string, { readonly text: string; readonly nodes: string[]; readonly origin: Span }>();
-  for (const node of nodes) {
-    const value = valueAt(section === "exports" ? node.exports : node.parameters, keys);
-    if (value === undefined) continue;
-    const text = inlineValue(maskValue(value, path, state.inventory.secrets), LONGEST);
-    const key = `${text}\0${spanPlace(value.origin)}`;
-    const known = found.get(key) ?? { text, nodes: [], origin: value.origin };
-    known.nodes.push(node.name);
-    found.set(key, known);
-  }
-  return [...found.values()].sort((one, other) => other.nodes.length - one.nodes.length);
+  const found = nodes.flatMap(({ name, parameters, exports }) => {
+    const value = valueAt(section === "exports" ? exports : parameters, keys);
+    if (value === undefined) return [];
+    return { name, text: inlineValue(maskValue(value, path, state.inventory.secrets), LONGEST), origin: value.origin };
+  });
+  const alike = [...grouped(found, ({ text, origin }) => `${text}\0${spanPlace(origin)}`).values()];
+  const values = alike.flatMap(([first, ...more]) => {
+    return first === undefined ? [] : { ...first, nodes: [first, ...more].map(({ name }) => name) };
+  });
+  return values.sort((one, other) => other.nodes.length - one.nodes.length);
 }
 
 function valueLines(question: Question, path: ParameterPath): readonly string[] {
