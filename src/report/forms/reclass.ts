@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import { documentJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { createNameIndex, type InventoryWriter, Separator, soundNode } from "../inventory/writer.ts";
+import { type InventoryWriter, NameIndex, Separator, soundNode } from "../inventory/writer.ts";
 import { reclassInventory, reclassNode } from "../inventory/yaml.ts";
 import { aboutNode, ownParameters, type ToolForm, withMember } from "./form.ts";
 
@@ -15,8 +15,8 @@ export const reclassDocument: ToolForm = { host: reclassNode, list: reclassInven
 export const reclassAnsible: ToolForm = { host: (node) => `${hostVariables(node)}\n`, list: groupsWriter };
 
 function groupsWriter(): InventoryWriter {
-  const classes = createNameIndex();
-  const applications = createNameIndex();
+  const classes = new NameIndex();
+  const applications = new NameIndex();
   const separator = new Separator("\n", ",\n");
   return {
     begin: () => '{"_meta": {"hostvars": {',

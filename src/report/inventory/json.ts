@@ -5,7 +5,7 @@ import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import type { InventoryData, InventoryNode, NodeErrorData } from "../data/inventory-types.ts";
-import { AfterNodes, createNameIndex, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
+import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
 export const inventoryStart = '{"v": 1, "nodes": {';
@@ -136,28 +136,21 @@ export function rudderProperties(properties: ReadonlyMap<string, Value>): string
 export function inventoryData(outcomes: Iterable<ReportedOutcome>): InventoryData<DataValue, DataValue<MapValue>> {
   const nodes: [string, InventoryNode<DataValue, DataValue<MapValue>>][] = [];
   const errors: [string, NodeErrorData][] = [];
-  const classes = createNameIndex();
-  const applications = createNameIndex();
+  const after = new AfterNodes();
   for (const outcome of outcomes) {
     const failure = nodeFailure(outcome);
     if (failure !== undefined) errors.push([outcome.name, failure]);
     if (outcome.node === undefined) continue;
-    const data = nodeData(outcome.node, outcome.rest);
-    nodes.push([outcome.name, data]);
-    classes.add(data.classes, outcome.name);
-    applications.add(data.applications, outcome.name);
+    nodes.push([outcome.name, nodeData(outcome.node, outcome.rest)]);
+    after.index(outcome.node);
   }
   return {
     v: 1,
     nodes: named(nodes),
     errors: errors.length > 0 ? named(errors) : undefined,
-    classes: indexed(classes),
-    applications: indexed(applications),
+    classes: named(after.classes.entries()),
+    applications: named(after.applications.entries()),
   };
-}
-
-function indexed(index: NameIndex): { readonly [name: string]: readonly string[] } {
-  return named(index.entries());
 }
 
 /** Names can be any text, so that the object has no prototype. */

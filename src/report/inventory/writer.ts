@@ -1,3 +1,4 @@
+import { addTo } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
@@ -61,33 +62,22 @@ export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeErro
   return { kind: code, message, place: span && placeOf(span) };
 }
 
-/** The nodes that have each name (of a class, an application); names and nodes are sorted. */
-export interface NameIndex {
-  add(names: Iterable<string>, node: string): void;
-  join(entries: IndexEntries): void;
-  entries(): IndexEntries;
-}
+/** The nodes that have each name (of a class, an application), added one by one; names and nodes are sorted. */
+export class NameIndex {
+  private readonly nodesOf = new Map<string, string[]>();
 
-/** An index to which nodes are added one by one. */
-export function createNameIndex(): NameIndex {
-  const nodesOf = new Map<string, string[]>();
-  const addAll = (name: string, more: readonly string[]): void => {
-    const nodes = nodesOf.get(name);
-    if (nodes === undefined) nodesOf.set(name, [...more]);
-    else nodes.push(...more);
-  };
-  return {
-    add(names, node) {
-      for (const name of new Set(names)) addAll(name, [node]);
-    },
-    join(entries) {
-      for (const [name, nodes] of entries) addAll(name, nodes);
-    },
-    entries: () =>
-      [...nodesOf]
-        .map(([name, nodes]) => [name, nodes.toSorted(compareText)] as const)
-        .sort(([left], [right]) => compareText(left, right)),
-  };
+  add(names: Iterable<string>, node: string): void {
+    for (const name of new Set(names)) addTo(this.nodesOf, name, node);
+  }
+
+  join(entries: IndexEntries): void {
+    for (const [name, nodes] of entries) for (const node of nodes) addTo(this.nodesOf, name, node);
+  }
+
+  entries(): IndexEntries {
+    const sorted = [...this.nodesOf].map(([name, nodes]) => [name, nodes.toSorted(compareText)] as const);
+    return sorted.sort(([left], [right]) => compareText(left, right));
+  }
 }
 
 /** What is printed after the nodes, as plain data. */
@@ -102,8 +92,8 @@ type NamedText = readonly [name: string, text: string];
 /** What is printed after the nodes: the errors, and the nodes of each class and application. */
 export class AfterNodes {
   private readonly errors: NamedText[] = [];
-  readonly classes: NameIndex = createNameIndex();
-  readonly applications: NameIndex = createNameIndex();
+  readonly classes = new NameIndex();
+  readonly applications = new NameIndex();
 
   fail(name: string, text: string): void {
     this.errors.push([name, text]);
