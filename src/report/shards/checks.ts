@@ -6,7 +6,7 @@ import type { CheckData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
 import { countOutcomes, testRunData } from "../tests/data.ts";
-import { checkComplete, foundByShares, notReport, type ReportPart, shareData } from "./parts.ts";
+import { checkComplete, comparePlaces, foundByShares, notReport, type ReportPart, shareData } from "./parts.ts";
 
 /**
  * Joins the checks of all shards into what `heir check --format json` prints for all nodes at once: equal findings become one with all their nodes, and an allowance is useless only if
@@ -73,9 +73,7 @@ function joinedMore(counted: readonly MoreData[]): readonly MoreData[] {
 function inOrder(one: FindingData, other: FindingData): number {
   return (
     rank[one.severity] - rank[other.severity] ||
-    compareText(one.place?.file ?? "", other.place?.file ?? "") ||
-    (one.place?.line ?? 0) - (other.place?.line ?? 0) ||
-    (one.place?.column ?? 0) - (other.place?.column ?? 0) ||
+    comparePlaces(one.place, other.place) ||
     compareText(one.code, other.code) ||
     compareText(one.message, other.message)
   );

@@ -1,10 +1,12 @@
 import { command } from "../../base/command.ts";
 import { grouped, recordKeys } from "../../base/grouped.ts";
 import { parsedJson } from "../../base/json-text.ts";
+import { compareText } from "../../base/text-order.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { type Packed, packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Place } from "../../model/values/place.ts";
 import { inventoryStart } from "../inventory/json.ts";
 
 /** A report of one shard. */
@@ -135,4 +137,13 @@ export function commandOf(parts: readonly ReportPart[]): SharedCommand {
 export function firstLine(file: LineSource): string {
   for (const { text } of file.lines()) return text;
   return "";
+}
+
+/** By file, line and column; what has no place comes first. */
+export function comparePlaces(one: Place | undefined, other: Place | undefined): number {
+  return (
+    compareText(one?.file ?? "", other?.file ?? "") ||
+    (one?.line ?? 0) - (other?.line ?? 0) ||
+    (one?.column ?? 0) - (other?.column ?? 0)
+  );
 }

@@ -5,9 +5,8 @@ import type { FoundUses, NothingFound, Uses } from "../../model/results/uses.ts"
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import type { Place } from "../../model/values/place.ts";
 import { usesData } from "../data/uses.ts";
-import { foundByShares, type ReportPart } from "./parts.ts";
+import { comparePlaces, foundByShares, type ReportPart } from "./parts.ts";
 
 /** Joins the shares of `heir uses`. Throws HeirError if a part is not such a share, or if one is missing. */
 export function mergeUses(parts: readonly ReportPart[]): {
@@ -53,12 +52,4 @@ function usesOfAll(shares: readonly Uses[]): Uses["uses"] {
   return [...places.values()]
     .sort(([one], [other]) => comparePlaces(one && placeOf(one.origin), other && placeOf(other.origin)))
     .flat();
-}
-
-function comparePlaces(one: Place | undefined, other: Place | undefined): number {
-  return (
-    compareText(one?.file ?? "", other?.file ?? "") ||
-    (one?.line ?? 0) - (other?.line ?? 0) ||
-    (one?.column ?? 0) - (other?.column ?? 0)
-  );
 }
