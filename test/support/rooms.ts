@@ -352,7 +352,7 @@ const budgets = {
   inspect: 3_240,
   checks: 2_630,
   compare: 4_857,
-  report: 12_146,
+  report: 12_143,
   workspace: 13_187,
   edit: 6_292,
   hooks: 2_145,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_504 };
+export const limits: Budgets = { budgets, total: 114_501 };

@@ -1,10 +1,8 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { type CheckScope, checkSummary } from "../findings/check.ts";
 import { diagnosticText } from "../findings/diagnostic.ts";
-import { plainTheme } from "../text/theme.ts";
+import { markupText, plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
  * A check as JUnit XML: one case that always passes and reports what was checked, and one case for each finding. An
@@ -66,5 +64,5 @@ export function attributes(named: Readonly<Record<string, string | number>>): st
 /** Text for XML. XML cannot represent most control characters, so they are written out as on a terminal. */
 export function escaped(text: string): string {
   const lines = text.split("\n").map((line) => terminalSafe(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
-  return lines.join("\n").replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return markupText(lines.join("\n"));
 }

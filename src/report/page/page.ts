@@ -6,6 +6,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { asideParts, notComparedRows } from "../diff/not-compared.ts";
 import { lookedAtText, summaryText, verdictText } from "../diff/summary.ts";
 import { counted } from "../text/row.ts";
+import { markupText } from "../text/theme.ts";
 import type { PageAssets } from "./assets.ts";
 import { blockPart, rowPart } from "./block-part.ts";
 import { type Element, type Part, WRITTEN_BLOCKS } from "./data.ts";
@@ -41,11 +42,11 @@ export function comparisonPage(comparison: Masked<ReviewedComparison>, options: 
     '<html lang="en">',
     "<head>",
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${markupText(policy)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
-    clean(`<title>heir: ${escaped(titleText(comparison))}</title>`),
+    clean(`<title>heir: ${markupText(titleText(comparison))}</title>`),
     `<style>${assets.style}</style>`,
     "</head>",
     "<body>",
@@ -104,15 +105,8 @@ function leftOutParts(count: number): readonly Element[] {
 
 /** A piece of the page as HTML. All text and every attribute is escaped. Never fails. */
 function html(part: Part): string {
-  if (typeof part === "string") return escaped(part);
+  if (typeof part === "string") return markupText(part);
   const [tag, attributes, ...content] = part;
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${markupText(value)}"`);
   return `<${tag}${written.join("")}>${content.map(html).join("")}</${tag}>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Text between tags or in an attribute with double quotes. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -28,3 +28,8 @@ export function colourTheme(): Theme {
   };
   return (row) => row.map((part) => (part.text === "" ? "" : styles[part.label](part.text))).join("");
 }
+
+/** Text between tags of HTML or XML, or in an attribute with double quotes. */
+export function markupText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
