@@ -5,8 +5,9 @@ import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { KeptKey } from "../../model/results/comparison.ts";
 import type { NewNode } from "../../model/results/printed-parts.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { placeOf, type Span, spanPlace } from "../../model/values/origin.ts";
+import { placeOf, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { writtenIn } from "../text/frame.ts";
 import { counted, indentRow, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow } from "../text/sign.ts";
 import { causeText } from "./cause.ts";
@@ -176,7 +177,7 @@ function writtenRows({ block: { edit, effects }, changes }: NumberedBlock): read
   const [{ old, new: now } = {}] = edit.places;
   if (edit.cause?.kind !== "value-edited" || old === undefined || now === undefined || effects.length === 0) return [];
   if (effects.some((effect) => effect.changes.some((index) => isSecret(changes[index])))) return [];
-  const [before, after] = [writtenText(old), writtenText(now)];
+  const [before, after] = [writtenIn(old), writtenIn(now)];
   if (before === after || ![before, after].some((text) => text.includes("${")) || /\n/.test(before + after)) return [];
   return [[segment("muted", "written "), ...arrow(before, after)]];
 }
@@ -187,10 +188,6 @@ function isSecret(folded: FoldedChange | undefined): boolean {
   return (change.kind !== "added" && isMarker(change.before)) || (change.kind !== "removed" && isMarker(change.after));
 }
 
-function writtenText({ file, start, end }: Span): string {
-  return file.text.slice(start, end);
-}
-
 /** Where an edit was made; the files of settings as a whole. */
 export function editPlace({ places, cause }: Edit): string {
   return cause?.kind === "settings-changed" ? cause.files.join(", ") : placesText(places);
@@ -198,10 +195,7 @@ export function editPlace({ places, cause }: Edit): string {
 
 /** `nodes/web[01-10].fra1.yml:8`; several files as one set, with the line if it is the same in all. */
 function placesText(places: readonly EditPlaces[]): string {
-  const found = places.flatMap(({ old, new: now }) => {
-    const span = now ?? old;
-    return span === undefined ? [] : [placeOf(span)];
-  });
+  const found = places.flatMap(({ old, new: now }) => now ?? old ?? []).map(placeOf);
   const [first] = found;
   if (first === undefined) return "";
   const files = [...new Set(found.map(({ file }) => file))];

@@ -3,9 +3,9 @@ import type { Block, Edit } from "../../model/results/block.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
 import type { FileDelta } from "../../model/results/why.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { shownLine } from "../text/frame.ts";
+import { shownLine, spanLines, writtenIn } from "../text/frame.ts";
 import { counted } from "../text/row.ts";
 import { causeText, ownerText } from "./cause.ts";
 
@@ -39,15 +39,15 @@ function factText({ cause, places }: Edit): string | undefined {
   const [, fact] = /^fact (\S+) /.exec(cause.criterion ?? "") ?? [];
   const isShown = cause.criterion !== undefined && !cause.criterion.includes(SECRET_TEXT);
   if (fact === undefined || !isShown || cause.in.layer !== "node") return undefined;
-  const texts = new Set(places.map(({ old, new: now }) => `${writtenText(old)} -> ${writtenText(now)}`));
+  const texts = new Set(places.map(({ old, new: now }) => `${textOrNone(old)} -> ${textOrNone(now)}`));
   const [text = ""] = texts;
   const edit = texts.size === 1 && !text.includes("\n") ? text : "edited";
   const files = filesOf(places);
   return `fact ${fact} ${edit}${files > 1 ? ` in ${counted(files, "file")}` : ""}`;
 }
 
-function writtenText(span: Span | undefined): string {
-  return span === undefined ? "(none)" : span.file.text.slice(span.start, span.end);
+function textOrNone(span: Span | undefined): string {
+  return span === undefined ? "(none)" : writtenIn(span);
 }
 
 function stateText(isFailing: boolean, count: number): string {
@@ -95,15 +95,8 @@ export function editHunks(edit: FileDelta): readonly Hunk[] | undefined {
 
 function holds(hunk: StructuredPatchHunk, { side, span }: FileDelta["spans"][number]): boolean {
   const [start, count] = side === "old" ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines];
-  const [first, last] = linesOf(span);
+  const [first, last] = spanLines(span);
   return first < start + count && last >= start;
-}
-
-/** First and last line of a span; the line end behind a block belongs to its last line. */
-function linesOf(span: Span): readonly [number, number] {
-  const first = placeOf(span).line;
-  const end = Math.max(span.start, span.end - 1);
-  return [first, placeOf({ ...span, start: end }).line];
 }
 
 function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk, edit: FileDelta): Hunk {

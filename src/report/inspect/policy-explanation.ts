@@ -6,6 +6,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { exactPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { writtenIn } from "../text/frame.ts";
 import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
 import { yamlRows } from "../values/form.ts";
 import { referenceRows } from "./explanation.ts";
@@ -111,10 +112,8 @@ export function targetText(target: RuleTarget): string {
       return "policy servers";
     case "or":
     case "and":
-    case "exclude": {
-      const { file, start, end } = target.origin;
-      return clip(file.text.slice(start, end).replace(/\s+/g, " "), WIDTH);
-    }
+    case "exclude":
+      return clip(writtenIn(target.origin).replace(/\s+/g, " "), WIDTH);
   }
 }
 

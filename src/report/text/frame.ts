@@ -1,6 +1,6 @@
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
+import { lineStartOf, lineText, placeOf, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
 /**
  * The line on which a span begins, cut to a width so that the span stays visible, and the columns before the mark and of it. If
@@ -93,4 +93,14 @@ function taken(characters: readonly string[], width: number): string {
     out += character;
   }
   return out;
+}
+
+/** The first and the last line of a span; the line end behind a block belongs to its last line. */
+export function spanLines(span: Span): readonly [first: number, last: number] {
+  return [placeOf(span).line, placeOf({ ...span, start: Math.max(span.start, span.end - 1) }).line];
+}
+
+/** The text of a span as its file has it. */
+export function writtenIn({ file, start, end }: Span): string {
+  return file.text.slice(start, end);
 }

@@ -1,16 +1,17 @@
 import type { Block, Effect, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change, EditPlaces } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf, type Span, spanPlace } from "../../../model/values/origin.ts";
+import { placeOf, spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
 import { effectRow, effectSigns } from "../../../report/diff/effect-rows.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
+import { spanLines } from "../../../report/text/frame.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { type Sign, signPart } from "../../../report/text/sign.ts";
-import type { EditedLines, LineNumbers } from "../../../workspace/act/stage.ts";
+import type { EditedLines } from "../../../workspace/act/stage.ts";
 import { type IgnoredKind, ignoredKind } from "../../../workspace/compare/ignored.ts";
 import { lineOfValue } from "./node-tree.ts";
 
@@ -224,20 +225,13 @@ function wholeNodes({ edit, effects }: Block): Pick<ChangeRow, "sign" | "title" 
 
 function placesOf({ edit: { places, cause } }: Block): readonly string[] {
   if (cause?.kind === "settings-changed") return cause.files.slice(0, MOST_PLACES);
-  return places.slice(0, MOST_PLACES).flatMap(({ old, new: now }) => {
-    const span = now ?? old;
-    return span === undefined ? [] : [spanPlace(span)];
-  });
+  return places.slice(0, MOST_PLACES).flatMap(({ old, new: now }) => spanPlace(now ?? old) || []);
 }
 
 function editedLines({ old, new: now }: EditPlaces): readonly EditedLines[] {
   const span = now ?? old;
   if (span === undefined) return [];
-  return [{ path: placeOf(span).file, old: old && linesOf(old), now: now && linesOf(now) }];
-}
-
-function linesOf({ file, start, end }: Span): LineNumbers {
-  return [placeOf({ file, start, end }).line, placeOf({ file, start: Math.max(start, end - 1), end }).line];
+  return [{ path: placeOf(span).file, old: old && spanLines(old), now: now && spanLines(now) }];
 }
 
 /** Names of nodes as indexes; those that are new come last. */
