@@ -1,7 +1,7 @@
 import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
 import type { ValueTest } from "../../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
-import { entryOf, textValue, type Value } from "../../../model/values/value.ts";
+import { entryOf, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
 import { reportBadValue } from "../../forms/form.ts";
 import {
   allHold,
@@ -10,6 +10,7 @@ import {
   type Keyword,
   patternOf,
   type SchemaReading,
+  type Testing,
   wholeNumberOf,
 } from "./schema-reading.ts";
 
@@ -23,17 +24,29 @@ function schemaMap(value: Value, name: string, reading: SchemaReading): Readonly
   return reportBadValue(value, `${name} must be a mapping of schemas`, reading.report);
 }
 
+/** A test of mappings alone: all else holds. */
+function testOfMaps(holds: (map: MapValue, testing: Testing) => boolean): ValueTest {
+  return (value, context, report) => value.kind !== "map" || holds(value, { context, report });
+}
+
+/** A test of lists alone: all else holds. */
+function testOfLists(holds: (items: readonly Value[], testing: Testing, list: Value) => boolean): ValueTest {
+  return (value, context, report) => {
+    const items = jsonItems(value);
+    return items === undefined || holds(items, { context, report }, value);
+  };
+}
+
 const properties: Keyword = (value, reading) => {
   const tests = schemaMap(value, "properties", reading);
   if (tests === undefined) return undefined;
-  return (each, context, report) => {
-    if (each.kind !== "map") return true;
+  return testOfMaps((each, testing) => {
     const holds = ([key, test]: readonly [string, ValueTest]): boolean => {
       const member = jsonMember(each, key);
-      return member === undefined || inside([key, member], test, { context, report });
+      return member === undefined || inside([key, member], test, testing);
     };
-    return allHold(tests, holds, report);
-  };
+    return allHold(tests, holds, testing.report);
+  });
 };
 
 interface PatternTest {
@@ -53,14 +66,12 @@ function patternTests(value: Value, reading: SchemaReading): readonly PatternTes
 const patternProperties: Keyword = (value, reading) => {
   const tests = patternTests(value, reading);
   if (tests === undefined) return undefined;
-  return (each, context, report) => {
-    if (each.kind !== "map") return true;
-    const holds = ([key, member]: readonly [string, Value]): boolean => {
-      const fitting = tests.filter(({ pattern }) => pattern.isIn(key));
-      return allHold(fitting, ({ test }) => inside([key, member], test, { context, report }), report);
-    };
-    return allHold(jsonEntries(each), holds, report);
-  };
+  return testOfMaps((each, testing) => {
+    const fitting = jsonEntries(each).flatMap((entry) => {
+      return tests.flatMap(({ pattern, test }) => (pattern.isIn(entry[0]) ? [{ entry, test }] : []));
+    });
+    return allHold(fitting, ({ entry, test }) => inside(entry, test, testing), testing.report);
+  });
 };
 
 /** The keys that `properties` and `patternProperties` beside it do not name. */
@@ -69,16 +80,15 @@ const additionalProperties: Keyword = (value, reading, schema) => {
   const named = entryOf(schema, "properties")?.value;
   const known = new Set(named?.kind === "map" ? named.entries.map(({ key }) => key) : []);
   const patterns = keyPatterns(entryOf(schema, "patternProperties")?.value);
-  return (each, context, report) => {
-    if (each.kind !== "map") return true;
+  return testOfMaps((each, testing) => {
     const others = jsonEntries(each).filter(
       ([key]) => !known.has(key) && !patterns.some((pattern) => pattern.isIn(key)),
     );
     const isNever = value.kind === "scalar" && value.data === false;
-    if (!isNever) return allHold(others, (entry) => inside(entry, test, { context, report }), report);
-    if (others.length > 0) report?.add(each, `must not have ${others.map(([key]) => key).join(", ")}`);
+    if (!isNever) return allHold(others, (entry) => inside(entry, test, testing), testing.report);
+    if (others.length > 0) testing.report?.add(each, `must not have ${others.map(([key]) => key).join(", ")}`);
     return others.length === 0;
-  };
+  });
 };
 
 function keyPatterns(value: Value | undefined): readonly Pattern[] {
@@ -91,26 +101,23 @@ function keyPatterns(value: Value | undefined): readonly Pattern[] {
 
 const propertyNames: Keyword = (value, reading) => {
   const test = reading.part(value);
-  return (each, context, report) => {
-    if (each.kind !== "map") return true;
+  return testOfMaps((each, { context, report }) => {
     const wrong = jsonEntries(each).filter(([key]) => !test(textValue(key, each.origin), context));
     if (wrong.length > 0) report?.add(each, `must not have a key ${wrong.map(([key]) => key).join(", ")}`);
     return wrong.length === 0;
-  };
+  });
 };
 
 const prefixItems: Keyword = (value, reading) => {
   const tests = schemaList(value, "prefixItems", reading);
   if (tests === undefined) return undefined;
-  return (each, context, report) => {
-    const items = jsonItems(each);
-    if (items === undefined) return true;
+  return testOfLists((items, testing) => {
     const holds = ([at, item]: readonly [number, Value]): boolean => {
       const test = tests[at];
-      return test === undefined || inside([at, item], test, { context, report });
+      return test === undefined || inside([at, item], test, testing);
     };
-    return allHold(items.entries(), holds, report);
-  };
+    return allHold(items.entries(), holds, testing.report);
+  });
 };
 
 /** The items behind those of `prefixItems`. */
@@ -118,13 +125,10 @@ const items: Keyword = (value, reading, schema) => {
   const test = reading.part(value);
   const before = entryOf(schema, "prefixItems")?.value;
   const first = before?.kind === "list" ? before.items.length : 0;
-  return (each, context, report) => {
-    const found = jsonItems(each);
-    if (found === undefined) return true;
-    const holds = ([at, item]: readonly [number, Value]): boolean =>
-      at < first || inside([at, item], test, { context, report });
-    return allHold(found.entries(), holds, report);
-  };
+  return testOfLists((found, testing) => {
+    const holds = ([at, item]: readonly [number, Value]): boolean => at < first || inside([at, item], test, testing);
+    return allHold(found.entries(), holds, testing.report);
+  });
 };
 
 const contains: Keyword = (value, reading, schema) => {
@@ -134,14 +138,12 @@ const contains: Keyword = (value, reading, schema) => {
     return given && wholeNumberOf(given, name, reading);
   };
   const [least, most] = [limit("minContains") ?? 1, limit("maxContains") ?? Number.POSITIVE_INFINITY];
-  return (each, context, report) => {
-    const found = jsonItems(each);
-    if (found === undefined) return true;
+  return testOfLists((found, { context, report }, each) => {
     const count = found.filter((item) => test(item, context)).length;
     if (count >= least && count <= most) return true;
     report?.add(each, `must have ${count < least ? "more" : "fewer"} items that the schema under contains fits`);
     return false;
-  };
+  });
 };
 
 const allOf: Keyword = (value, reading) => {
@@ -185,11 +187,10 @@ const condition: Keyword = (value, reading, schema) => {
 const dependentSchemas: Keyword = (value, reading) => {
   const tests = schemaMap(value, "dependentSchemas", reading);
   if (tests === undefined) return undefined;
-  return (each, context, report) => {
-    if (each.kind !== "map") return true;
+  return testOfMaps((each, { context, report }) => {
     const met = [...tests].filter(([key]) => jsonMember(each, key) !== undefined);
     return allHold(met, ([, test]) => test(each, context, report), report);
-  };
+  });
 };
 
 const reference: Keyword = (value, reading) => reading.target(value);

@@ -24,6 +24,19 @@ function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest 
   };
 }
 
+/** The same for what is read of a value: one of which nothing is read holds. */
+function testOf<Read>(
+  read: (value: Value) => Read | undefined,
+  holds: (read: Read) => boolean,
+  fault: string,
+): ValueTest {
+  const fits = (value: Value): boolean => {
+    const found = read(value);
+    return found === undefined || holds(found);
+  };
+  return simpleTest(fits, fault);
+}
+
 /** Whether a value is of a type of JSON Schema. */
 export function isOfType(value: Value, type: string): boolean {
   const kind = jsonKind(value);
@@ -63,11 +76,7 @@ function bound(name: string, holds: Compare, words: string): Keyword {
   return (value, reading) => {
     const limit = numberOf(value, name, reading);
     if (limit === undefined) return undefined;
-    const fits = (each: Value): boolean => {
-      const number = jsonNumber(each);
-      return number === undefined || holds(number, limit);
-    };
-    return simpleTest(fits, `must be ${words} ${shortText(value)}`);
+    return testOf(jsonNumber, (number) => holds(number, limit), `must be ${words} ${shortText(value)}`);
   };
 }
 
@@ -95,12 +104,9 @@ function size(
   return (value, reading) => {
     const limit = wholeNumberOf(value, name, reading);
     if (limit === undefined) return undefined;
-    const fits = (each: Value): boolean => {
-      const found = sizeOf(each);
-      return found === undefined || (isLeast ? found >= limit : found <= limit);
-    };
-    const units = limit === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
-    return simpleTest(fits, `must have at ${isLeast ? "least" : "most"} ${limit} ${units}`);
+    const fits = (found: number): boolean => (isLeast ? found >= limit : found <= limit);
+    const units = limit === 1 ? unit.replace(/s$/, "") : unit;
+    return testOf(sizeOf, fits, `must have at ${isLeast ? "least" : "most"} ${limit} ${units}`);
   };
 }
 
@@ -109,23 +115,15 @@ const pattern: Keyword = (value, { report }) => {
   const source = textIn(value);
   if (source === undefined) return reportBadValue(value, "pattern must be text", report);
   const compiled = patternOf(source, value, report);
-  if (compiled === undefined) return undefined;
-  const fits = (each: Value): boolean => {
-    const text = jsonText(each);
-    return text === undefined || compiled.isIn(text);
-  };
-  return simpleTest(fits, `must match ${source}`);
+  return compiled && testOf(jsonText, (text) => compiled.isIn(text), `must match ${source}`);
 };
 
 const uniqueItems: Keyword = (value, { report }) => {
   if (value.kind !== "scalar" || typeof value.data !== "boolean")
     return reportBadValue(value, "uniqueItems must be true or false", report);
   if (!value.data) return undefined;
-  const fits = (each: Value): boolean => {
-    const items = jsonItems(each);
-    return items === undefined || new Set(items.map(jsonIdentity)).size === items.length;
-  };
-  return simpleTest(fits, "must not have an item twice");
+  const isOnce = (items: readonly Value[]): boolean => new Set(items.map(jsonIdentity)).size === items.length;
+  return testOf(jsonItems, isOnce, "must not have an item twice");
 };
 
 const required: Keyword = (value, reading) => {
@@ -160,11 +158,7 @@ const format: Keyword = (value, { report }) => {
   const name = textIn(value);
   if (name === undefined) return reportBadValue(value, "format must be text", report);
   if (name !== "ipv4" && name !== "ipv6" && name !== "date") return undefined;
-  const fits = (each: Value): boolean => {
-    const text = jsonText(each);
-    return text === undefined || isFormat(name, text);
-  };
-  return simpleTest(fits, `must be of format ${name}`);
+  return testOf(jsonText, (text) => isFormat(name, text), `must be of format ${name}`);
 };
 
 /** The keywords that a contract may have beside its type. */
