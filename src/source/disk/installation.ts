@@ -7,26 +7,26 @@ import { HeirError } from "../../model/findings/failure.ts";
  * A folder shipped with heir, such as `example-repo`: next to the package.json above this file that names a package, bundled
  * or not. Throws HeirError when the installation lacks it.
  */
-export async function installedFolder(name: string): Promise<string> {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!(await isPackage(folder))) {
-    if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${name}`);
-    folder = dirname(folder);
-  }
-  return join(folder, name);
+export function installedFolder(name: string): Promise<string> {
+  return installed(name, isPackage);
 }
 
 /**
  * Where a file is that the build puts beside the program, under its path in the sources. Throws HeirError if it is
  * missing.
  */
-export async function installedFile(path: string): Promise<string> {
+export function installedFile(path: string): Promise<string> {
+  return installed(path, (folder) => exists(join(folder, path)));
+}
+
+/** What is in the nearest folder above this file that is the right one. */
+async function installed(name: string, isRight: (folder: string) => Promise<boolean>): Promise<string> {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!(await exists(join(folder, path)))) {
-    if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${path}`);
+  while (!(await isRight(folder))) {
+    if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${name}`);
     folder = dirname(folder);
   }
-  return join(folder, path);
+  return join(folder, name);
 }
 
 /** The text of such a file; throws as {@link installedFile} does. */
