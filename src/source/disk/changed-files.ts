@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, symlinkSync, writeFileSync } from "node:fs";
 import { link, mkdir, readdir, readlink, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HeirError, hasCode } from "../../model/findings/failure.ts";
-import { diskEntry } from "./disk-entry.ts";
+import { diskEntry, waysTo } from "./disk-entry.ts";
 import { regularFileText } from "./regular-file.ts";
 import { isUnfinished, makeFolders, removeUnfinished, replaceBy, temporaryPath } from "./temporary.ts";
 
@@ -76,9 +76,8 @@ export async function removeRemains(folder: string, paths: readonly string[]): P
 
 /** The first folder on the way from a folder to a file below it that is a symbolic link. */
 function linkAbove(folder: string, path: string): string | undefined {
-  const names = path.split("/").slice(0, -1);
-  const ways = names.map((_, index) => names.slice(0, index + 1).join("/"));
-  return ways.find((way) => diskEntry(join(folder, way)).kind === "link");
+  const folders = waysTo(path).slice(0, -1);
+  return folders.find((way) => diskEntry(join(folder, way)).kind === "link");
 }
 
 function modeOf(path: string): number | undefined {

@@ -20,6 +20,12 @@ export function diskEntry(file: string): DiskEntry {
   }
 }
 
+/** The folders above a path, outermost first, and the path itself. */
+export function waysTo(path: string): readonly string[] {
+  const names = path.split("/");
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+}
+
 /** Everything in a folder; nothing when it cannot be read. Never fails. */
 export function entriesIn(folder: string): readonly Dirent[] {
   return quietly(() => readdirSync(folder, { withFileTypes: true })) ?? [];

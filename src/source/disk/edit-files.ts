@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { compareText } from "../../base/text-order.ts";
 import { hasCode } from "../../model/findings/failure.ts";
+import { waysTo } from "./disk-entry.ts";
 import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
 import { replaceBy, syncFolder } from "./temporary.ts";
 
@@ -41,8 +42,7 @@ export function obstacleAbove(topLevel: string, path: string): string | undefine
 
 /** The folders above a path, the top apart, outermost first. */
 function foldersAbove(path: string): readonly string[] {
-  const names = path.split("/").slice(0, -1);
-  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+  return waysTo(path).slice(0, -1);
 }
 
 /** The folders that files going away may leave empty, with their permissions, and those that new files need. */

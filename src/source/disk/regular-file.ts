@@ -1,21 +1,24 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-
-/** Opening does not wait for the writer of a pipe. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+import { quietly } from "../../model/findings/failure.ts";
 
 /**
  * The text of a regular file, links followed; undefined for anything else, such as a pipe or a device, which could keep the
  * reader for ever, and for a file that cannot be read. Never fails.
  */
 export function regularFileText(path: string): string | undefined {
+  return quietly(() => regularFileBytes(path))?.toString();
+}
+
+/** Opening refuses a link that has just taken the file's place. */
+export const NO_LINK: number = constants.O_NOFOLLOW ?? 0;
+
+/** The bytes of a regular file; undefined for anything else. Throws what the system throws. */
+export function regularFileBytes(path: string, links = 0): Buffer | undefined {
+  // Opening does not wait for the writer of a pipe.
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | links);
   try {
-    const descriptor = openSync(path, flags);
-    try {
-      return fstatSync(descriptor).isFile() ? readFileSync(descriptor, "utf8") : undefined;
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return undefined;
+    return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : undefined;
+  } finally {
+    closeSync(descriptor);
   }
 }

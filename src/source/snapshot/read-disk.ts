@@ -1,4 +1,3 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { digest } from "../../base/digest.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { hasCode, messageOf } from "../../model/findings/failure.ts";
@@ -7,6 +6,7 @@ import { filteredId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { storedForm } from "../attributes/check-attr.ts";
 import { unreadContent } from "../attributes/filtered-files.ts";
+import { NO_LINK, regularFileBytes } from "../disk/regular-file.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
 import type { DiskFilter, DiskReading } from "../git/store.ts";
 import { pathSpan } from "./path-findings.ts";
@@ -97,23 +97,11 @@ const CR = 13;
 
 function readRegular(request: HashRequest, path: string): Uint8Array | undefined {
   try {
-    return readWithoutLink(`${request.folder}/${path}`);
+    return regularFileBytes(`${request.folder}/${path}`, NO_LINK);
   } catch (error) {
     const why = reason(error);
     if (why !== undefined) request.report(finding("file-unreadable", pathSpan(path), `cannot read ${path}: ${why}`));
     return undefined;
-  }
-}
-
-/** Opening refuses a link that has just taken the file's place, and does not wait for the writer of a pipe. */
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-function readWithoutLink(file: string): Uint8Array | undefined {
-  const descriptor = openSync(file, flags);
-  try {
-    return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : undefined;
-  } finally {
-    closeSync(descriptor);
   }
 }
 
