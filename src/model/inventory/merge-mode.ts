@@ -33,11 +33,6 @@ export interface InheritMode {
 /** `moo`: the mode of a property without its own mode and without a property below it. */
 export const defaultMode: InheritMode = { objects: "merge", lists: "replace", text: "replace" };
 
-/** Whether somebody stated a mode in force: that of a property about which nobody did is {@link defaultMode} itself. */
-export function isStated(mode: InheritMode): boolean {
-  return mode !== defaultMode;
-}
-
 /** An inherit mode as it is written: three letters. */
 export function modeLetters({ objects, lists, text }: InheritMode): string {
   return [objects, lists, text].map((mode) => MERGE_MODES[mode].letter).join("");

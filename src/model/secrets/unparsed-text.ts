@@ -57,20 +57,15 @@ interface LineSecret {
 }
 
 function secretsIn(line: string, isSecret: (key: string) => boolean): readonly LineSecret[] {
+  const endOf = (at: number, begin: number) => (isInFlow(line.slice(0, begin)) ? flowEnd(line, at) : line.length);
   const behindKeys = [...line.matchAll(KEY)].flatMap(({ index, 0: all, 1: key = "" }): LineSecret[] => {
     if (!isSecret(key) && !hasSecretName(key)) return [];
     const colon = index + all.length;
     const at = colon + (/^[ \t]*/.exec(line.slice(colon))?.[0].length ?? 0);
-    return [{ at, end: isInFlow(line.slice(0, index)) ? flowEnd(line, at) : line.length, owns: true }];
+    return [{ at, end: endOf(at, index), owns: true }];
   });
   const known = [...line.matchAll(/[^\s"'{}[\],]+/g)].filter(({ index }) => hasSecretForm(line.slice(index)));
-  const behindForms = known.map(({ index }) => {
-    return {
-      at: index,
-      end: isInFlow(line.slice(0, index)) ? flowEnd(line, index) : line.length,
-      owns: line.startsWith("-", index),
-    };
-  });
+  const behindForms = known.map(({ index: at }) => ({ at, end: endOf(at, at), owns: line.startsWith("-", at) }));
   return [...behindKeys, ...behindForms];
 }
 

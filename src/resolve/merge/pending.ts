@@ -1,6 +1,6 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import { type InheritMode, isStated, type MergeMode } from "../../model/inventory/merge-mode.ts";
+import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapValue, nullValue, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { STEP } from "../limits.ts";
@@ -217,7 +217,8 @@ function asWritten({ map }: RawMap): MergedMap {
 
 /** The strategy for a contribution: rule K30 of docs/concepts/contracts.md. */
 function strategyOf({ rule }: PendingContribution, { rules }: Place): MergeStrategy | undefined {
-  return rule.kind === "property" && isStated(rule.mode) ? undefined : rules?.strategy;
+  // The mode of a property about which nobody stated one is this object itself.
+  return rule.kind === "property" && rule.mode !== defaultMode ? undefined : rules?.strategy;
 }
 
 /** One contribution and the value below it; undefined if their kinds cannot be merged. */
