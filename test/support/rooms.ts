@@ -355,7 +355,7 @@ const budgets = {
   report: 12_139,
   workspace: 13_187,
   edit: 6_292,
-  hooks: 2_145,
+  hooks: 2_136,
   cli: 11_411,
   tui: 13_047,
   lsp: 2_932,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_458 };
+export const limits: Budgets = { budgets, total: 114_449 };

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { HeirError } from "../../model/findings/failure.ts";
 import { type HookFile, hookFile } from "../../source/disk/hook-files.ts";
-import { installedFolder } from "../../source/disk/installation.ts";
-import { regularFileText } from "../../source/disk/regular-file.ts";
+import { installedText } from "../../source/disk/installation.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
@@ -41,15 +39,8 @@ export async function hookPlace(options: HookPlaceOptions): Promise<HookPlace> {
 
 /** The text of each hook and of their body, as they are shipped. Throws HeirError for an installation without them. */
 export async function hookSources(): Promise<ReadonlyMap<string, string>> {
-  const folder = await installedFolder("hooks");
   const names = [HOOK_BODY, ...gitHooks.map(({ name }) => name)];
-  const sources = new Map<string, string>();
-  for (const name of names) {
-    const text = regularFileText(join(folder, name));
-    if (text === undefined) throw new HeirError("environment", `this installation of heir lacks hooks/${name}`);
-    sources.set(name, text);
-  }
-  return sources;
+  return new Map(await Promise.all(names.map(async (name) => [name, await installedText(`hooks/${name}`)] as const)));
 }
 
 /** Whether a file is a hook of heir or their body, of whatever version, edited or not. */
