@@ -342,21 +342,21 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_108,
-  model: 7_424,
+  model: 7_429,
   encoding: 520,
   source: 10_726,
   forge: 843,
   parse: 6_972,
   cache: 1_612,
-  resolve: 10_287,
+  resolve: 10_286,
   inspect: 3_240,
   checks: 2_630,
   compare: 4_857,
   report: 12_139,
-  workspace: 13_187,
+  workspace: 13_186,
   edit: 6_292,
   hooks: 2_136,
-  cli: 11_411,
+  cli: 11_409,
   tui: 13_047,
   lsp: 2_932,
   library: 1_202,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_449 };
+export const limits: Budgets = { budgets, total: 114_450 };

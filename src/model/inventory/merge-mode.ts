@@ -30,7 +30,7 @@ export interface InheritMode {
   readonly text: (typeof SEQUENCE_MODES)[number];
 }
 
-/** `moo`: the mode of a property without its own mode and without a property below it. */
+/** `moo`: the mode of a property without its own mode and without a property below it, which has this object itself. */
 export const defaultMode: InheritMode = { objects: "merge", lists: "replace", text: "replace" };
 
 /** An inherit mode as it is written: three letters. */

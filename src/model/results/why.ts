@@ -112,3 +112,8 @@ export interface FileCommit {
 export function isDifferent({ changes, old, new: now }: Pick<Why, "changes" | "old" | "new">): boolean {
   return changes.length > 0 || old.resolves !== now.resolves || (old.name === undefined) !== (now.name === undefined);
 }
+
+/** Whether the value is known on both sides; a missing node has none. */
+export function isKnownOnBothSides({ old, new: now }: Pick<Why, "old" | "new">): boolean {
+  return [old, now].every(({ name, resolves }) => name === undefined || resolves);
+}

@@ -217,7 +217,6 @@ function asWritten({ map }: RawMap): MergedMap {
 
 /** The strategy for a contribution: rule K30 of docs/concepts/contracts.md. */
 function strategyOf({ rule }: PendingContribution, { rules }: Place): MergeStrategy | undefined {
-  // The mode of a property about which nobody stated one is this object itself.
   return rule.kind === "property" && rule.mode !== defaultMode ? undefined : rules?.strategy;
 }
 

@@ -100,8 +100,7 @@ function isSameListing(before: Snapshot, after: Snapshot): boolean {
   if (before.diagnostics.length + after.diagnostics.length > 0) return false;
   const [old, now] = [before.lost, after.lost].map((lost) => [...(lost?.keys() ?? [])].join("\0"));
   if (old !== now) return false;
-  const [folders, others] = [[...before.folders], [...after.folders]];
-  return folders.length === others.length && folders.every((folder) => after.folders.has(folder));
+  return [...before.folders].sort().join("\0") === [...after.folders].sort().join("\0");
 }
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */

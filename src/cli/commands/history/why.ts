@@ -1,7 +1,7 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { isDifferent, type NodeWhy, type Why } from "../../../model/results/why.ts";
+import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { whyData } from "../../../report/data/log.ts";
 import { whyRows } from "../../../report/history/why.ts";
@@ -42,9 +42,7 @@ export const why: Command = {
     const options = { full: args.has("full"), width: context.width };
     if (isJson(args)) await context.print(documentJson(whyData(shown)));
     else await printSignedRows(context, whyRows(shown, options));
-    // A missing node has no value, which is known.
-    const isKnown = [shown.old, shown.new].every(({ name, resolves }) => name === undefined || resolves);
-    if (!isKnown) return exit.unresolved;
+    if (!isKnownOnBothSides(shown)) return exit.unresolved;
     return args.has("exit-code") && isDifferent(shown) ? exit.findings : exit.ok;
   },
 };
