@@ -31,7 +31,7 @@ export async function readFindings(
   const paths = needed.map(([path]) => path);
   await files.prefetch(snapshot, paths, options);
   const opened = needed.map(([path, blob]) => files.file(path, blob, () => {}));
-  const all = unpacked(nodes, opened) as readonly KeptNode[];
+  const all = unpacked<readonly KeptNode[]>(nodes, opened);
   const known = all.map(([name, node]) => [name, { ...node, files: new Map(node.files) }] as const);
   return new KnownFindings({ surroundings, nodes: known });
 }

@@ -3,6 +3,7 @@
  * maps, sets and numbers of any size are kept. Functions and undefined members are left out.
  */
 
+import { InvariantError } from "../model/findings/failure.ts";
 import type { SourceFile } from "../model/values/origin.ts";
 
 /** A number, a text, a truth value or null as they are; anything else by its index in the rows. */
@@ -47,8 +48,11 @@ export function packed(result: unknown, ofFiles: OfFiles = "places"): Packed {
   return rows;
 }
 
-/** The result of {@link packed}; `known` are the files of this process, which take the place of equal ones. */
-export function unpacked(rows: Packed, known: Iterable<SourceFile> = []): unknown {
+/**
+ * The result of {@link packed}, of the type that this very build packed; `known` are the files of this process, which take the
+ * place of equal ones.
+ */
+export function unpacked<Result>(rows: Packed, known: Iterable<SourceFile> = []): Result {
   const files = new Map(Array.from(known, (file) => [`${file.path}\0${file.blob}`, file]));
   const values: unknown[] = [];
   for (const [kind, parts] of rows) {
@@ -57,7 +61,8 @@ export function unpacked(rows: Packed, known: Iterable<SourceFile> = []): unknow
     values.push(own ?? value);
   }
   const whole = values.at(-1);
-  return Array.isArray(whole) ? whole[0] : undefined;
+  if (!Array.isArray(whole)) throw new InvariantError("nothing is packed");
+  return whole[0];
 }
 
 const MADE = {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Packed, packed, unpacked } from "../../src/encoding/packed.ts";
+import { packed, unpacked } from "../../src/encoding/packed.ts";
 import { placeOf, type SourceFile } from "../../src/model/values/origin.ts";
 
 /** What comes out at the other end of a pipe. */
 function passed(data: unknown, ofFiles?: "places" | "texts", known?: Iterable<SourceFile>): unknown {
   // `packed` made it.
-  return unpacked(JSON.parse(JSON.stringify(packed(data, ofFiles))) as Packed, known);
+  return unpacked(JSON.parse(JSON.stringify(packed(data, ofFiles))), known);
 }
 
 const leaf = fc.oneof(fc.string(), fc.double(), fc.bigInt(), fc.boolean(), fc.constant(null));

@@ -65,7 +65,7 @@ function textOf(data: unknown): string {
 
 /** What a process of this very build sent. */
 function dataOf<Sent>(body: Buffer, files?: Iterable<SourceFile>): Sent {
-  return unpacked(JSON.parse(body.toString()), files) as Sent;
+  return unpacked<Sent>(JSON.parse(body.toString()), files);
 }
 
 /** Of a node that is not as it should be, first what is wrong. */

@@ -54,7 +54,7 @@ export function foundByShares<Found>(parts: readonly ReportPart[], command: stri
   checkComplete(shares.map(({ shard }, at) => ({ name: parts[at]?.name ?? "", shard })));
   shares.sort((one, other) => one.shard.index - other.shard.index);
   // The digest of the run names the build that made the parts.
-  const read = shares.flatMap(({ found }) => (found === undefined ? [] : [unpacked(found) as Found]));
+  const read = shares.flatMap(({ found }) => (found === undefined ? [] : [unpacked<Found>(found)]));
   return read.length < shares.length ? undefined : read;
 }
 
