@@ -69,8 +69,8 @@ const pictures = [
     columns: 120,
     rows: 28,
     command: ui,
-    // The counts of the first commit come last.
-    steps: [["11n"]],
+    // The counts of old commits come last.
+    steps: [["1n ~9"]],
   },
   {
     name: "tui-changes",
