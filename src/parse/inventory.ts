@@ -178,8 +178,7 @@ function definer(
   return (kind, name) => {
     const listed = listings[kind].get(name);
     if (listed === undefined) return undefined;
-    const known = keptAt(defined, listed, () => definition(listed, source));
-    return known;
+    return keptAt(defined, listed, () => definition(listed, source));
   };
 }
 

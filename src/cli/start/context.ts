@@ -42,7 +42,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
   const output = createOutput(stdout, { env, pager: !args.has("no-pager"), pagerOfGit: settings.pager });
   const progress = host.progress ? { update: host.progress, clear: () => {} } : createProgress(stderr, !quiet);
   const workspace = lazyWorkspace(host, args, command);
-  const { notes, ...printing } = printingOn(host, quiet, { output, progress });
+  const { notes, ...printing } = printingOn(host, quiet, output, progress);
   const context: Context = {
     ...printing,
     commands,
@@ -71,14 +71,13 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
   return { context, host, settings, end };
 }
 
-/** What text goes to. */
-interface Streams {
-  readonly output: ReturnType<typeof createOutput>;
-  readonly progress: ReturnType<typeof createProgress>;
-}
-
 /** How a command prints: results to standard output, the rest to standard error. `notes` are printed at its end. */
-function printingOn({ stdout, stderr }: Host, quiet: boolean, { output, progress }: Streams) {
+function printingOn(
+  { stdout, stderr }: Host,
+  quiet: boolean,
+  output: ReturnType<typeof createOutput>,
+  progress: ReturnType<typeof createProgress>,
+) {
   const notes: string[] = [];
   const write: Context["write"] = (text) => {
     if (stdout.isTTY === true) progress.clear();

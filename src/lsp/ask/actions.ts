@@ -128,17 +128,12 @@ async function chains(question: FixQuestion, finding: EditorFinding): Promise<re
     const after = orderTextWith(before, effect.chain);
     if (effect.refused !== undefined || after === undefined) return [];
     const title = `Order ${effect.chain.join(" below ")}: ${effectText(effect, paths)}`;
-    return [action(title, orderEdit(question, path, { before, after }))];
+    return [action(title, orderEdit(question, path, before ?? "", after))];
   });
 }
 
-interface Texts {
-  readonly before: string | undefined;
-  readonly after: string;
-}
-
 /** Only what differs is replaced. */
-function orderEdit(question: FixQuestion, path: string, { before = "", after }: Texts): WorkspaceEdit {
+function orderEdit(question: FixQuestion, path: string, before: string, after: string): WorkspaceEdit {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = before.length;

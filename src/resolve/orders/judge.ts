@@ -86,14 +86,9 @@ export function metSlots(context: Omit<WalkContext, "acting">): ReadonlySet<Slot
   return walkOrders(given)?.contest.met ?? valueContest(given).shared.contest.met;
 }
 
-function valueContest({ acting, ancestry, inventory, node }: WalkContext): ValueContest {
+function valueContest({ acting, ancestry, inventory, node }: WalkContext) {
   const layers = layersOf(ancestry, acting.groups, { node, inventory, shared: sharesClasses(acting, inventory) });
   return { layers, shared: sharedContest(acting, layers, inventory) };
-}
-
-interface ValueContest {
-  readonly layers: NodeLayers;
-  readonly shared: SharedContest;
 }
 
 /** A node for which the order of groups changes only values. */

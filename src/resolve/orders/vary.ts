@@ -29,7 +29,7 @@ export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }:
     return items.reduce((bits, each, at) => (hasBit(mask, each) ? bits | (1n << BigInt(at)) : bits), 0n);
   });
   const isHidden = hiding(slots, items, contest);
-  const task: LayingTask<Laid> = {
+  const task: LayingTask<{ readonly order: readonly number[] }> = {
     below,
     depends: (one, other) => pairs.has(String([items[one], items[other]].sort((a = 0, b = 0) => a - b))),
     start: { order: [] },
@@ -91,10 +91,6 @@ export interface OrdersContext {
   readonly acting: ActingGroups;
   readonly contest: Contest;
   readonly layers: NodeLayers;
-}
-
-interface Laid {
-  readonly order: readonly number[];
 }
 
 /** The result of some groups as text; equal where later layers cannot see a difference. */
