@@ -17,7 +17,8 @@ export function withBuiltProgram(): void {
   beforeAll(() => {
     builtInto(join(installation, "dist"));
     writeFileSync(join(installation, "package.json"), '{ "name": "git-heir" }\n');
-    cpSync(join(project, "hooks"), join(installation, "hooks"), { recursive: true });
+    for (const shipped of ["hooks", "integrations"])
+      cpSync(join(project, shipped), join(installation, shipped), { recursive: true });
   });
   afterAll(() => {
     hooked = undefined;
