@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_857,
   report: 12_139,
-  workspace: 13_186,
+  workspace: 13_255,
   edit: 6_292,
   hooks: 2_136,
   cli: 11_408,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 114_439 };
+export const limits: Budgets = { budgets, total: 114_508 };
