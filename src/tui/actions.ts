@@ -32,7 +32,13 @@ function onScreen(state: TuiState, action: Action): Reduced | undefined {
 
 /** Actions that mean nothing in a view above a screen, which is a list of its own. */
 const NOT_IN_VIEWS: ReadonlySet<Action> = new Set([
-  ...(["filter", "sort", "commit", "ignore", "larger", "interrupt", "suspend"] as const),
+  "filter",
+  "sort",
+  "commit",
+  "ignore",
+  "larger",
+  "interrupt",
+  "suspend",
 ]);
 
 /** Actions that are the same on all screens: of a place, or of the program. */

@@ -22,8 +22,24 @@ const ON_ROW: ReadonlySet<Action> = new Set(["open", "edit", "copy", "explain", 
 
 /** What the bottom line may name, the most useful first. */
 const CANDIDATES: readonly Action[] = [
-  ...(["open", "stage", "commit", "edit", "explain", "blame", "timeline", "copy", "swap", "compare"] as const),
-  ...(["unfold", "undo", "next-hit", "next-tab", "next-node", "layout", "group", "scroll-down"] as const),
+  "open",
+  "stage",
+  "commit",
+  "edit",
+  "explain",
+  "blame",
+  "timeline",
+  "copy",
+  "swap",
+  "compare",
+  "unfold",
+  "undo",
+  "next-hit",
+  "next-tab",
+  "next-node",
+  "layout",
+  "group",
+  "scroll-down",
 ];
 
 /** The whole screen: a line for each row of the terminal but the last, each as wide as the terminal. */

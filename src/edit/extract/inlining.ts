@@ -42,7 +42,7 @@ export async function inlining(name: string, scope: InlineScope): Promise<Inlini
   const mentioning = await mentioningFiles(name, scope);
   const left: string[] = [];
   for (const file of mentioning) {
-    if (!isInlined(await drafts.of(file.path), file, inlined)) left.push(file.path);
+    if (!writeInlined(await drafts.of(file.path), file, inlined)) left.push(file.path);
   }
   await drafts.delete(path);
   const isSecret = [definition.parameters, definition.exports].some((map, index) => {
@@ -76,27 +76,24 @@ interface Inlined {
 }
 
 /** Writes the content of a class into the draft of a file that lists it; `false` where that cannot be written. */
-function isInlined(draft: DraftedText, { role, name: owner }: InventoryFile, inlined: Inlined): boolean {
+function writeInlined(draft: DraftedText, { role, name: owner }: InventoryFile, inlined: Inlined): boolean {
   const { definition, text, settings } = inlined;
   if (role !== "node" && role !== "class" && role !== "groups") return false;
   const form: LayerForm = { layer: role === "groups" ? "group" : role, settings };
+  if (!writeClasses(draft, inlined, owner)) return false;
   const applications = namesIn(text, "applications");
-  return (
-    isReplaced(draft, inlined, owner) &&
-    (role === "groups"
-      ? applications.length === 0
-      : applications.every((name, index) =>
-          draft.changed(nameAdded(draft.now, { key: "applications", index }, name)),
-        )) &&
-    topPaths(definition, settings).every((path) => {
-      const value = layerMove(text, path, { ...form, layer: "class" });
-      return value !== undefined && draft.whole(() => writeUnder(draft, { path, value }, form));
-    })
-  );
+  if (role === "groups" && applications.length > 0) return false;
+  for (const [index, name] of applications.entries()) {
+    if (!draft.changed(nameAdded(draft.now, { key: "applications", index }, name))) return false;
+  }
+  return topPaths(definition, settings).every((path) => {
+    const value = layerMove(text, path, { ...form, layer: "class" });
+    return value !== undefined && draft.whole(() => writeUnder(draft, { path, value }, form));
+  });
 }
 
 /** Replaces a class in a list by its classes, but for those that are there before; each further mention goes. */
-function isReplaced(draft: DraftedText, { definition: { name }, text }: Inlined, owner: string): boolean {
+function writeClasses(draft: DraftedText, { definition: { name }, text }: Inlined, owner: string): boolean {
   const entries = () => namesIn(draft.now, "classes").map((written) => absoluteEntry(written, owner));
   const at = entries().indexOf(name);
   if (at === -1) return false;

@@ -212,13 +212,38 @@ export interface DiffScopeData {
 /** Why a value differs: the edit, the definition that contains it, and its place on each side. */
 export interface CauseData {
   readonly kind:
-    | `${"value" | "class" | "application" | "removal" | "directive" | "file" | "node"}-${"added" | "removed"}`
-    | `${"class" | "application"}-reordered`
-    | `${"file" | "node"}-renamed`
     | "value-edited"
+    | "value-added"
+    | "value-removed"
+    | "class-added"
+    | "class-removed"
+    | "class-reordered"
     | "class-replaced"
-    | `group-${"joined" | "left" | "enabled" | "disabled" | "parents-changed" | "order-changed"}`
-    | `${"inherit-mode" | "reference" | "query" | "target" | "contract" | "settings"}-changed`
+    | "application-added"
+    | "application-removed"
+    | "application-reordered"
+    | "removal-added"
+    | "removal-removed"
+    | "group-joined"
+    | "group-left"
+    | "group-enabled"
+    | "group-disabled"
+    | "group-parents-changed"
+    | "group-order-changed"
+    | "inherit-mode-changed"
+    | "file-added"
+    | "file-removed"
+    | "file-renamed"
+    | "reference-changed"
+    | "query-changed"
+    | "target-changed"
+    | "directive-added"
+    | "directive-removed"
+    | "contract-changed"
+    | "settings-changed"
+    | "node-added"
+    | "node-removed"
+    | "node-renamed"
     | "unknown";
   /** The definition with the edit: a layer, `order.yml`, the settings, a rule, directive, technique or contract. */
   readonly in?: { readonly layer: string; readonly name: string };

@@ -33,6 +33,20 @@ const coloured: Readonly<Record<Style, string>> = {
   gone: STRUCK,
 };
 
+/** Without colours: symbols and words already carry the meaning. */
+const monochrome: Readonly<Record<Style, string>> = {
+  ...coloured,
+  added: "",
+  removed: "",
+  changed: "",
+  moved: "",
+  path: "",
+  key: "",
+  error: BOLD,
+  warning: BOLD,
+  focus: BOLD,
+};
+
 export interface Look {
   readonly colour: boolean;
   /** Use only ASCII characters. */
@@ -41,24 +55,20 @@ export interface Look {
 
 /** How lines look on this terminal. Each begins and ends without any attribute; a line that was painted is not painted again. */
 export function painter({ colour, ascii }: Look): Paint {
-  // Without colours: symbols and words already carry the meaning.
-  const codeOf = (label: Style): string => {
-    if (!colour && label === "focus") return BOLD;
-    return colour ? coloured[label] : coloured[label].replace(/;?3\d$/, "");
-  };
+  const codes = colour ? coloured : monochrome;
   const known = new WeakMap<Line, string>();
   const paint: Paint = (line) =>
     joined(line)
-      .map((part) => painted(part, codeOf, ascii))
+      .map((part) => painted(part, codes, ascii))
       .join("");
   return (line) => keptAt(known, line, () => paint(line));
 }
 
-function painted({ text, label, chosen }: TextSpan, codeOf: (label: Style) => string, ascii: boolean): string {
+function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
   if (text === "") return "";
   const shown = ascii ? asciiText(text) : text;
   // The line of the cursor is one bar: of 16 colours two that are the same on it would differ inverted.
-  const all = chosen ? INVERSE : codeOf(label);
+  const all = chosen ? INVERSE : codes[label];
   return all === "" ? shown : `\u001b[${all}m${shown}\u001b[0m`;
 }
 
@@ -74,14 +84,28 @@ function joined(line: Line): readonly TextSpan[] {
   return parts;
 }
 
-const SIGNS = "┌┐└┘─│┏┓┗┛━┃…·→›▸▾◀✗×≠∩↑↓←●○";
-/** What stands for each of them in ASCII. */
-const ASCII = "++++-|######..>>>v<xx#&^v<*o";
+/** The signs for which each character stands in ASCII. */
+const STAND_INS = {
+  "+": "┌┐└┘",
+  "-": "─",
+  "|": "│",
+  "#": "┏┓┗┛━┃≠",
+  ".": "…·",
+  ">": "→›▸",
+  "<": "←◀",
+  "^": "↑",
+  v: "↓▾",
+  x: "✗×",
+  "&": "∩",
+  "*": "●",
+  o: "○",
+};
+const standIns = new Map(Object.entries(STAND_INS).flatMap(([one, signs]) => [...signs].map((sign) => [sign, one])));
 
 /** The text in ASCII with the same width: other characters become `?`, wide ones `??`. */
 function asciiText(text: string): string {
   if (/^[\u0020-\u007e]*$/.test(text)) return text;
-  const signOf = (sign: string) => ASCII[SIGNS.indexOf(sign)] ?? "?".repeat(displayWidth(sign));
+  const signOf = (sign: string) => standIns.get(sign) ?? "?".repeat(displayWidth(sign));
   return graphemesOf(text)
     .map((sign) => (/^[\u0020-\u007e]$/.test(sign) ? sign : signOf(sign)))
     .join("");

@@ -26,7 +26,12 @@ type Given<Returned> = Returned extends AsyncIterable<infer Part> ? Part : Await
 
 /** The kinds that write: each is answered in turn and to its end, and none replaces another. */
 export const writing: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
-  ...(["orderWrite", "setWrite", "mergeWrite", "stage", "commit", "undo"] as const),
+  "orderWrite",
+  "setWrite",
+  "mergeWrite",
+  "stage",
+  "commit",
+  "undo",
 ]);
 
 /** A question of a kind, by default of any. */
