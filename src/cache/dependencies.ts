@@ -1,3 +1,4 @@
+import { keptAt } from "../base/remembered.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
@@ -100,9 +101,7 @@ export class KnownDependencies {
   }
 
   private key(snapshot: ListedState["snapshot"]): string {
-    const known = this.keys.get(snapshot) ?? this.keyOf(snapshot);
-    this.keys.set(snapshot, known);
-    return known;
+    return keptAt(this.keys, snapshot, () => this.keyOf(snapshot));
   }
 
   private keyOf({ blobs, place }: ListedState["snapshot"]): string {
@@ -190,9 +189,7 @@ export class DependencyTable {
   encoded(names: readonly string[]) {
     const texts = new Map<string, number>();
     const numberOf = (text: string): number => {
-      const number = texts.get(text) ?? texts.size;
-      texts.set(text, number);
-      return number;
+      return keptAt(texts, text, () => texts.size);
     };
     const nodes = names.flatMap((name) => {
       const node = this.nodes.get(name);

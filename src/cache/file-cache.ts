@@ -1,3 +1,4 @@
+import { keptAt } from "../base/remembered.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import { isGitId } from "../model/inventory/lfs-or-filter.ts";
@@ -75,14 +76,12 @@ export class FileCache {
   /** As an opener, for a file that was read; `target` is where git lists what is behind a link. */
   file(path: string, blob: string, report: Report, target?: string): SourceFile {
     const key = target === undefined ? `${blob} ${path}` : `${blob} ${path}\0${target}`;
-    let known = this.files.get(key);
-    if (known === undefined) {
+    const known = keptAt(this.files, key, () => {
       const loaded = this.blobs.get(blob);
       if (loaded === undefined) throw new InvariantError(`${path} is opened before it was read`);
       const opened = this.open(path, blob, loaded);
-      known = target === undefined ? opened : { ...opened, file: { ...opened.file, target } };
-      this.files.set(key, known);
-    }
+      return target === undefined ? opened : { ...opened, file: { ...opened.file, target } };
+    });
     for (const fault of known.faults) report(fault);
     return known.file;
   }

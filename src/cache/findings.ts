@@ -1,8 +1,8 @@
 import { keptAt } from "../base/remembered.ts";
 import { type Packed, packed, unpacked } from "../encoding/packed.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { type Diagnostic, findingSpans } from "../model/findings/diagnostic.ts";
 import { type Abortable, type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
-import type { SourceFile } from "../model/values/origin.ts";
+import { type SourceFile, textByPaths } from "../model/values/origin.ts";
 import { isOn } from "../speed/table.ts";
 import type { FileCache } from "./file-cache.ts";
 import { type CheckedNode, type CheckedSide, KnownFindings, type RecordedFindings } from "./known-findings.ts";
@@ -76,7 +76,7 @@ function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
   const idOf = (path: string, blob: string) => keptAt(named, path, (): FileId => [path, blob]);
   const files = new Set(nodes.flatMap(([, node]) => filesOfFindings(node).map(({ path, blob }) => idOf(path, blob))));
   const [known, equal] = [new Map<Diagnostic, Diagnostic>(), new Map<string, Diagnostic>()];
-  const shared = (each: Diagnostic) => keptAt(known, each, () => keptAt(equal, contentOf(each), () => each));
+  const shared = (each: Diagnostic) => keptAt(known, each, () => keptAt(equal, textByPaths(each), () => each));
   const all = nodes.map(([name, node]): KeptNode => {
     const ids = Array.from(node.files, ([path, blob]) => idOf(path, blob));
     return [name, { ...node, files: ids, diagnostics: node.diagnostics.map(shared) }];
@@ -85,17 +85,12 @@ function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
   return Buffer.from(JSON.stringify(record));
 }
 
-/** Equal for equal findings of one state. */
-function contentOf(diagnostic: Diagnostic): string {
-  return JSON.stringify(diagnostic, (name, member) => (name === "file" ? member.path : member));
-}
-
 /** The files of all places in the findings of a node. */
 function filesOfFindings({ diagnostics, facts }: CheckedNode): readonly SourceFile[] {
   const spans = [
     ...facts.flatMap(({ values }) => values.map(({ span }) => span)),
-    ...diagnostics.flatMap(({ span, related, follows = [], contract }) => {
-      return [span ?? [], contract?.span ?? [], [...related, ...follows].map((other) => other.span)].flat();
+    ...diagnostics.flatMap((each) => {
+      return [findingSpans(each), (each.follows ?? []).map(({ span }) => span), each.contract?.span ?? []].flat();
     }),
   ];
   return spans.map(({ file }) => file);

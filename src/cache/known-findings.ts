@@ -1,3 +1,4 @@
+import { addTo } from "../base/grouped.ts";
 import type { RuleFact } from "../model/contracts/value-test.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { MOST_KEPT } from "../model/findings/finding-limit.ts";
@@ -99,10 +100,7 @@ export class KnownFindings {
   }
 
   private add(name: string, { diagnostics, facts, files, missed }: CheckedNode): void {
-    const known = this.nodes.get(name);
-    const node = { diagnostics, facts, files, missed };
-    if (known === undefined) this.nodes.set(name, [node]);
-    else known.push(node);
+    addTo(this.nodes, name, { diagnostics, facts, files, missed });
   }
 }
 

@@ -1,3 +1,4 @@
+import { keptAt } from "../base/remembered.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { HeirError, InvariantError } from "../model/findings/failure.ts";
 import { SETTINGS_FILES, type Settings } from "../model/inventory/settings.ts";
@@ -34,8 +35,7 @@ export class SettingsCache {
     const paths = SETTINGS_FILES.filter((path) => snapshot.blobs.has(path));
     const ids = paths.map((path) => `${path} ${snapshot.blobs.get(path)}`);
     const key = [settingsBesides(snapshot.place), ...ids].join("\n");
-    let read = this.known.get(key);
-    if (read === undefined) {
+    return keptAt(this.known, key, () => {
       const diagnostics: Diagnostic[] = [];
       const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
       const own = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
@@ -44,10 +44,8 @@ export class SettingsCache {
       const settings = { ...parseSettings([...files, ...this.overrides], report, layout), ...guards?.settings };
       const bad = diagnostics.find(({ span }) => span !== undefined && this.overrides.includes(span.file));
       if (bad !== undefined) throw new HeirError("usage", `${this.named}: ${bad.message}`, bad.hint);
-      read = { settings, diagnostics, definitions: emptyDefinitionCache() };
-      this.known.set(key, read);
-    }
-    return read;
+      return { settings, diagnostics, definitions: emptyDefinitionCache() };
+    });
   }
 
   /** The definitions parsed under settings that `of` returned. */

@@ -1,4 +1,5 @@
 import { skeleton, twinDifference } from "../base/name-twins.ts";
+import { keptAt } from "../base/remembered.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
@@ -19,8 +20,7 @@ export function nameTwins(read: Iterable<string>, { blobs, folders, place }: Sna
       const name = entry.lastIndexOf("/") + 1;
       const key = entry.slice(0, name) + skeleton(entry.slice(name));
       const isThere = end < 0 ? blobs.has(key) : folders.has(key);
-      const twin = first.get(key) ?? (isThere ? key : entry);
-      first.set(key, twin);
+      const twin = keptAt(first, key, () => (isThere ? key : entry));
       if (twin !== entry && !found.has(entry))
         found.set(entry, twinFinding(entry, twin, { what: end < 0 ? "file" : "folder", place }));
       if (end < 0) break;

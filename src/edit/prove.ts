@@ -1,5 +1,6 @@
 import { compareText } from "../base/text-order.ts";
 import { keepsValues } from "../model/findings/codes.ts";
+import { isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
@@ -220,7 +221,7 @@ function withoutAlike(comparison: Comparison, alike: readonly string[]): Compari
 
 function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => string): readonly string[] {
   const { diagnostics } = resolveNode(inventory, name);
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(isError);
   return errors.map(({ code, span }) => {
     if (span === undefined) return code;
     const { file, line } = placeOf(span);

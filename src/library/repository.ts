@@ -2,6 +2,7 @@ import { command } from "../base/command.ts";
 import { Recent } from "../base/recent.ts";
 import { compareText } from "../base/text-order.ts";
 import { findImpact } from "../edit/impact.ts";
+import { isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
@@ -146,7 +147,7 @@ export class OpenRepository implements ConfigRepository {
     const snapshot = await this.#snapshot(at, signal);
     const workspace = this.#workspace;
     const inventory = await workspace.load(snapshot, { signal });
-    const [error] = inventory.diagnostics.filter(({ severity }) => severity === "error");
+    const [error] = inventory.diagnostics.filter(isError);
     if (error !== undefined) throw new HeirError("environment", `the inventory cannot be read: ${error.message}`);
     const pace = new Pace({ signal }, inventory.nodeNames.length);
     const steps = { signal, step: (done: number) => pace.step(done) };

@@ -143,9 +143,7 @@ export function actionOf(key: string, screen: ScreenName, own: OwnKeys = NO_KEYS
 /** The keys of a screen. Every frame asks for many of them, so they are worked out once. */
 function keyTable(screen: ScreenName, own: OwnKeys): KeyTable {
   const tables = keptAt(tablesOf, own, () => new Map<ScreenName, KeyTable>());
-  const table = tables.get(screen) ?? newTable(screen, own);
-  tables.set(screen, table);
-  return table;
+  return keptAt(tables, screen, () => newTable(screen, own));
 }
 
 const tablesOf = new WeakMap<OwnKeys, Map<ScreenName, KeyTable>>();

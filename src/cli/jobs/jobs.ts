@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, quietly } from "../../model/findings/failure.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 
 const MOST_JOBS = 64;
@@ -61,10 +61,6 @@ export function thisMachine(): Machine {
 
 /** Infinity where there is no limit, or none that is known. */
 function addressLimit(): number {
-  try {
-    const limit = /^Max address space\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1];
-    return limit === undefined ? Infinity : Number(limit);
-  } catch {
-    return Infinity;
-  }
+  const limits = quietly(() => readFileSync("/proc/self/limits", "latin1")) ?? "";
+  return Number(/^Max address space\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
 }

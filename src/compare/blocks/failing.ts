@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { FoundProblem } from "../../model/findings/diagnostic.ts";
+import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
 import type { Block, Edit } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
@@ -49,7 +49,7 @@ function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
   >();
   for (const node of failing) {
     const { name, diagnostics } = node;
-    const diagnostic = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
+    const diagnostic = diagnostics.find(isError) ?? diagnostics[0];
     if (diagnostic === undefined) continue;
     const reasonKey = `${diagnostic.code}\n${diagnostic.message}`;
     const edit = rootEdit(node);

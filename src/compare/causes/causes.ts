@@ -1,5 +1,5 @@
 import { recordKeys } from "../../base/grouped.ts";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
@@ -81,9 +81,9 @@ export class CauseSearch {
   /** Why a node no longer resolves. Never fails: undefined if no edit is found. */
   failing({ old, name, diagnostics }: FailedSide): FailingCause | undefined {
     const { after, isChanged } = this.given;
-    const first = diagnostics.find(({ severity }) => severity === "error");
+    const first = diagnostics.find(isError);
     if (first === undefined) return undefined;
-    if (after.diagnostics.some(({ severity }) => severity === "error")) {
+    if (after.diagnostics.some(isError)) {
       const cause = fileCause([...(first.span === undefined ? [] : [first.span])], this.given) ?? this.context.settings;
       return cause && { cause };
     }

@@ -1,5 +1,5 @@
 import type { Cause, CauseEdit, EditPlaces } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/origin.ts";
+import { type Span, textByPaths } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { kept } from "../../speed/kept.ts";
 
@@ -36,8 +36,7 @@ const textOfAny = kept("shared", textOf);
 /** Each edit once: of those at the same places the last. */
 export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
   if (edits.length < 2) return edits;
-  const placed = (edit: CauseEdit) => JSON.stringify(edit, (key, part) => (key === "file" ? part.path : part));
-  return [...new Map(edits.map((edit) => [placed(edit), edit])).values()];
+  return [...new Map(edits.map((edit) => [textByPaths(edit), edit])).values()];
 }
 
 function isOf(cause: Cause, node: string): boolean {

@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -178,5 +178,5 @@ function layerKey({ layer, name }: Step): string {
 }
 
 function unique(parts: readonly MergePart[]): readonly MergePart[] {
-  return [...new Map(parts.map((part) => [`${part.edit} ${placeText(placeOf(part.span))}`, part])).values()];
+  return [...new Map(parts.map((part) => [`${part.edit} ${exactPlace(part.span)}`, part])).values()];
 }

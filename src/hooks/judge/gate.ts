@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { PROOF_TRAILER, trailerFinding, verifyTrailer } from "../../edit/trailers/verify.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Verification } from "../../model/results/proof.ts";
 import { mask } from "../../model/secrets/mask.ts";
@@ -103,7 +103,7 @@ async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict
     found.push(...[trailerFinding({ text, verification, whose: "the message" }, HINT) ?? []].flat());
   }
   if (found.length === 0) return "passed";
-  const isRefused = found.some(({ severity }) => severity === "error");
+  const isRefused = found.some(isError);
   sayReport(work, {
     title: `${counted(found.length, "new finding")}; commit ${isRefused ? "refused" : "allowed"}`,
     findings: found.map((diagnostic) => ({ diagnostic: mask("finding", diagnostic, noSecrets), nodes: [] })),

@@ -1,6 +1,6 @@
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
@@ -131,7 +131,7 @@ function wholeBlocks(sizes: readonly number[], lines: number): number {
 
 /** `error[class-not-found]: class webb is listed but has no file  nodes/n1.yml:3:3  (n1)`. */
 function shortRow({ diagnostic: { code, severity, message, span }, nodes }: Finding): Row {
-  const place = span === undefined ? [] : [segment("source", `  ${placeText(placeOf(span))}`)];
+  const place = span === undefined ? [] : [segment("source", `  ${exactPlace(span)}`)];
   const names = nodes.length === 0 ? [] : [plainText("  ("), ...nameList(nodes), plainText(")")];
   return [
     segment(severity === "info" ? "muted" : severity, `${severity}[${code}]`),

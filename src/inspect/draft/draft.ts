@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { type Format, isFormat } from "../../model/contracts/formats.ts";
 import type { DraftEntry } from "../../model/results/contracts.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
@@ -234,9 +235,7 @@ export class ValueShape {
   }
 
   private at(key: string): ValueShape {
-    const known = this.keys.get(key) ?? new ValueShape();
-    this.keys.set(key, known);
-    return known;
+    return keptAt(this.keys, key, () => new ValueShape());
   }
 
   private inList(): ValueShape {

@@ -1,4 +1,5 @@
 import { addTo } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
@@ -129,9 +130,7 @@ export class ReportedPaths {
   /** The contributions that a value consists of. */
   countingAt(path: ParameterPath): ReadonlySet<Contribution> {
     const key = JSON.stringify(path);
-    const found = this.counting.get(key) ?? countingOf(this.at(path));
-    this.counting.set(key, found);
-    return found;
+    return keptAt(this.counting, key, () => countingOf(this.at(path)));
   }
 
   /** The path that a reference reads; undefined if it cannot be known. */
@@ -142,16 +141,13 @@ export class ReportedPaths {
   }
 
   private section(section: "parameters" | "exports"): Contributions {
-    let known = this.sections.get(section);
-    if (known === undefined) {
+    return keptAt(this.sections, section, () => {
       const own = this.paths.filter(([first]) => first === section);
-      known = this.explainer.watching(
+      return this.explainer.watching(
         section,
         own.map((path) => path.slice(1)),
       );
-      this.sections.set(section, known);
-    }
-    return known;
+    });
   }
 }
 

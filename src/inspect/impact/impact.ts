@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type Definition, sameNames } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -5,7 +6,7 @@ import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import { type Contribution, countingOf, isOf } from "../../model/results/contribution.ts";
 import type { Impact, ImpactTarget, ValueImpact, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
-import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace, type Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -189,7 +190,7 @@ class Tally {
   }
 
   overridden(node: string, by: Contribution | undefined, origin: Span | undefined = by?.value.origin): void {
-    const key = `${by?.step.layer} ${by?.step.name} ${origin && placeText(placeOf(origin))}`;
+    const key = `${by?.step.layer} ${by?.step.name} ${origin && exactPlace(origin)}`;
     addNode(this.replaced, key, { by, origin, nodes: [node] });
   }
 
@@ -214,8 +215,7 @@ class Tally {
 
 /** Adds what has one node, or its node to what is there already, as its last one. */
 function addNode<Of extends { readonly nodes: string[] }>(all: Map<string, Of>, key: string, fresh: Of): void {
-  const known = all.get(key) ?? fresh;
-  all.set(key, known);
+  const known = keptAt(all, key, () => fresh);
   for (const node of fresh.nodes) if (known.nodes.at(-1) !== node) known.nodes.push(node);
 }
 

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
@@ -38,18 +39,13 @@ export class SharedMerges {
     if (section !== "parameters" && section !== "exports") return [];
     const { explainer, known } = this.partOf(node, section, keys[0]);
     const text = JSON.stringify(keys);
-    const found = known.get(text) ?? explainer.contributions({ section, path: keys });
-    known.set(text, found);
-    return found;
+    return keptAt(known, text, () => explainer.contributions({ section, path: keys }));
   }
 
   private partOf(node: ResolvedNode, section: Section, name: string | undefined): Part {
-    const ofNode = this.ofNodes.get(node) ?? new Map<string, Part>();
-    this.ofNodes.set(node, ofNode);
+    const ofNode = keptAt(this.ofNodes, node, () => new Map<string, Part>());
     const key = `${section} ${name}`;
-    const found = ofNode.get(key) ?? this.sharedPart(node, section, name);
-    ofNode.set(key, found);
-    return found;
+    return keptAt(ofNode, key, () => this.sharedPart(node, section, name));
   }
 
   private sharedPart(node: ResolvedNode, section: Section, name: string | undefined): Part {
@@ -60,9 +56,7 @@ export class SharedMerges {
     const objects = [rules, ...steps.flatMap(({ parameters, exports, modes }) => [parameters, exports, modes])];
     const own = node.conflicts.length > 0 ? node.name : "";
     const key = JSON.stringify([section, name, node.reads.environment, own, objects.map((each) => this.number(each))]);
-    const found = this.parts.get(key) ?? this.part(node, { steps, rules, names });
-    this.parts.set(key, found);
-    return found;
+    return keptAt(this.parts, key, () => this.part(node, { steps, rules, names }));
   }
 
   private part(
@@ -107,8 +101,6 @@ export class SharedMerges {
   }
 
   private number(of: object | undefined): number {
-    const known = this.numbers.get(of) ?? this.numbers.size;
-    this.numbers.set(of, known);
-    return known;
+    return keptAt(this.numbers, of, () => this.numbers.size);
   }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position, Range } from "vscode-languageserver/node";
+import { quietly } from "../../model/findings/failure.ts";
 
 /** Parameters that no request of the protocol has: the answer is the error -32602. */
 export class BadParams extends Error {}
@@ -66,12 +67,7 @@ export function isAble(capabilities: Params, ...names: readonly string[]): boole
 
 /** The path of a `file:` address; undefined for any other address. */
 export function pathOf(uri: string): string | undefined {
-  if (!uri.startsWith("file:")) return undefined;
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined;
-  }
+  return uri.startsWith("file:") ? quietly(() => fileURLToPath(uri)) : undefined;
 }
 
 export function uriOf(path: string): string {

@@ -1,7 +1,9 @@
+import { keptAt } from "../../base/remembered.ts";
 import { fileChanges, isAffected } from "../../compare/affected.ts";
 import { fileOfName } from "../../edit/asked-rename.ts";
 import type { DefinedKind } from "../../edit/find/marks.ts";
 import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -61,9 +63,7 @@ export class EditorState {
 
   /** The nodes that a file reaches, as they resolve or last did. */
   nodesOf(path: string): readonly ResolvedNode[] {
-    const known = this.reach.get(path) ?? this.nodesReached(path);
-    this.reach.set(path, known);
-    return known;
+    return keptAt(this.reach, path, () => this.nodesReached(path));
   }
 
   nodesWith(kind: "class" | "group", name: string): readonly ResolvedNode[] {
@@ -111,7 +111,7 @@ class ResolvedNodes {
   /** Undefined for a name that the inventory does not have, and where the inventory as a whole is at fault. */
   outcome(name: string): NodeOutcome | undefined {
     const { inventory } = this.state;
-    if (inventory.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+    if (inventory.diagnostics.some(isError)) return undefined;
     const known = this.outcomes.get(name);
     if (known !== undefined) return known;
     if (inventory.node(name) === undefined) return undefined;

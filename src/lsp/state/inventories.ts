@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { keptAt } from "../../base/remembered.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { type Buffers, EditorInventory } from "./editor-inventory.ts";
@@ -30,9 +31,7 @@ export class Inventories {
 
   /** The nearest inventory at or above a folder. */
   at(folder: string): Promise<EditorInventory | undefined> {
-    const known = this.looked.get(folder) ?? this.look(folder);
-    this.looked.set(folder, known);
-    return known;
+    return keptAt(this.looked, folder, () => this.look(folder));
   }
 
   /** What is on disk may be other than before. */

@@ -62,6 +62,11 @@ export function placeText(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 
+/** Data as a text in which a file is its path: equal for equal data of one state. Throws what JSON does. */
+export function textByPaths(data: object): string {
+  return JSON.stringify(data, (key, member) => (key === "file" ? member.path : member));
+}
+
 /** `file:line:column`. */
 export function exactPlace(span: Span): string {
   return placeText(placeOf(span));

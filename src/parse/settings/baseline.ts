@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Baseline, BaselineEntry } from "../../model/findings/baseline.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
+import { isError, type Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { restMessage } from "../../model/findings/finding-limit.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -25,7 +25,7 @@ export function parseBaseline(file: SourceFile, report: Report): Baseline {
   const root = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });
   const entries = root === undefined ? [] : entriesOf(root, (fault) => faults.push(fault));
   for (const fault of faults) report(fault);
-  return { file, entries: faults.some(({ severity }) => severity === "error") ? [] : entries };
+  return { file, entries: faults.some(isError) ? [] : entries };
 }
 
 function entriesOf(root: Value, report: Report): readonly BaselineEntry[] {

@@ -1,4 +1,5 @@
 import { digest } from "../../base/digest.ts";
+import { keptAt } from "../../base/remembered.ts";
 import type { FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
@@ -60,9 +61,7 @@ type Mover = (file: SourceFile) => SourceFile;
 function fileMover(prefix: string): Mover {
   const known = new Map<SourceFile, SourceFile>();
   return (file) => {
-    const moved = known.get(file) ?? { ...file, path: prefix + file.path };
-    known.set(file, moved);
-    return moved;
+    return keptAt(known, file, () => ({ ...file, path: prefix + file.path }));
   };
 }
 

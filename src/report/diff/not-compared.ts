@@ -2,7 +2,7 @@ import { command } from "../../base/command.ts";
 import { grouped } from "../../base/grouped.ts";
 import { quotedName } from "../../base/name-set.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import type { FoundProblem } from "../../model/findings/diagnostic.ts";
+import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -48,7 +48,7 @@ function namesOf(nodes: readonly FailingNode[]): readonly string[] {
 }
 
 function codeOf({ diagnostics }: FailingNode): string {
-  return diagnostics.find(({ severity }) => severity === "error")?.code ?? "no error";
+  return diagnostics.find(isError)?.code ?? "no error";
 }
 
 /** A state as `heir check` takes it, which reads the work tree without. What is yet to be written fails as it did before. */
@@ -153,7 +153,7 @@ function newlyFails(count: number): string {
 
 /** The first error, which makes the node fail; else the first of what is known. */
 export function firstError({ diagnostics }: FailingNode): FailingNode["diagnostics"][number] | undefined {
-  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
+  return diagnostics.find(isError) ?? diagnostics[0];
 }
 
 function reasonRow(node: FailingNode): Row {

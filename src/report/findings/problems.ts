@@ -1,4 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import {
@@ -74,12 +75,10 @@ class FollowingFold {
   private readonly known = new Map<string, Map<string, { readonly related: Related; readonly nodes: Set<string> }>>();
 
   add(problem: string, follows: readonly Following[], node: string | undefined): void {
-    const own = this.known.get(problem) ?? new Map();
-    this.known.set(problem, own);
+    const own = keptAt(this.known, problem, () => new Map());
     for (const related of follows) {
       const { file, start } = related.span;
-      const entry = own.get(`${file.path}\0${start}`) ?? { related, nodes: new Set(related.nodes) };
-      own.set(`${file.path}\0${start}`, entry);
+      const entry = keptAt(own, `${file.path}\0${start}`, () => ({ related, nodes: new Set(related.nodes) }));
       if (node !== undefined) entry.nodes.add(node);
     }
   }

@@ -1,5 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { DataValue, documentJson } from "../../encoding/json.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -153,9 +154,7 @@ class GroupNames {
   }
 
   private source(title: string, origin: Span, children: readonly string[] = []): Source {
-    const source = this.sources.get(title) ?? { title, origin, hosts: new Set<string>(), children };
-    this.sources.set(title, source);
-    return source;
+    return keptAt(this.sources, title, () => ({ title, origin, hosts: new Set<string>(), children }));
   }
 }
 

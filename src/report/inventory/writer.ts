@@ -1,6 +1,6 @@
 import { addTo } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { NodeErrorData } from "../data/inventory-types.ts";
@@ -38,15 +38,15 @@ export interface WrittenNode {
 
 type IndexEntries = readonly (readonly [name: string, nodes: readonly string[]])[];
 
-/** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
-export function nodeFailure(outcome: ReportedOutcome): NodeErrorData | undefined {
-  if (outcome.node !== undefined && outcome.node.conflicts.length === 0) return undefined;
-  return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
+/** A node that resolves whole; undefined for any other. */
+export function soundNode({ node }: ReportedOutcome): ResolvedNode | undefined {
+  return node?.conflicts.length === 0 ? node : undefined;
 }
 
-/** A node that resolves whole; undefined for any other. */
-export function soundNode(outcome: ReportedOutcome): ResolvedNode | undefined {
-  return nodeFailure(outcome) === undefined ? outcome.node : undefined;
+/** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
+export function nodeFailure(outcome: ReportedOutcome): NodeErrorData | undefined {
+  if (soundNode(outcome) !== undefined) return undefined;
+  return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
 }
 
 /** `class-not-found: class role.wbe is listed but has no file (nodes/web2.yml:1:11)`. */
@@ -56,7 +56,7 @@ export function failureLine({ kind, message, place }: NodeErrorData): string {
 
 /** The first error among diagnostics, if any. */
 export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeErrorData | undefined {
-  const first = diagnostics.find(({ severity }) => severity === "error");
+  const first = diagnostics.find(isError);
   if (first === undefined) return undefined;
   const { code, message, span } = first;
   return { kind: code, message, place: span && placeOf(span) };

@@ -1,5 +1,6 @@
 import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
@@ -111,8 +112,7 @@ export class SearchResult {
     for (const { nodes, ...wider } of this.found.values()) {
       for (const hit of result.hitsIn(wider)) {
         const key = exactKeyOf(hit);
-        const known = hits.get(key) ?? { ...hit, nodes: new Set<string>() };
-        hits.set(key, known);
+        const known = keptAt(hits, key, () => ({ ...hit, nodes: new Set<string>() }));
         for (const node of nodes) known.nodes.add(node);
       }
     }

@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -51,8 +52,7 @@ export class SharedValues {
       return;
     }
     const printed = printPath(path);
-    const known = this.paths.get(printed) ?? { path, of: new Map<string, Shared>() };
-    this.paths.set(printed, known);
+    const known = keptAt(this.paths, printed, () => ({ path, of: new Map<string, Shared>() }));
     const key = valueJson(value);
     const shared = known.of.get(key);
     if (shared === undefined) known.of.set(key, { value, nodes: [node] });

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Criterion, Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -43,7 +43,7 @@ function ordered(
 ): NodeGroups {
   const { groups } = inventory;
   const common = [...groups.diagnostics, ...groupStructure(groups).diagnostics];
-  if (common.some(({ severity }) => severity === "error")) {
+  if (common.some(isError)) {
     return { groups: [], order: emptyOrder, signature: signature(emptyOrder, common), diagnostics: common };
   }
   const order = orderOf(inventory, membership.groups);

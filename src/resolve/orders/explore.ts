@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { work } from "../work.ts";
 import type { GroupPair } from "./acting.ts";
 import { hasBit } from "./slots.ts";
@@ -116,29 +117,18 @@ class Laying<S> {
   }
 
   private step(from: Reached<S>, item: number): Reached<S> {
-    let next = from.next.get(item);
-    if (next === undefined) {
-      next = this.reached(from.laid | (1n << BigInt(item)), this.task.lay(from.state, item, from.laid));
-      from.next.set(item, next);
-    }
-    return next;
+    return keptAt(from.next, item, () => {
+      return this.reached(from.laid | (1n << BigInt(item)), this.task.lay(from.state, item, from.laid));
+    });
   }
 
   private reached(laid: bigint, state: S): Reached<S> {
-    let states = this.known.get(laid);
-    if (states === undefined) {
-      states = new Map();
-      this.known.set(laid, states);
-    }
-    const key = this.task.key(state);
-    let found = states.get(key);
-    if (found === undefined) {
+    const states = keptAt(this.known, laid, () => new Map<string, Reached<S>>());
+    return keptAt(states, this.task.key(state), () => {
       this.count += 1;
       if (this.count > this.most) throw this.tooMany;
-      found = { id: this.count, laid, state, next: new Map() };
-      states.set(key, found);
-    }
-    return found;
+      return { id: this.count, laid, state, next: new Map() };
+    });
   }
 
   /** The items that have to be tried next: those of the smallest part that shares nothing with the rest. */

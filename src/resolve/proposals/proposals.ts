@@ -62,16 +62,12 @@ export class Proposals {
   /** What one more chain changes on all nodes. */
   effect(chain: Chain): ChainEffect {
     const key = chain.join("\0");
-    let found = this.effects.get(key);
-    if (found === undefined) {
+    return keptAt(this.effects, key, () => {
       const after = this.with(chain);
-      found =
-        typeof after === "string"
-          ? { chain, refused: after, changes: [] }
-          : { chain, refused: undefined, changes: this.changes(after) };
-      this.effects.set(key, found);
-    }
-    return found;
+      return typeof after === "string"
+        ? { chain, refused: after, changes: [] }
+        : { chain, refused: undefined, changes: this.changes(after) };
+    });
   }
 
   /** Every path that differs on a node whose groups are ordered anew, or on one that reads its exports. */

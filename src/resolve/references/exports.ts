@@ -1,5 +1,5 @@
 import { madeOnce } from "../../base/remembered.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict } from "../../model/inventory/resolved.ts";
@@ -117,7 +117,7 @@ interface OpenedNode {
 
 function openNode({ steps, diagnostics, rules }: WalkedExports, inventory: Inventory, how: OfNode): OpenedNode {
   const { settings } = inventory;
-  const faults = diagnostics.filter(({ severity }) => severity === "error");
+  const faults = diagnostics.filter(isError);
   const context = { settings, rules, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
   const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), inventory, how);
   return { fault: faults[0], exports: mergeSteps(steps, "exports", context), interpolation };

@@ -1,4 +1,5 @@
 import { Recent } from "../../base/recent.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/regular-file.ts";
@@ -107,8 +108,7 @@ function recentListings(store: GitStore): GitStore["tree"] {
   const listings = new Recent<Promise<TreeListing>>(MOST_LISTINGS);
   return (tree, folder, options) => {
     const key = `${tree} ${folder}`;
-    const listing = listings.get(key) ?? store.tree(tree, folder, options);
-    listings.set(key, listing);
+    const listing = keptAt(listings, key, () => store.tree(tree, folder, options));
     listing.catch(() => listings.delete(key));
     return listing;
   };

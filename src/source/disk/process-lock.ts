@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type HeirError, hasCode } from "../../model/findings/failure.ts";
+import { type HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { isRunning, temporaryPath } from "./temporary.ts";
 
 /**
@@ -20,12 +20,10 @@ export async function withLock<T>(lock: string, busy: () => HeirError, work: () 
 
 /** The running process that has a lock. */
 export function lockHolder(lock: string): number | undefined {
-  try {
+  return quietly(() => {
     const pid = Number(readFileSync(lock, "utf8"));
     return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** The lock has its name only with the number of its process in it. */

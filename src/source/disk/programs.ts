@@ -50,10 +50,9 @@ export function isInside(path: string, top: string): boolean {
 }
 
 function canRun(path: string): boolean {
-  try {
+  const isFile = quietly(() => {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  });
+  return isFile ?? false;
 }

@@ -40,13 +40,9 @@ function foldersUp(folder: string): readonly string[] {
 
 /** What is neither a file nor a folder among loose refs. */
 function unusualRefs(gitDir: string): readonly string[] {
-  try {
-    const entries = readdirSync(join(gitDir, "refs"), { recursive: true, withFileTypes: true });
-    const unusual = entries.filter((entry) => !entry.isFile() && !entry.isDirectory());
-    return unusual.map(({ parentPath, name }) => join(parentPath, name));
-  } catch {
-    return [];
-  }
+  const all = quietly(() => readdirSync(join(gitDir, "refs"), { recursive: true, withFileTypes: true })) ?? [];
+  const unusual = all.filter((entry) => !entry.isFile() && !entry.isDirectory());
+  return unusual.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 function isEndless(path: string): boolean {

@@ -1,5 +1,6 @@
 import { readdirSync, watch } from "node:fs";
 import { join } from "node:path";
+import { quietly } from "../../model/findings/failure.ts";
 import type { GitFacts } from "../git/store.ts";
 import { STATE_FILES } from "./unfinished.ts";
 
@@ -57,12 +58,9 @@ function followed(changed: () => void): RepositoryWatch {
 /** The folders of branches; git makes one for each `/` in a name. */
 function refFolders(commonDir: string): readonly string[] {
   const heads = join(commonDir, "refs", "heads");
-  try {
-    const below = readdirSync(heads, { recursive: true, withFileTypes: true }).filter((each) => each.isDirectory());
-    return [heads, ...below.map((each) => join(each.parentPath, each.name))];
-  } catch {
-    return [];
-  }
+  const below = quietly(() => readdirSync(heads, { recursive: true, withFileTypes: true }));
+  const folders = below?.filter((each) => each.isDirectory()).map((each) => join(each.parentPath, each.name));
+  return folders === undefined ? [] : [heads, ...folders];
 }
 
 /** Watches a folder; returns how to end that. On a system without free watchers nothing is watched, and R still reloads. */

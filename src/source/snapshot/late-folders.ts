@@ -1,7 +1,7 @@
 import type { Folders } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { hasBelow } from "../inventory/marks.ts";
-import { foldersAbove, parentOf, pathIn } from "./folder-paths.ts";
+import { foldersAbove, isInFolder, parentOf, pathIn } from "./folder-paths.ts";
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {
@@ -57,8 +57,8 @@ export class LateFolders implements Folders {
 
   /** Whether something is listed in a folder. */
   private isListed(folder: string): boolean {
-    const isAbove = (path: string) => path.startsWith(`${folder}/`);
-    return folder !== "" && (hasBelow(this.sorted, folder) || this.source.others.some(isAbove));
+    if (folder === "") return false;
+    return hasBelow(this.sorted, folder) || this.source.others.some((path) => isInFolder(path, folder));
   }
 
   [Symbol.iterator](): Iterator<string> {

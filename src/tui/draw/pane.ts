@@ -50,9 +50,7 @@ const drawnLine = remembered((line: Line, { columns, pane, border }: Within): Li
 /** A row of a pane that has no line: one for all panes of its kind. */
 function blankLine(within: Within): Line {
   const key = `${within.pane} ${within.columns} ${within.border?.side}`;
-  const line = blankLines.get(key) ?? drawnLine([], within);
-  blankLines.set(key, line);
-  return line;
+  return keptAt(blankLines, key, () => drawnLine([], within));
 }
 
 const blankLines = new Map<string, Line>();

@@ -3,6 +3,7 @@ import { setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
+import { quietly } from "../../model/findings/failure.ts";
 import { READ_LIMITS, V8_FLAGS } from "./limits.ts";
 import type { AskedWorker, GivenUp, Moved, WorkerStart } from "./questions.ts";
 import { QuestionQueue } from "./queue.ts";
@@ -57,9 +58,5 @@ function lowered(): void {
 
 /** The threads of this process by their numbers; none if that is not said. */
 function threads(): readonly number[] {
-  try {
-    return readdirSync("/proc/self/task").map(Number);
-  } catch {
-    return [];
-  }
+  return quietly(() => readdirSync("/proc/self/task").map(Number)) ?? [];
 }

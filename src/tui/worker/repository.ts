@@ -1,5 +1,6 @@
 import { command } from "../../base/command.ts";
 import { Recent } from "../../base/recent.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -127,9 +128,7 @@ export class WorkerRepository extends OpenedRepository {
 
   /** The known statuses of the nodes of an inventory; callers add to it. */
   statuses(inventory: Inventory): Map<string, NodeStatus> {
-    const known = this.status.get(inventory) ?? new Map<string, NodeStatus>();
-    this.status.set(inventory, known);
-    return known;
+    return keptAt(this.status, inventory, () => new Map<string, NodeStatus>());
   }
 
   /** What a target changes, as rows with their causes. Throws HeirError for a commit whose parents are not here. */

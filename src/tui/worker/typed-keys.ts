@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { quietly } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 
 /** For so long after a key comes no other one, unless somebody types or holds it down. */
@@ -83,9 +84,5 @@ export function processorWait(read: () => string = () => readFileSync(SCHEDULED,
 }
 
 function timesOf(read: () => string): readonly number[] {
-  try {
-    return read().split(" ").map(Number);
-  } catch {
-    return [];
-  }
+  return quietly(() => read().split(" ").map(Number)) ?? [];
 }

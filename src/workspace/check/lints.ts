@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
 import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
@@ -198,11 +199,8 @@ export class Lints {
 
   /** The findings of a definition alone. */
   of(definition: Definition): readonly Diagnostic[] {
-    let found = this.linted.get(definition);
-    if (found === undefined) {
-      found = [...lintDefinition(definition, this.settings), ...endFindings(definition.file)];
-      this.linted.set(definition, found);
-    }
-    return found;
+    return keptAt(this.linted, definition, () => {
+      return [...lintDefinition(definition, this.settings), ...endFindings(definition.file)];
+    });
   }
 }

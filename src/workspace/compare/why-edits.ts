@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
@@ -94,9 +95,7 @@ class NamedFiles {
 
   private at(paths: Named["paths"]): Named {
     const key = `${paths.old}\n${paths.new}`;
-    const known = this.named.get(key) ?? { paths, spans: [], whole: false };
-    this.named.set(key, known);
-    return known;
+    return keptAt(this.named, key, () => ({ paths, spans: [], whole: false }));
   }
 
   /** The file of an owner; it is read, so that its secrets are known. */

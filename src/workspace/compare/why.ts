@@ -1,6 +1,7 @@
 import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import type { CauseChain, NodeWhy, Why, WhyChange, WhyLayer, WhyRequest, WhySide } from "../../model/results/why.ts";
@@ -153,7 +154,7 @@ class NodeSide {
     const { name, outcome } = this;
     const rest = isExplained(path) ? this.explainer?.explanation(path) : undefined;
     const isOpen = outcome !== undefined && (outcome.node === undefined || rest?.isKnown === false);
-    const all = outcome?.diagnostics.filter(({ severity }) => severity === "error") ?? [];
+    const all = outcome?.diagnostics.filter(isError) ?? [];
     return {
       end: endOf(this.state.snapshot),
       name,

@@ -1,11 +1,11 @@
 import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
 import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
 import { counted } from "../../report/text/row.ts";
@@ -153,9 +153,9 @@ export async function readPolicyFile(
   const diagnostics: Diagnostic[] = [];
   const file = { path, blob: "", text };
   const settings = parseSettings([file], (diagnostic) => diagnostics.push(diagnostic));
-  const fault = diagnostics.find(({ severity }) => severity === "error");
+  const fault = diagnostics.find(isError);
   if (fault !== undefined) {
-    const where = fault.span === undefined ? "" : ` at ${placeText(placeOf(fault.span))}`;
+    const where = fault.span === undefined ? "" : ` at ${exactPlace(fault.span)}`;
     throw badPolicyFile(path, `is not valid${where}: ${fault.message}`);
   }
   return { settings, written: writtenSettings([file]) };

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -24,7 +24,7 @@ export function nodeOutcome(
 
 /** Whether one of the findings is an error: an inventory of which that is true cannot be read, so that no node of it resolves. */
 export function hasError({ diagnostics }: { readonly diagnostics: readonly Pick<Diagnostic, "severity">[] }): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
+  return diagnostics.some(isError);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { FileCache } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { inventoryFolders } from "../../model/inventory/settings.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/origin.ts";
 import { chosenFolders } from "../../parse/settings/settings.ts";
 import type { SettingsReader } from "../../source/inventory/finder.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";
@@ -15,9 +16,9 @@ export function settingsParser(overrides: readonly string[], overridesName: stri
     async names(defaults) {
       const place = { folder: "", defaults };
       const { settings, diagnostics } = cache.of({ ...memorySnapshot([]), place });
-      const fault = diagnostics.find(({ severity }) => severity === "error");
+      const fault = diagnostics.find(isError);
       if (fault !== undefined) {
-        const where = fault.span === undefined ? "" : `: ${placeText(placeOf(fault.span))}`;
+        const where = fault.span === undefined ? "" : `: ${exactPlace(fault.span)}`;
         throw new HeirError(
           "environment",
           `git config heir.defaultSettings is not valid${where}: ${fault.message}`,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { keptAt } from "../../base/remembered.ts";
 import { type CachePlace, type CacheUse, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
 import type { KnownState } from "../../cache/dependencies.ts";
 import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
@@ -247,8 +248,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
 
   private async once<T>(what: string, look: () => Promise<T>): Promise<T> {
     if (this.options.steady !== true) return look();
-    const known = this.seen.looked.get(what) ?? look();
-    this.seen.looked.set(what, known);
+    const known = keptAt(this.seen.looked, what, () => look());
     // Each query is repeated with the type of its first answer.
     return known as Promise<T>;
   }

@@ -1,5 +1,6 @@
 import { addToSet } from "../../base/grouped.ts";
 import { Recent } from "../../base/recent.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -111,8 +112,7 @@ export class HistoryWalk {
   /** A visited commit or a parent of one, with the files of some nodes, or all, prefetched. */
   async side(commit: string, nodes: readonly string[] | "all"): Promise<Side> {
     const { loader, signal } = this.options;
-    const known = this.snapshots.get(commit) ?? this.snapshot(commit);
-    this.snapshots.set(commit, known);
+    const known = keptAt(this.snapshots, commit, () => this.snapshot(commit));
     const snapshot = await known;
     const hint = nodes === "all" ? ({ scope: "nodes" } as const) : ({ scope: "shared", nodes } as const);
     return { snapshot, inventory: await loader.load(snapshot, { ...hint, signal }) };

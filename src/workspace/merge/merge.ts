@@ -4,6 +4,7 @@ import { differentPaths, oneSided } from "../../compare/affected.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -282,7 +283,7 @@ class MergeWork {
 
   private addFailing(name: string, { ours, theirs }: FourWay<State>): void {
     const { diagnostics } = outcomeOf({ inventory: this.given.inventories.merged }, name);
-    const first = diagnostics.find(({ severity }) => severity === "error");
+    const first = diagnostics.find(isError);
     if (this.given.conflicts.has(first?.span?.file.path ?? "")) this.unsettled.push(name);
     else if (ours === "failing" || theirs === "failing") this.notCompared.push(name);
     else this.failing.push({ name, diagnostics });

@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { didYouMean } from "../../base/similar.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
 import { factPath } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -180,7 +180,7 @@ class AskedNode implements NodeNames {
   /** Whether a condition holds; undefined if a fault can hide it. */
   answer(atom: Atom): boolean | undefined {
     const answer = atomHolds(atom, this);
-    return answer === false && this.faults(atom.of).some(({ severity }) => severity === "error") ? undefined : answer;
+    return answer === false && this.faults(atom.of).some(isError) ? undefined : answer;
   }
 
   get classes(): readonly string[] {

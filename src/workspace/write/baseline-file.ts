@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { BASELINE_FILE, type BaselineEntry } from "../../model/findings/baseline.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { textYaml } from "../../report/values/value.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
@@ -16,7 +17,7 @@ export async function writeBaseline(workspace: Workspace, options: CheckOptions 
   const path = join(await workspace.worktreeFolder(), BASELINE_FILE);
   const text = await editableText(path, BASELINE_FILE);
   const read = await readBaseline(snapshot, options);
-  const fault = read?.faults.find(({ severity }) => severity === "error");
+  const fault = read?.faults.find(isError);
   if (fault !== undefined) throw new HeirError("environment", `${BASELINE_FILE} is not valid: ${fault.message}`);
   const { findings } = await workspace.check(snapshot, options);
   const entries = read === undefined ? baselineOf(findings.filter(isExcusable)) : excuse(findings, read.baseline).used;

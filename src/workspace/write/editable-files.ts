@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
@@ -47,9 +48,7 @@ export class EditableFiles {
 
   /** The bytes of a file of the inventory, by its path there. */
   bytes(path: string): Promise<Uint8Array> {
-    const known = this.known.get(path) ?? this.read(path);
-    this.known.set(path, known);
-    return known;
+    return keptAt(this.known, path, () => this.read(path));
   }
 
   private async read(path: string): Promise<Uint8Array> {

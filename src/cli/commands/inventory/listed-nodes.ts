@@ -1,5 +1,5 @@
 import { DataValue } from "../../../encoding/json.ts";
-import type { FoundProblem } from "../../../model/findings/diagnostic.ts";
+import { type FoundProblem, isError } from "../../../model/findings/diagnostic.ts";
 import type { ReportedOutcome } from "../../../model/inventory/resolved.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
@@ -120,7 +120,7 @@ function item({ inventory }: StateReading, name: string): ListEntry {
 }
 
 function details({ node, diagnostics }: ReportedOutcome): Readonly<Record<string, Field>> {
-  const first = diagnostics.find(({ severity }) => severity === "error");
+  const first = diagnostics.find(isError);
   const isWhole = node !== undefined && node.conflicts.length === 0;
   const passed = diagnostics.length === 0 ? "ok" : counted(diagnostics.length, "warning");
   const status = isWhole ? passed : `error: ${first?.code ?? "does not resolve"}`;

@@ -1,3 +1,4 @@
+import { isError } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks, mergeTests } from "../../../report/shards/checks.ts";
 import { mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
@@ -61,7 +62,7 @@ async function checks(parts: readonly ReportPart[], context: Context): Promise<E
   const { json, findings } = mergeChecks(parts);
   await context.write(json);
   if (findings.some(({ code }) => code === "unmerged")) return exit.usage;
-  return findings.some(({ severity }) => severity === "error") ? exit.findings : exit.ok;
+  return findings.some(isError) ? exit.findings : exit.ok;
 }
 
 async function inventories(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {

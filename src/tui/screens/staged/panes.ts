@@ -1,4 +1,5 @@
 import { isSame } from "../../../base/remembered.ts";
+import { isError } from "../../../model/findings/diagnostic.ts";
 import { counted } from "../../../report/text/row.ts";
 import type { Panes } from "../../draw/areas.ts";
 import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
@@ -124,7 +125,7 @@ export function verdictLine(state: Pick<TuiState, "staged" | "trees" | "pending"
 
 /** `a commit would pass`: of the index, and of the work tree where that is something else. */
 export function verdictTexts({ verdicts: { index, worktree }, findings }: StagedReport): readonly string[] {
-  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const errors = findings.filter(isError).length;
   const why = index === true && errors > 0 ? `: ${counted(errors, "error")}` : "";
   const ofIndex =
     index === undefined ? "the index cannot be checked" : `a commit would ${index ? `be stopped${why}` : "pass"}`;

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { addTo } from "../../../base/grouped.ts";
 import { Recent } from "../../../base/recent.ts";
+import { keptAt } from "../../../base/remembered.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
@@ -66,8 +67,7 @@ export async function* answerFind(ask: AskedFind, work: AnswerWork) {
   const workspace = await repository.workspace();
   const inventory = await workspace.load(snapshot, { signal });
   const names = [...(await repository.selection.selected([snapshot], { signal }))];
-  const known = begun.get(workspace) ?? new Recent<Search>(MOST_SEARCHES);
-  begun.set(workspace, known);
+  const known = keptAt(begun, workspace, () => new Recent<Search>(MOST_SEARCHES));
   const afresh = (): Search => newSearch({ ...ask, text }, inventory, repository);
   const search = begunSearch(known, { ...ask, text, state: snapshot.id }, afresh);
   const files = inventory.classNames.length + inventory.nodeNames.length;

@@ -1,3 +1,4 @@
+import { isError } from "../../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
@@ -98,9 +99,7 @@ function linesOfNode(
     whole: {
       place: sign === "!" && place !== "" ? place : own,
       // What is only warned of is left to its tree.
-      problems: outcome
-        ? problemRows({ ...outcome, diagnostics: outcome.diagnostics.filter(({ severity }) => severity === "error") })
-        : [],
+      problems: outcome ? problemRows({ ...outcome, diagnostics: outcome.diagnostics.filter(isError) }) : [],
     },
   };
 }

@@ -1,3 +1,4 @@
+import { keptAt } from "../../../base/remembered.ts";
 import type { Block, Effect, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change, EditPlaces } from "../../../model/results/change.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
@@ -246,9 +247,7 @@ export class NodeIndexes {
 
   of(names: readonly string[]): Uint32Array {
     return Uint32Array.from(names, (name) => {
-      const known = this.known.get(name) ?? this.all.push(name) - 1;
-      this.known.set(name, known);
-      return known;
+      return keptAt(this.known, name, () => this.all.push(name) - 1);
     });
   }
 }
