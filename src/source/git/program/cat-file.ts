@@ -16,26 +16,22 @@ export interface CatFile {
   close(): void;
 }
 
-interface Request {
-  readonly resolve: (reply: Reply) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** A `git cat-file --batch` for one repository. It restarts if the process dies. Never fails. */
 export function openCatFile(program: GitProgram): CatFile {
   let session: Session | undefined;
   let isClosed = false;
   return {
-    read(name) {
+    async read(name) {
       if (name.includes("\n")) {
-        return Promise.reject(new HeirError("usage", `a revision cannot hold a line break: ${JSON.stringify(name)}`));
+        throw new HeirError("usage", `a revision cannot hold a line break: ${JSON.stringify(name)}`);
       }
+      if (session === undefined || session.hasEnded) session = new Session(program);
+      const asked = session;
       try {
-        if (session === undefined || session.ended()) session = startSession(program);
-      } catch (error) {
-        return Promise.reject(error);
+        return await asked.ask(name);
+      } finally {
+        if (isClosed && asked.isIdle) asked.end();
       }
-      return isClosed ? answeredOnce(session, name) : session.ask(name);
     },
     close() {
       isClosed = true;
@@ -45,15 +41,6 @@ export function openCatFile(program: GitProgram): CatFile {
   };
 }
 
-/** Asks a session, and ends it with its last answer. */
-async function answeredOnce(session: Session, name: string): Promise<Reply> {
-  try {
-    return await session.ask(name);
-  } finally {
-    if (session.isIdle()) session.end();
-  }
-}
-
 /** Objects by their ids, from a `git cat-file --batch` of their own. Throws HeirError when git fails. */
 export function objectsNow(program: GitProgram, ids: readonly string[]): readonly Reply[] {
   const replies: Reply[] = [];
@@ -61,56 +48,53 @@ export function objectsNow(program: GitProgram, ids: readonly string[]): readonl
   return replies;
 }
 
-interface Session {
-  ask(name: string): Promise<Reply>;
-  ended(): boolean;
-  /** Whether no request is open. */
-  isIdle(): boolean;
-  end(): void;
-}
+/** A process that is running, and the requests that it has not answered. */
+class Session {
+  hasEnded = false;
+  private readonly child: ReturnType<typeof startGit>;
+  private waiting: { readonly resolve: (reply: Reply) => void; readonly reject: (reason: unknown) => void }[] = [];
 
-function startSession(program: GitProgram): Session {
-  const child = startGit(program, ["cat-file", "--batch"]);
-  const requests = requestQueue();
-  const stderr: Buffer[] = [];
-  let ended = false;
-  const fail = (error: HeirError) => {
-    ended = true;
-    child.kill();
-    requests.failAll(error);
-  };
-  feed(child, requests.answer, fail);
-  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
-  child.stdin.on("error", () => undefined);
-  child.on("error", (error) => fail(startFailure(error)));
-  child.on("close", () => fail(gitFailure("cat-file", Buffer.concat(stderr).toString())));
-  const write = lineWriter(child);
-  return {
-    ask(name) {
-      const reply = requests.add();
-      write(name);
-      return reply;
-    },
-    ended: () => ended,
-    isIdle: requests.isEmpty,
-    end: () => fail(new HeirError("environment", "the repository was closed while it was being read")),
-  };
-}
+  /** Throws what {@link startGit} throws. */
+  constructor(program: GitProgram) {
+    const child = startGit(program, ["cat-file", "--batch"]);
+    this.child = child;
+    const read = checkedReader((reply) => this.waiting.shift()?.resolve(reply));
+    const stderr: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => {
+      try {
+        read(chunk);
+      } catch (error) {
+        this.fail(error);
+      }
+    });
+    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+    child.stdin.on("error", () => undefined);
+    child.on("error", (error) => this.fail(startFailure(error)));
+    child.on("close", () => this.fail(gitFailure("cat-file", Buffer.concat(stderr).toString())));
+  }
 
-function feed(
-  child: ReturnType<typeof startGit>,
-  answer: (reply: Reply) => void,
-  fail: (error: HeirError) => void,
-): void {
-  const read = checkedReader(answer);
-  child.stdout.on("data", (chunk: Buffer) => {
-    try {
-      read(chunk);
-    } catch (error) {
-      if (!(error instanceof HeirError)) throw error;
-      fail(error);
-    }
-  });
+  get isIdle(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** Names asked for in one turn of the event loop go out in one write. */
+  ask(name: string): Promise<Reply> {
+    const { stdin } = this.child;
+    stdin.cork();
+    stdin.write(`${name}\n`);
+    process.nextTick(() => stdin.uncork());
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  end(): void {
+    this.fail(new HeirError("environment", "the repository was closed while it was being read"));
+  }
+
+  private fail(reason: unknown): void {
+    this.hasEnded = true;
+    this.child.kill();
+    for (const request of this.waiting.splice(0)) request.reject(reason);
+  }
 }
 
 /** Parses git's output. Throws HeirError for output that is no answer, and for objects that do not match their id. */
@@ -133,48 +117,6 @@ function checkedReader(receive: (reply: Reply) => void): (chunk: Buffer) => void
 function checkContent({ id, type, body }: Extract<Reply, { readonly kind: "object" }>): void {
   if (objectId(type, body, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id) return;
   throw new HeirError("environment", `object ${id} is corrupt`, "run git fsck to see what is damaged");
-}
-
-interface RequestQueue {
-  isEmpty(): boolean;
-  add(): Promise<Reply>;
-  answer(reply: Reply): void;
-  failAll(reason: HeirError): void;
-}
-
-function requestQueue(): RequestQueue {
-  let waiting: Request[] = [];
-  let next = 0;
-  return {
-    add: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
-    answer(reply) {
-      waiting[next]?.resolve(reply);
-      next += 1;
-      if (next < waiting.length) return;
-      waiting = [];
-      next = 0;
-    },
-    isEmpty: () => waiting.length === 0,
-    failAll(reason) {
-      for (const request of waiting.slice(next)) request.reject(reason);
-      waiting = [];
-      next = 0;
-    },
-  };
-}
-
-/** Names asked for in one turn of the event loop go out in one write. */
-function lineWriter(child: ReturnType<typeof startGit>): (name: string) => void {
-  let lines: string[] = [];
-  const flush = () => {
-    const text = `${lines.join("\n")}\n`;
-    lines = [];
-    if (child.stdin.writable) child.stdin.write(text);
-  };
-  return (name) => {
-    if (lines.length === 0) queueMicrotask(flush);
-    lines.push(name);
-  };
 }
 
 /** One answer of `git cat-file --batch`. */
