@@ -1,12 +1,10 @@
 import { join } from "node:path";
-import { quietly } from "../model/findings/failure.ts";
 import { attributesAbove, infoFile } from "./attributes/attributes-path.ts";
 import { isBeingWritten } from "./disk/edit-journal.ts";
 import { regularFileText } from "./disk/regular-file.ts";
-import type { GitProgram } from "./git/program/call.ts";
 import { checkoutArgs } from "./git/program/checkout-listing.ts";
 import type { Environment } from "./git/program/environment.ts";
-import { beginGit } from "./git/program/process.ts";
+import { runGit } from "./git/program/process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 import { plainConfigTexts } from "./repository/settings.ts";
 
@@ -37,33 +35,20 @@ export function startListing(options: LocateOptions): PrefetchedListing | undefi
   if (location?.git === undefined || location.program === undefined) return undefined;
   const { git, program } = location;
   const inputs = readingInputs(location, options.env);
-  const { printed, stop } = begin(program, git.nearest);
+  const ending = new AbortController();
+  const run = runGit(program, checkoutArgs(program, git.nearest), { signal: ending.signal });
+  // A failure to start git is reported when something waits for git.
+  const checkout = run.then(({ status, stdout }) => (status === 0 ? stdout : undefined)).catch(() => undefined);
   return {
     location,
     inputs,
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,
     async done() {
-      const checkout = await printed;
-      return checkout && { location, checkout };
+      const printed = await checkout;
+      return printed && { location, checkout: printed };
     },
-    drop: stop,
+    drop: () => ending.abort(),
   };
-}
-
-interface BegunListing {
-  /** Undefined if git refused. */
-  readonly printed: Promise<Buffer | undefined>;
-  stop(): void;
-}
-
-function begin(program: GitProgram, prefix: string): BegunListing {
-  // A failure to start git is reported when something waits for git.
-  const run = quietly(() => beginGit(program, checkoutArgs(program, prefix)));
-  const printed = async () => {
-    const ended = await run?.ended.catch(() => undefined);
-    return ended?.status === 0 ? ended.stdout : undefined;
-  };
-  return { printed: printed(), stop: () => run?.stop() };
 }
 
 /**

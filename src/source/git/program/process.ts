@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { pipeline, Readable, type Writable } from "node:stream";
 import { command } from "../../../base/command.ts";
 import { HeirError, hasCode } from "../../../model/findings/failure.ts";
@@ -80,42 +80,32 @@ export function scopedSettings(program: GitProgram, keys: string): readonly Scop
 }
 
 /**
- * Starts git without a shell. The caller owns the child. Throws GitMissing without a git program, and HeirError where the
- * system has no descriptors for its pipes.
+ * Starts git without a shell; an aborted signal kills it. The caller owns the child. Throws GitMissing without a git program,
+ * and HeirError where the system has no descriptors for its pipes.
  */
-export function startGit(program: GitProgram, args: readonly string[]): ChildProcessWithoutNullStreams {
+export function startGit(
+  program: GitProgram,
+  args: readonly string[],
+  { signal }: Abortable = {},
+): ChildProcessWithoutNullStreams {
   const { file, args: all, options } = callOf(program, args);
-  const child = spawn(file, all, { ...options, stdio: "pipe" });
+  const child = spawn(file, all, { ...options, stdio: "pipe", signal });
   const { stdout }: { readonly stdout: Readable | undefined } = child;
   if (stdout !== undefined) return child;
   child.on("error", () => undefined);
   throw new HeirError("environment", "cannot start git: too many open files", "raise the limit: ulimit -n");
 }
 
-/** A run of git. */
-export interface GitRun {
-  /** Status and output, whatever the status is; GitMissing without a git program. */
-  readonly ended: Promise<GitResult>;
-  /** Ends git, if it is still running. */
-  stop(): void;
+/** The status of a child when it has ended. Throws HeirError if it could not be started, the signal's reason when aborted. */
+function statusOf(child: ChildProcess, { signal }: Abortable = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on("error", (error) => reject(signal?.aborted ? signal.reason : startFailure(error)));
+    child.on("close", (code) => resolve(code ?? KILLED));
+  });
 }
 
-/** Starts git, with `input`, if any, on its standard input. Throws GitMissing without a git program. */
-export function beginGit(program: GitProgram, args: readonly string[], input?: string): GitRun {
-  const child = startGit(program, args);
-  const stdout: Buffer[] = [];
-  const stderr: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
-  child.stdin.on("error", () => undefined).end(input);
-  const ended = new Promise<GitResult>((resolve, reject) => {
-    child.on("error", (error) => reject(startFailure(error)));
-    child.on("close", (code) => {
-      resolve({ status: code ?? 128, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
-    });
-  });
-  return { ended, stop: () => child.kill() };
-}
+/** The status of a git that a signal of the system has ended. */
+const KILLED = 128;
 
 /**
  * Runs git to its end and returns status and output, whatever the status is. Throws GitMissing without a git program,
@@ -127,27 +117,23 @@ export async function runGit(
   { signal, input }: RunOptions = {},
 ): Promise<GitResult> {
   signal?.throwIfAborted();
-  const { ended, stop } = beginGit(program, args, input);
-  if (signal === undefined) return ended;
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await abortable(ended, signal);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
+  const child = startGit(program, args, { signal });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.on("error", () => undefined).end(input);
+  const status = await statusOf(child, { signal });
+  return { status, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() };
 }
 
 /**
  * Runs git on the terminal of this process, which the caller has left to it: what it and its programs ask and print is seen there. Returns the status.
  * Throws GitMissing without a git program.
  */
-export function runGitOnTerminal(program: GitProgram, args: readonly string[]): Promise<number> {
+export async function runGitOnTerminal(program: GitProgram, args: readonly string[]): Promise<number> {
   const { file, args: all, options } = callOf(program, args);
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, all, { ...options, stdio: "inherit" });
-    child.on("error", (error) => reject(startFailure(error)));
-    child.on("close", (code) => resolve(code ?? 128));
-  });
+  return statusOf(spawn(file, all, { ...options, stdio: "inherit" }));
 }
 
 /** As {@link runGit}, for commands that must succeed: returns stdout, throws HeirError with git's message otherwise. */
@@ -182,7 +168,7 @@ export function runGitNow(program: GitProgram, args: readonly string[], input: s
   });
   // A git that ends before it has read its input also has a status, which says more than the broken pipe.
   if (error !== undefined && status === null) throw startFailure(error);
-  return { status: status ?? 128, stdout, stderr: stderr.toString() };
+  return { status: status ?? KILLED, stdout, stderr: stderr.toString() };
 }
 
 /**
@@ -228,21 +214,14 @@ export async function* gitOutput(
   { signal, input }: OutputOptions = {},
 ): AsyncGenerator<Buffer> {
   signal?.throwIfAborted();
-  const child = startGit(program, args);
+  const child = startGit(program, args, { signal });
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => {
     stderr += chunk.toString();
   });
   const fed = feed(child.stdin, input);
-  const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => reject(startFailure(error)));
-    child.on("close", (code) => resolve(code ?? 128));
-  });
+  const ended = statusOf(child, { signal });
   ended.catch(() => undefined);
-  const stop = (): void => {
-    child.kill();
-  };
-  signal?.addEventListener("abort", stop, { once: true });
   try {
     yield* child.stdout;
     signal?.throwIfAborted();
@@ -250,8 +229,7 @@ export async function* gitOutput(
     if (failure !== undefined) throw failure;
     if (status !== 0) throw gitFailure(args[0] ?? "", stderr);
   } finally {
-    signal?.removeEventListener("abort", stop);
-    stop();
+    child.kill();
   }
 }
 
