@@ -2,102 +2,81 @@ import { join } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
-import type { BlobReader, Checkout, DiskReading, FileAttributes } from "../git/store.ts";
+import type { Checkout, DiskReading } from "../git/store.ts";
 import { pathIn } from "../snapshot/folder-paths.ts";
 import { attributesAbove, isAttributes } from "./attributes-path.ts";
 import { checkAttributes, saysFilter, saysStoredForm } from "./check-attr.ts";
 import type { FilteredFiles } from "./filtered-files.ts";
 
 /** A work tree, and the part of it that is listed. */
-export interface CheckoutPlace extends Abortable {
+interface CheckoutPlace extends Abortable {
+  readonly files: FilteredFiles;
   readonly program: GitProgram;
   /** The top of the work tree on disk. */
   readonly root: string;
   readonly prefix: string;
   /** The repository's own file of attributes. */
-  readonly info?: string;
+  readonly info?: string | undefined;
 }
 
-interface Found extends Abortable {
-  /** By path in the checkout. */
-  readonly attributes: ReadonlyMap<string, FileAttributes>;
-  /** Ids of unchanged files. */
-  readonly clean: ReadonlyMap<string, string>;
-  readonly prefix: string;
+/**
+ * A checkout in which unchanged files with a filter have ids of their own, and dirty ones their attributes, by the files of
+ * attributes on disk. A file whose filter may be run counts as dirty: the disk has its text. Throws what git and the store
+ * throw.
+ */
+export async function attributedCheckout(checkout: Checkout, place: CheckoutPlace): Promise<Checkout> {
+  const { files, program, prefix, ...options } = place;
+  const texts = await attributeTexts(checkout, place);
+  if (!texts.some(saysStoredForm)) return checkout;
+  const clean = texts.some(saysFilter) ? cleanFiles(checkout) : new Map<string, string>();
+  const asked = [...checkout.dirty, ...clean.keys()];
+  const top = program.up + pathIn(prefix, "");
+  const paths = asked.map((path) => top + path);
+  const attributes = await checkAttributes(program, paths, { ...options, from: "worktree" });
+  // Also files that no snapshot lists now say how files are read.
+  const { seen: _, ...unseen } = checkout;
+  if (attributes.size === 0) return unseen;
+  const indexed = asked.flatMap((path) => (attributes.has(top + path) ? (checkout.indexed.get(path) ?? []) : []));
+  const blobs = indexed.length === 0 ? new Map<string, Uint8Array>() : await files.blobs(indexed, options);
+  const readings = new Map<string, DiskReading>();
+  const unread = new Map<string, string>();
+  const fromDisk = new Set<string>();
+  for (const [fullPath, { filter: name, ...rest }] of attributes) {
+    const path = fullPath.slice(top.length);
+    const blob = clean.get(path);
+    if (blob === undefined) {
+      const stored = blobs.get(checkout.indexed.get(path) ?? "");
+      readings.set(path, { ...rest, filter: name ? { ...files.unread(name), stored } : undefined });
+    } else if (name !== undefined) {
+      const choice = files.choice(name);
+      const id = files.idOf({ path: pathIn(prefix, path), blob, name });
+      if (choice === "run") {
+        fromDisk.add(path);
+        readings.set(path, { ...rest, filter: { name, choice, id } });
+      } else unread.set(path, id);
+    }
+  }
+  return { ...withIds(unseen, unread, fromDisk), readings };
 }
 
-/** The attributes of what is checked out, by the files of attributes on disk. Throws what git and the store throw. */
-export class CheckoutAttributes {
-  private readonly store: BlobReader;
-  private readonly files: FilteredFiles;
-
-  constructor(store: BlobReader, files: FilteredFiles) {
-    this.store = store;
-    this.files = files;
+/** The texts of the files of attributes that reach into a checkout. */
+async function attributeTexts(
+  { others, dirty }: Checkout,
+  { files, root, prefix, info }: CheckoutPlace,
+): Promise<readonly string[]> {
+  const onDisk = (path: string) => regularFileText(join(root, path));
+  const texts = [info === undefined ? undefined : regularFileText(info), ...attributesAbove(prefix).map(onDisk)];
+  for (const path of dirty) if (isAttributes(path)) texts.push(onDisk(pathIn(prefix, path)));
+  const sparse: string[] = [];
+  for (const [path, id] of others) {
+    if (!isAttributes(path)) continue;
+    const text = onDisk(pathIn(prefix, path));
+    if (text === undefined) sparse.push(id);
+    else texts.push(text);
   }
-
-  /**
-   * A checkout in which unchanged files with a filter have ids of their own, and dirty ones their attributes. A file whose
-   * filter may be run counts as dirty: the disk has its text.
-   */
-  async with(checkout: Checkout, place: CheckoutPlace): Promise<Checkout> {
-    const { program, prefix, ...options } = place;
-    const texts = await this.attributeTexts(checkout, place);
-    if (!texts.some(saysStoredForm)) return checkout;
-    const clean = texts.some(saysFilter) ? cleanFiles(checkout) : new Map<string, string>();
-    const asked = [...checkout.dirty, ...clean.keys()];
-    const top = program.up + pathIn(prefix, "");
-    const paths = asked.map((path) => top + path);
-    const found = await checkAttributes(program, paths, { ...options, from: "worktree" });
-    const attributes = new Map(Array.from(found, ([path, each]) => [path.slice(top.length), each] as const));
-    // Also files that no snapshot lists now say how files are read.
-    const { seen: _, ...unseen } = checkout;
-    return attributes.size === 0 ? unseen : this.applied(unseen, { ...options, attributes, clean, prefix });
-  }
-
-  private async applied(checkout: Checkout, { attributes, clean, prefix, ...options }: Found): Promise<Checkout> {
-    const indexed = [...attributes.keys()].flatMap((path) => checkout.indexed.get(path) ?? []);
-    const blobs = indexed.length === 0 ? new Map<string, Uint8Array>() : await this.store.blobs(indexed, options);
-    const readings = new Map<string, DiskReading>();
-    const unread = new Map<string, string>();
-    const fromDisk = new Set<string>();
-    for (const [path, { filter: name, ...rest }] of attributes) {
-      const blob = clean.get(path);
-      if (blob === undefined) {
-        const stored = blobs.get(checkout.indexed.get(path) ?? "");
-        const filter = name && { ...this.files.unread(name), stored };
-        readings.set(path, { ...rest, filter: filter || undefined });
-      } else if (name !== undefined) {
-        const choice = this.files.choice(name);
-        const id = this.files.idOf({ path: pathIn(prefix, path), blob, name });
-        if (choice === "run") {
-          fromDisk.add(path);
-          readings.set(path, { ...rest, filter: { name, choice, id } });
-        } else unread.set(path, id);
-      }
-    }
-    return { ...withIds(checkout, unread, fromDisk), readings };
-  }
-
-  /** The texts of the files of attributes that reach into a checkout. */
-  private async attributeTexts(
-    { others, dirty }: Checkout,
-    { root, prefix, info }: CheckoutPlace,
-  ): Promise<readonly string[]> {
-    const onDisk = (path: string) => regularFileText(join(root, path));
-    const texts = [info === undefined ? undefined : regularFileText(info), ...attributesAbove(prefix).map(onDisk)];
-    for (const path of dirty) if (isAttributes(path)) texts.push(onDisk(pathIn(prefix, path)));
-    const sparse: string[] = [];
-    for (const [path, id] of others) {
-      if (!isAttributes(path)) continue;
-      const text = onDisk(pathIn(prefix, path));
-      if (text === undefined) sparse.push(id);
-      else texts.push(text);
-    }
-    const stored = sparse.length === 0 ? [] : [...(await this.store.blobs(sparse)).values()];
-    for (const bytes of stored) texts.push(Buffer.from(bytes).toString());
-    return texts.flatMap((text) => text ?? []);
-  }
+  const stored = sparse.length === 0 ? [] : [...(await files.blobs(sparse)).values()];
+  for (const bytes of stored) texts.push(Buffer.from(bytes).toString());
+  return texts.flatMap((text) => text ?? []);
 }
 
 /** A checkout in which some unchanged files have other ids, and others are read from disk. */

@@ -3,14 +3,7 @@ import { InvariantError } from "../../model/findings/failure.ts";
 import { type FilterChoice, filteredContent, filteredId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { BlobReader } from "../git/store.ts";
-import type { FilterConsent } from "./filter-settings.ts";
-import type { SmudgedFile } from "./smudge.ts";
-
-/** Runs filters. */
-export interface Smudger {
-  texts(files: readonly SmudgedFile[], options: Abortable): Promise<readonly Uint8Array[]>;
-  textsNow(files: readonly SmudgedFile[]): readonly Uint8Array[];
-}
+import { type FilterRepository, type SmudgedFile, smudgedTexts, smudgedTextsNow } from "./smudge.ts";
 
 /** A filter that is not run; `wanted` is the value of `heir.runFilter` that would agree to it. */
 export interface UnreadFilter {
@@ -32,25 +25,23 @@ export class FilteredFiles implements BlobReader {
   readonly blobsNow: ReadNow | undefined;
   private readonly known = new Map<string, FilteredFile>();
   private readonly store: BlobReader;
-  private readonly consent: FilterConsent;
-  private readonly smudger: Smudger;
+  private readonly repository: FilterRepository;
 
-  constructor(store: BlobReader, consent: FilterConsent, smudger: Smudger) {
+  constructor(store: BlobReader, repository: FilterRepository) {
     this.store = store;
-    this.consent = consent;
-    this.smudger = smudger;
+    this.repository = repository;
     const { blobsNow } = store;
-    this.blobsNow = blobsNow && ((ids) => this.readNow([...ids], blobsNow));
+    this.blobsNow = blobsNow && ((ids) => this.readNow(ids, blobsNow));
   }
 
   choice(name: string): FilterChoice {
-    return this.consent.choice(name);
+    return this.repository.consent.choice(name);
   }
 
   /** How the content of a file with a filter that is not run says so. */
   unread(name: string): UnreadFilter {
     const choice = this.choice(name);
-    return { name, choice, wanted: choice === "unread" ? this.consent.wanted(name) : name };
+    return { name, choice, wanted: choice === "unread" ? this.repository.consent.wanted(name) : name };
   }
 
   /** The id under which a stored file is read. */
@@ -62,23 +53,25 @@ export class FilteredFiles implements BlobReader {
   }
 
   async blobs(ids: Iterable<string>, options: Abortable = {}): Promise<ReadonlyMap<string, Uint8Array>> {
+    const { wanted, blobs, run } = this.needs(ids);
+    const stored = await this.store.blobs(blobs, options);
+    return this.contents(wanted, stored, await smudgedTexts(this.repository, run, options));
+  }
+
+  private readNow(ids: Iterable<string>, blobsNow: ReadNow): ReadonlyMap<string, Uint8Array> {
+    const { wanted, blobs, run } = this.needs(ids);
+    return this.contents(wanted, blobsNow(blobs), smudgedTextsNow(this.repository, run));
+  }
+
+  /** What is read from the store for some ids, and the files that go through their filters. */
+  private needs(ids: Iterable<string>) {
     const wanted = [...ids];
-    const stored = await this.store.blobs(new Set(wanted.map((id) => this.known.get(id)?.blob ?? id)), options);
-    const run = this.toRun(wanted);
-    return this.contents(wanted, stored, run.length === 0 ? [] : await this.smudger.texts(run, options));
-  }
-
-  private readNow(wanted: readonly string[], blobsNow: ReadNow): ReadonlyMap<string, Uint8Array> {
-    const stored = blobsNow(new Set(wanted.map((id) => this.known.get(id)?.blob ?? id)));
-    const run = this.toRun(wanted);
-    return this.contents(wanted, stored, run.length === 0 ? [] : this.smudger.textsNow(run));
-  }
-
-  private toRun(wanted: readonly string[]): readonly FilteredFile[] {
-    return wanted.flatMap((id) => {
-      const file = this.known.get(id);
-      return file?.choice === "run" ? [file] : [];
-    });
+    const files = wanted.flatMap((id) => this.known.get(id) ?? []);
+    return {
+      wanted,
+      blobs: new Set(wanted.map((id) => this.known.get(id)?.blob ?? id)),
+      run: files.filter(({ choice }) => choice === "run"),
+    };
   }
 
   private contents(

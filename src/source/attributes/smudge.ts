@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { command } from "../../base/command.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { type Environment, withGitConfig } from "../git/program/environment.ts";
@@ -20,13 +20,14 @@ export interface SmudgedFile {
   readonly name: string;
 }
 
-/** The repository whose filters are run, and the commands that the reader agrees to. */
+/** A repository whose files are read by their attributes, as its reader agrees. */
 export interface FilterRepository {
-  readonly program: GitProgram;
-  /** What programs of the user's own are started with. */
+  /** Undefined if there is no git program. */
+  readonly program: GitProgram | undefined;
+  /** The caller's own environment, for filters. */
   readonly env: Environment;
   readonly facts: GitFacts;
-  readonly commands: FilterConsent["commands"];
+  readonly consent: FilterConsent;
 }
 
 /**
@@ -39,6 +40,7 @@ export async function smudgedTexts(
   files: readonly SmudgedFile[],
   { signal }: Abortable = {},
 ): Promise<readonly Uint8Array[]> {
+  if (files.length === 0) return [];
   const run = new SmudgeRun(repository, files);
   try {
     return run.texts(await runGit(run.program, run.args, { signal, input: run.input }));
@@ -49,6 +51,7 @@ export async function smudgedTexts(
 
 /** As {@link smudgedTexts}, but synchronous. */
 export function smudgedTextsNow(repository: FilterRepository, files: readonly SmudgedFile[]): readonly Uint8Array[] {
+  if (files.length === 0) return [];
   const run = new SmudgeRun(repository, files);
   try {
     return run.texts(runGitNow(run.program, run.args, run.input));
@@ -67,7 +70,8 @@ class SmudgeRun {
   /** Begins each answer: git prints the length that a file has before the filter. */
   private readonly mark = randomBytes(16).toString("hex");
 
-  constructor({ program, env: own, facts, commands }: FilterRepository, files: readonly SmudgedFile[]) {
+  constructor({ program, env: own, facts, consent }: FilterRepository, files: readonly SmudgedFile[]) {
+    if (program === undefined) throw new InvariantError("filters are found by the git program");
     this.files = files;
     this.folder = mkdtempSync(join(tmpdir(), "heir-filter-"));
     // Under names of their own, filters have the commands that were agreed to and no other of the repository.
@@ -76,7 +80,7 @@ class SmudgeRun {
     );
     const lines = files.map(({ path, name }) => attributeLine(path, aliases.get(name) ?? name));
     writeFileSync(join(this.folder, ".gitattributes"), lines.join(""));
-    const settings = [...aliases].flatMap(([name, alias]) => filterSettings(alias, commands(name), facts));
+    const settings = [...aliases].flatMap(([name, alias]) => filterSettings(alias, consent.commands(name), facts));
     const { GIT_OBJECT_DIRECTORY: objects } = program.env;
     const env = {
       ...Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith("GIT_"))),

@@ -1,33 +1,19 @@
 import { Recent } from "../../base/recent.ts";
 import { keptAt } from "../../base/remembered.ts";
-import { InvariantError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/regular-file.ts";
-import type { GitProgram } from "../git/program/call.ts";
-import type { Environment } from "../git/program/environment.ts";
-import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
+import type { GitStore, TreeListing } from "../git/store.ts";
 import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { isListed, pathIn } from "../snapshot/folder-paths.ts";
 import { submoduleFolders, submoduleRepository } from "../submodules/stores.ts";
 import { infoFile } from "./attributes-path.ts";
-import { CheckoutAttributes } from "./checkout-attributes.ts";
-import type { FilterConsent } from "./filter-settings.ts";
-import { FilteredFiles, type Smudger } from "./filtered-files.ts";
-import { type FilterRepository, smudgedTexts, smudgedTextsNow } from "./smudge.ts";
+import { attributedCheckout } from "./checkout-attributes.ts";
+import { FilteredFiles } from "./filtered-files.ts";
+import type { FilterRepository } from "./smudge.ts";
 import { type AttributeFiles, isFile, TreeAttributes } from "./tree-attributes.ts";
 
 /** A history asks for the same listing several times, one after the other. */
 const MOST_LISTINGS = 2;
-
-/** A repository whose attributes are read by git. */
-export interface AttributedRepository {
-  /** Undefined if there is no git program. */
-  readonly program: GitProgram | undefined;
-  /** The caller's own environment, for filters. */
-  readonly env: Environment;
-  readonly facts: GitFacts;
-  readonly consent: FilterConsent;
-}
 
 /** An entry as it is read: a file with a filter has an id of its own. */
 export type EntryReading = (path: string, entry: TreeEntry) => TreeEntry;
@@ -45,13 +31,12 @@ export interface AttributedStore extends GitStore {
  * (rule S17 in docs/concepts/snapshots.md), and whose checkouts have the attributes of their dirty files (rule S16). git
  * is asked only where a file of attributes has one of the words. Its methods throw what the store throws.
  */
-export function withAttributes(store: GitStore, repository: AttributedRepository): AttributedStore {
-  const { program, facts, consent } = repository;
-  const info = infoFile(facts.commonDir);
-  const ownInfo = regularFileText(info) ?? "";
+export function withAttributes(store: GitStore, repository: FilterRepository): AttributedStore {
+  const { program, facts } = repository;
+  const infoPath = infoFile(facts.commonDir);
+  const ownInfo = regularFileText(infoPath) ?? "";
   const trees = new TreeAttributes({ store, program, facts });
-  const files = new FilteredFiles(store, consent, smudgerOf(repository));
-  const checkouts = new CheckoutAttributes(store, files);
+  const files = new FilteredFiles(store, repository);
   const reading: AttributedStore["reading"] = async (attributes, paths, options) => {
     const filters = await trees.filters(attributes, paths, options);
     if (filters.size === 0) return undefined;
@@ -80,15 +65,15 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
     async checkout(prefix, options) {
       const checkout = await store.checkout(prefix, options);
       if (program === undefined || facts.topLevel === undefined) return checkout;
-      return checkouts.with(checkout, { ...options, program, root: facts.topLevel, prefix, info });
+      return attributedCheckout(checkout, { ...options, files, program, root: facts.topLevel, prefix, info: infoPath });
     },
     async submodule(folder, options) {
       const checkout = await store.submodule(folder, options);
       if (checkout === undefined || program === undefined) return checkout;
       const own = submoduleRepository(program, folder);
       if (own === undefined) return checkout;
-      const place = { ...options, program: own.program, root: folder, prefix: "" };
-      return checkouts.with(checkout, { ...place, ...(own.commonDir && { info: infoFile(own.commonDir) }) });
+      const info = own.commonDir && infoFile(own.commonDir);
+      return attributedCheckout(checkout, { ...options, files, program: own.program, root: folder, prefix: "", info });
     },
   };
 }
@@ -97,7 +82,7 @@ export function withAttributes(store: GitStore, repository: AttributedRepository
  * The text of the own file of attributes of a submodule, by its path from the top: of the repository that is checked out
  * there, or that git keeps for this path. Empty where there is none.
  */
-function submoduleInfo({ program, facts }: AttributedRepository, path: string): string {
+function submoduleInfo({ program, facts }: FilterRepository, path: string): string {
   const folders = program === undefined ? [] : submoduleFolders(program, facts, path);
   const [text = ""] = folders.flatMap((folder) => regularFileText(infoFile(folder)) ?? []);
   return text;
@@ -111,17 +96,6 @@ function recentListings(store: GitStore): GitStore["tree"] {
     const listing = keptAt(listings, key, () => store.tree(tree, folder, options));
     listing.catch(() => listings.delete(key));
     return listing;
-  };
-}
-
-function smudgerOf({ program, env, facts, consent: { commands } }: AttributedRepository): Smudger {
-  const repository = (): FilterRepository => {
-    if (program === undefined) throw new InvariantError("filters are found by the git program");
-    return { program, env, facts, commands };
-  };
-  return {
-    texts: (files, options) => smudgedTexts(repository(), files, options),
-    textsNow: (files) => smudgedTextsNow(repository(), files),
   };
 }
 
