@@ -5,15 +5,15 @@ import { gitOutput } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/tree-entries.ts";
 import { type FileDifference, type HistoryCommit, type HistoryRange, revList } from "./commit.ts";
 
-/** A commit as git lists it: without a parent to compare with, or one pair of the commit and a parent. */
-type Listed =
-  | { readonly kind: "alone"; readonly commit: HistoryCommit }
-  | {
-      readonly kind: "pair";
-      readonly commit: HistoryCommit;
-      readonly differences: FileDifference[];
-      readonly isLast: boolean;
-    };
+/** What one git compares: a commit and one of its parents, or a commit alone, which differs from nothing. */
+interface Compared {
+  /** As git reads it: the ids of both, or of the commit. */
+  readonly line: string;
+  readonly commit: HistoryCommit;
+  /** What the comparison fills in. */
+  readonly differences: FileDifference[];
+  readonly isLast: boolean;
+}
 
 /**
  * The commits of a range, newest first, no commit before its children. One git lists them, another one compares each
@@ -27,16 +27,24 @@ export async function* historyCommits(
   range: HistoryRange,
   options: Abortable = {},
 ): AsyncGenerator<HistoryCommit> {
-  const listed: Listed[] = [];
-  const input = pairsToCompare(gitOutput(program, listArguments(range), options), range, listed);
-  const compared = gitOutput(program, COMPARE, { ...options, input });
-  const reader = new ComparisonReader(listed);
-  for await (const tokens of separated(compared, "\0")) {
-    for (const token of tokens) reader.take(token);
-    yield* reader.done.splice(0);
+  const waiting: Compared[] = [];
+  const input = linesToCompare(gitOutput(program, listArguments(range), options), range, waiting);
+  let open: Compared | undefined;
+  let meta: string | undefined;
+  for await (const tokens of separated(gitOutput(program, COMPARE, { ...options, input }), "\0")) {
+    // The id of a commit, `:MODE MODE ID ID STATUS`, or the path that follows that.
+    for (const token of tokens) {
+      if (meta !== undefined) {
+        open?.differences.push(...differenceOf(meta, token));
+        meta = undefined;
+      } else if (token.startsWith(":")) meta = token;
+      else if (token !== "") {
+        if (open?.isLast) yield open.commit;
+        open = waiting.shift();
+      }
+    }
   }
-  reader.end();
-  yield* reader.done;
+  if (open?.isLast) yield open.commit;
 }
 
 /** Sets every option whose default the user's settings could change. */
@@ -48,7 +56,7 @@ function listArguments(range: HistoryRange): readonly string[] {
   return revList(range, ...form, ...some);
 }
 
-/** `--always` writes the id of each pair, whether or not it differs. */
+/** `--always` writes the id of each commit, whether or not it differs. */
 const COMPARE = [
   "diff-tree",
   "--stdin",
@@ -61,82 +69,31 @@ const COMPARE = [
   "--no-relative",
 ];
 
-/** Reads the listing, yields the pairs to compare as git reads them, and puts all commits into `listed` in order. */
-async function* pairsToCompare(
+/** Reads the listing, yields the lines to compare as git reads them, and puts what is compared into `waiting` in order. */
+async function* linesToCompare(
   listing: AsyncIterable<Buffer>,
   { firstParent }: Pick<HistoryRange, "firstParent">,
-  listed: Listed[],
+  waiting: Compared[],
 ): AsyncGenerator<string> {
   for await (const lines of separated(listing, "\n")) {
-    const pairs: string[] = [];
-    for (const line of lines.filter((each) => each !== "")) {
-      const { commit, byParent } = listedCommit(line, firstParent);
-      if (commit.compared.length === 0) listed.push({ kind: "alone", commit });
-      for (const [parent, differences] of byParent) {
-        listed.push({ kind: "pair", commit, differences, isLast: parent === commit.compared.at(-1) });
-        pairs.push(`${commit.id} ${parent}\n`);
-      }
-    }
-    yield pairs.join("");
+    const all = lines.filter((line) => line !== "").flatMap((line) => comparisons(line, firstParent));
+    waiting.push(...all);
+    yield all.map((each) => `${each.line}\n`).join("");
   }
 }
 
-interface ListedCommit {
-  readonly commit: HistoryCommit;
-  /** What the comparisons fill in. */
-  readonly byParent: ReadonlyMap<string, FileDifference[]>;
-}
-
-function listedCommit(line: string, firstParent: boolean): ListedCommit {
+function comparisons(line: string, firstParent: boolean): readonly Compared[] {
   const [id = "", tree = "", ids = "", author = "", email = "", written = "", subject = ""] = line.split("\0");
   const parents = ids.split(" ").filter((parent) => parent !== "");
   const compared = [...new Set(firstParent ? parents.slice(0, 1) : parents)];
-  const byParent = new Map(compared.map((parent): [string, FileDifference[]] => [parent, []]));
+  const differences = new Map(compared.map((parent): [string, FileDifference[]] => [parent, []]));
   const [seconds = "0", offset = "+0000"] = written.split(" ");
   const date = isoDate(Number(seconds), offset);
-  return { commit: { id, tree, parents, compared, author, email, date, subject, differences: byParent }, byParent };
-}
-
-/** Adds git's differences of the pairs to their commits; a commit is done when its last pair is. */
-class ComparisonReader {
-  readonly done: HistoryCommit[] = [];
-  private readonly listed: Listed[];
-  private open: Listed | undefined;
-  private meta: string | undefined;
-
-  constructor(listed: Listed[]) {
-    this.listed = listed;
-  }
-
-  /** The id of a pair, `:MODE MODE ID ID STATUS`, or the path that follows that. */
-  take(token: string): void {
-    if (this.meta !== undefined) {
-      const difference = differenceOf(this.meta, token);
-      if (this.open?.kind === "pair" && difference !== undefined) this.open.differences.push(difference);
-      this.meta = undefined;
-    } else if (token.startsWith(":")) this.meta = token;
-    else if (token !== "") this.next();
-  }
-
-  end(): void {
-    this.close();
-    this.alone();
-  }
-
-  private next(): void {
-    this.close();
-    this.alone();
-    this.open = this.listed.shift();
-  }
-
-  private close(): void {
-    if (this.open?.kind === "pair" && this.open.isLast) this.done.push(this.open.commit);
-    this.open = undefined;
-  }
-
-  private alone(): void {
-    while (this.listed[0]?.kind === "alone") this.done.push(...this.listed.splice(0, 1).map(({ commit }) => commit));
-  }
+  const commit = { id, tree, parents, compared, author, email, date, subject, differences };
+  if (compared.length === 0) return [{ line: id, commit, differences: [], isLast: true }];
+  return [...differences].map(([parent, each]) => {
+    return { line: `${id} ${parent}`, commit, differences: each, isLast: parent === compared.at(-1) };
+  });
 }
 
 /** The pieces between separators, in batches. */
@@ -158,13 +115,13 @@ async function* separated(output: AsyncIterable<Buffer>, separator: "\0" | "\n")
 /** Where the ids begin, behind two modes of six digits. */
 const IDS = 15;
 
-/** Undefined for a path that is no UTF-8: nothing is read of it. */
-function differenceOf(meta: string, path: string): FileDifference | undefined {
+/** None for a path that is no UTF-8: nothing is read of it. */
+function differenceOf(meta: string, path: string): readonly FileDifference[] {
+  if (hasForeignBytes(path)) return [];
   const [middle, end] = [meta.indexOf(" ", IDS), meta.lastIndexOf(" ")];
   const before = entryOf(meta.slice(1, 7), meta.slice(IDS, middle));
   const after = entryOf(meta.slice(8, 14), meta.slice(middle + 1, end));
-  if (hasForeignBytes(path)) return undefined;
-  return { path, before, after };
+  return [{ path, before, after }];
 }
 
 function entryOf(mode: string, id: string): TreeEntry | undefined {
