@@ -49,7 +49,7 @@ export class NodeExplainer {
     this.inventory = inventory;
     this.node = node;
     this.outcome = resolveNode(inventory, name);
-    this.ancestry = linearise(inventory, node, { observer: this.trace });
+    this.ancestry = linearise(inventory, node, { trace: this.trace });
     this.explainer = new Explainer(inventory, this.ancestry, this.outcome.node);
   }
 

@@ -26,7 +26,7 @@ export function whyUnset(
   { path, resolved }: { readonly path: ParameterPath; readonly resolved: ResolvedNode | undefined },
 ): Unset {
   const trace = new WalkTrace();
-  const ancestry = linearise(inventory, node, { observer: trace });
+  const ancestry = linearise(inventory, node, { trace });
   const [section = "", ...keys] = path;
   const top = section === "parameters" || section === "exports" ? resolved?.[section] : undefined;
   return {

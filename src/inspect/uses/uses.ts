@@ -64,7 +64,7 @@ export class UsesSearch {
   /** Whether a node gets a class. Further mentions of it on the way are added to the uses. */
   private walked(node: Definition, name: string): boolean {
     const trace = new WalkTrace();
-    const { steps } = linearise(this.inventory, node, { observer: trace });
+    const { steps } = linearise(this.inventory, node, { trace });
     const chains = [...trace.chains.values(), ...trace.passedOver.map(({ chain }) => chain)];
     for (const chain of chains) {
       const last = chain.at(-1);

@@ -18,7 +18,7 @@ import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses, unknownMappings } from "./class-mapping.ts";
 import { nameText } from "./name-text.ts";
 import { PropertySteps } from "./property-steps.ts";
-import type { WalkObserver } from "./walk-trace.ts";
+import type { WalkTrace } from "./walk-trace.ts";
 import * as faults from "./walk-trace.ts";
 
 /** The ancestry of one node, weakest layer first, and what was gathered on the way. */
@@ -45,7 +45,7 @@ export interface Linearisation {
 export interface WalkOptions {
   /** What other groups, or another order of them, would make of the node. */
   readonly held?: NodeGroups | undefined;
-  readonly observer?: WalkObserver;
+  readonly trace?: WalkTrace;
 }
 
 /**
@@ -59,14 +59,14 @@ export interface WalkOptions {
 export function linearise(
   inventory: Inventory,
   node: Definition,
-  { held = nodeGroups(inventory, node), observer }: WalkOptions = {},
+  { held = nodeGroups(inventory, node), trace }: WalkOptions = {},
 ): Linearisation {
   // Made once: passes know a mention by its identity.
   const mapped = mappedClasses(node, inventory.settings);
   const tried: Pass[] = [];
   let left: ReadonlySet<ClassMention> = new Set();
   for (;;) {
-    const walk = new Walk(inventory, left, observer);
+    const walk = new Walk(inventory, left, trace);
     const result = walk.node(node, mapped, held);
     if (isSameSet(walk.removed, left)) return result;
     tried.push({ left, removals: walk.removals });
@@ -167,17 +167,17 @@ class Walk {
   private readonly allowance = new WorkAllowance();
   private readonly settings: Settings;
   private readonly left: ReadonlySet<ClassMention>;
-  private readonly observer: WalkObserver | undefined;
+  private readonly trace: WalkTrace | undefined;
 
-  constructor(inventory: Inventory, left: ReadonlySet<ClassMention>, observer: WalkObserver | undefined) {
+  constructor(inventory: Inventory, left: ReadonlySet<ClassMention>, trace: WalkTrace | undefined) {
     this.inventory = inventory;
     this.settings = inventory.settings;
     this.left = left;
-    this.observer = observer;
+    this.trace = trace;
   }
 
   node(node: Definition, mapped: readonly ClassMention[], held: NodeGroups): Linearisation {
-    this.observer?.begins();
+    this.trace?.clear();
     this.use(node);
     this.diagnostics.push(...held.diagnostics, ...unknownMappings(node, this.settings));
     const fromGroups = this.groups(held.groups);
@@ -265,7 +265,7 @@ class Walk {
     const isRemoved = this.left.has(mention);
     const reached = this.reached.get(name);
     if (isRemoved || reached === "placed") {
-      this.observer?.passed([...this.chain, hop], isRemoved ? "removed" : "placed");
+      this.trace?.passedOver.push({ chain: [...this.chain, hop], why: isRemoved ? "removed" : "placed" });
       return false;
     }
     if (reached === undefined) return true;
@@ -303,7 +303,7 @@ class Walk {
     this.list(definition.classes);
     const placed = step("class", definition, mention.origin);
     this.steps.push(placed);
-    this.observer?.placed(placed, [...this.chain]);
+    this.trace?.chains.set(placed, [...this.chain]);
     this.chain.pop();
     const own = this.ownApplications(inherited, definition);
     mentionedIn.gathered = this.settings.dialect === "kapitan" ? own : joinApplications(mentionedIn.gathered, own);
@@ -343,7 +343,7 @@ class Walk {
   private remove(name: string, removal: NameMention): void {
     this.removals.push(removal);
     const earlier = this.mentions.flatMap((hop) => (hop.name === name ? [hop.mention] : []));
-    this.observer?.removes(removal, earlier);
+    this.trace?.removals.push({ removal, earlier });
     for (const mention of earlier) this.removed.add(mention);
     if (earlier.length === 0) this.diagnostics.push(faults.removesNothing("class", removal));
   }
@@ -356,7 +356,7 @@ class Walk {
   }
 
   private ownApplications(gathered: readonly NameMention[], definition: Definition): readonly NameMention[] {
-    if (definition.applications.length > 0) this.observer?.applications(definition, gathered);
+    if (definition.applications.length > 0) this.trace?.gathered.push({ definition, inherited: gathered });
     return withApplications(gathered, definition.applications, (removal) => {
       // A class reaches what its own ancestors have; the node reaches everything.
       const earlier = definition.kind === "class" ? placedClasses(this) : [];
