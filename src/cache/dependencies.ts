@@ -5,22 +5,23 @@ import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
 import { type OutputCache, outputKey } from "./outputs.ts";
 
-/** Some texts, each once. */
-interface Texts extends Iterable<string> {
-  has(text: string): boolean;
-}
-
 /** What the ancestry of a node depends on; a change of anything else leaves the node as it is. */
 export interface NodeDependencies {
-  /** Paths of its own file, of groups and of classes, also of classes that a removal took out again. */
-  readonly files: Texts;
+  /**
+   * Paths of its own file, of groups and of classes, also of classes that a removal took out again; each once. A set would take
+   * ten times the memory: ten thousand nodes have fifty paths each.
+   */
+  readonly files: readonly string[];
   /** Names of classes that were looked for and are not there. */
-  readonly missed: Texts;
+  readonly missed: readonly string[];
   /** As in `ReadSet`. */
   readonly groups: string;
   /** Whether the node queries other nodes. */
   readonly asks: boolean;
 }
+
+/** Dependencies by the name of the node. */
+export type DependencyTable = ReadonlyMap<string, NodeDependencies>;
 
 /** What is kept of a state that was compared: it does not hold what was read of it. */
 export interface ListedState {
@@ -96,7 +97,7 @@ export class KnownDependencies {
   write(): void {
     for (const { snapshot, inventory, table } of this.last) {
       const isNew = this.outputs.takes(snapshot) && this.outputs.get(this.key(snapshot)) === undefined;
-      if (isNew) this.outputs.put(this.key(snapshot), Buffer.from(JSON.stringify(table.encoded(inventory.nodeNames))));
+      if (isNew) this.outputs.put(this.key(snapshot), Buffer.from(JSON.stringify(encoded(table, inventory.nodeNames))));
     }
   }
 
@@ -121,99 +122,24 @@ function haveSameSettings({ snapshot: one }: ListedState, other: ListedState["sn
   return SETTINGS_FILES.every((path) => one.blobs.get(path) === other.blobs.get(path));
 }
 
-/** In a tenth of the memory of a set: ten thousand nodes have fifty texts each. */
-class TextList implements Texts {
-  private readonly all: readonly string[];
-
-  constructor(texts: Iterable<string>) {
-    this.all = [...texts];
-  }
-
-  has(text: string): boolean {
-    return this.all.includes(text);
-  }
-
-  [Symbol.iterator](): Iterator<string> {
-    return this.all.values();
-  }
+/** As data that JSON can write, of some nodes in their order; each text once. */
+function encoded(table: DependencyTable, names: readonly string[]) {
+  const texts = new Map<string, number>();
+  const numberOf = (text: string): number => keptAt(texts, text, () => texts.size);
+  const nodes = names.flatMap((name) => {
+    const node = table.get(name);
+    if (node === undefined) return [];
+    const { groups, asks, files, missed } = node;
+    return [[name, numberOf(groups), asks, files.map(numberOf), missed.map(numberOf)] as const];
+  });
+  return { texts: [...texts.keys()], nodes } as const;
 }
 
-/** Dependencies by the name of the node. */
-export class DependencyTable {
-  private readonly nodes: Map<string, NodeDependencies>;
-  /** Equal texts of groups are held once. */
-  private readonly groups = new Map<string, string>();
-
-  /** Starts with those of another table. */
-  constructor(from?: DependencyTable) {
-    this.nodes = new Map(from?.nodes);
-  }
-
-  names(): Iterable<string> {
-    return this.nodes.keys();
-  }
-
-  has(name: string): boolean {
-    return this.nodes.has(name);
-  }
-
-  get(name: string): NodeDependencies | undefined {
-    return this.nodes.get(name);
-  }
-
-  /** The nodes that read any of some files, or missed any of some classes. */
-  *reading({ files, classes }: Readonly<Record<"files" | "classes", ReadonlySet<string>>>): Iterable<string> {
-    if (files.size + classes.size === 0) return;
-    for (const [name, { files: read, missed }] of this.nodes) {
-      if (hasAny(read, files) || hasAny(missed, classes)) yield name;
-    }
-  }
-
-  /** The nodes that query others. */
-  *askers(): Iterable<string> {
-    for (const [name, { asks }] of this.nodes) if (asks) yield name;
-  }
-
-  /** Adds a node, or replaces what is known of it. */
-  add(name: string, { files, missed, groups, asks }: WrittenDependencies): void {
-    const held = this.groups.get(groups) ?? groups;
-    this.groups.set(held, held);
-    this.nodes.set(name, { files: new TextList(files), missed: new TextList(missed), groups: held, asks });
-  }
-
-  delete(name: string): void {
-    this.nodes.delete(name);
-  }
-
-  /** As data that JSON can write, of some nodes in their order; each text once. */
-  encoded(names: readonly string[]) {
-    const texts = new Map<string, number>();
-    const numberOf = (text: string): number => {
-      return keptAt(texts, text, () => texts.size);
-    };
-    const nodes = names.flatMap((name) => {
-      const node = this.nodes.get(name);
-      if (node === undefined) return [];
-      const { groups, asks, files, missed } = node;
-      return [[name, numberOf(groups), asks, Array.from(files, numberOf), Array.from(missed, numberOf)] as const];
-    });
-    return { texts: [...texts.keys()], nodes } as const;
-  }
-}
-
-type WrittenDependencies = Omit<NodeDependencies, "files" | "missed"> &
-  Readonly<Record<"files" | "missed", Iterable<string>>>;
-
-function decodedTable({ texts, nodes }: ReturnType<DependencyTable["encoded"]>): DependencyTable {
-  const table = new DependencyTable();
+function decodedTable({ texts, nodes }: ReturnType<typeof encoded>): DependencyTable {
   const textAt = (number: number): string => texts[number] ?? "";
-  for (const [name, groups, asks, files, missed] of nodes) {
-    table.add(name, { files: files.map(textAt), missed: missed.map(textAt), groups: textAt(groups), asks });
-  }
-  return table;
-}
-
-function hasAny(texts: Iterable<string>, wanted: ReadonlySet<string>): boolean {
-  for (const text of texts) if (wanted.has(text)) return true;
-  return false;
+  return new Map(
+    nodes.map(([name, groups, asks, files, missed]) => {
+      return [name, { files: files.map(textAt), missed: missed.map(textAt), groups: textAt(groups), asks }];
+    }),
+  );
 }

@@ -33,11 +33,7 @@ export function fileChanges(before: ListedInventory, after: ListedInventory): Fi
 }
 
 /** The classes that only the later inventory has; `paths` are those of all files that differ. */
-export function newClasses(
-  before: ListedInventory,
-  after: ListedInventory,
-  paths: ReadonlySet<string>,
-): ReadonlySet<string> {
+function newClasses(before: ListedInventory, after: ListedInventory, paths: ReadonlySet<string>): ReadonlySet<string> {
   // Names follow from the paths of files and from settings: most changes add and remove no file.
   const isSame =
     before.inventory.settings === after.inventory.settings &&

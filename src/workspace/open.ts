@@ -193,8 +193,8 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const known = (await this.dependencies()).of(snapshot);
     if (known === undefined) return undefined;
     const counts = new Map<string, number>();
-    for (const name of known.names()) {
-      for (const file of known.get(name)?.files ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
+    for (const { files } of known.values()) {
+      for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
     }
     return counts;
   }

@@ -1,6 +1,5 @@
 import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
-import { DependencyTable } from "../../cache/dependencies.ts";
-import { isAffected, oneSided } from "../../compare/affected.ts";
+import { oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -12,8 +11,7 @@ import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
 import { type NodeFileStore, nodesAtOnce } from "./each-node.ts";
-import type { ReachedNodes } from "./near-dependencies.ts";
-import { dependenciesOfWalked, dependencyReader, NearDependencies, sameFiles, tableFor } from "./near-dependencies.ts";
+import { dependencyReader, dependsOn, nearDependencies, sameFiles } from "./near-dependencies.ts";
 import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFileStore {
@@ -35,18 +33,18 @@ export class AffectedNodes {
   private readonly policiesChanged: boolean;
   /** Whether contracts that change values differ. */
   private readonly contractsChanged: boolean;
-  /** What an earlier comparison knows. */
-  private readonly near: NearDependencies | undefined;
-  private readonly read: (name: string) => NodeDependencies;
+  /** What an earlier comparison knows of nodes of the earlier state. */
+  private readonly near: (name: string) => NodeDependencies | undefined;
+  private readonly read: ReturnType<typeof dependencyReader>;
+  private readonly readLater: ReturnType<typeof dependencyReader>;
   /** Dependencies of nodes of both states, as far as they were asked for or the nodes were compared. */
-  private readonly found = new DependencyTable();
-  private readonly foundLater = new DependencyTable();
+  private readonly found = new Map<string, NodeDependencies>();
+  private readonly foundLater = new Map<string, NodeDependencies>();
   /** Whether the nodes that differ are looked for among all nodes. */
   private isWhole = false;
   private compared = 0;
   /** Whether a node queries others, so that any may be asked for again. */
   private asksAny = false;
-  private readonly readLater: (name: string) => NodeDependencies;
   private classes: ReadonlyMap<string | undefined, string> | undefined;
   private readonly between: Between;
   private readonly options: AffectedOptions;
@@ -60,7 +58,7 @@ export class AffectedNodes {
     this.policiesChanged = !sameFiles(policyFiles(this.before), policyFiles(this.after));
     this.contractsChanged = allContractsRead(this.before) !== allContractsRead(this.after);
     const near = options.dependencies?.near([between.before, between.after]);
-    this.near = near && new NearDependencies(near, between);
+    this.near = near === undefined ? () => undefined : nearDependencies(near, between.before);
     this.read = dependencyReader(this.before);
     this.readLater = dependencyReader(this.after);
   }
@@ -77,22 +75,12 @@ export class AffectedNodes {
     if (hasError(before)) return common;
     const names = this.asksOthers(common) ? before.nodeNames : common;
     this.isWhole = names === before.nodeNames && names.length > 0;
-    const known = this.reached();
-    const looked = known === undefined ? names : names.filter((name) => known.isOpen(name));
-    const changed = new Set([...oneSided(before.nodeNames, after.nodeNames), ...(known?.reached ?? [])]);
-    const asking = await this.lookAt(looked, changed);
+    const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
+    const asking = await this.lookAt(names, changed);
     if (this.asksAny) await this.prefetchAll();
     const sides = { before, after, changed: [...changed], identities };
     for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
     return common.filter((name) => changed.has(name));
-  }
-
-  /** The nodes of which it is known, without a look at each, whether they can differ; undefined if all have to be looked at. */
-  private reached(): ReachedNodes | undefined {
-    const { groupsChanged, policiesChanged, contractsChanged } = this;
-    // Secrets are found in what is read.
-    const needsAll = groupsChanged || policiesChanged || contractsChanged || this.before.secrets.paths.length > 0;
-    return needsAll ? undefined : this.near?.reached();
   }
 
   /** Adds those of some nodes that can differ; gives those that query others, if nothing else makes them differ. */
@@ -102,7 +90,7 @@ export class AffectedNodes {
     const atOnce = nodesAtOnce(this.options, names.length);
     for (const [index, name] of names.entries()) {
       if (index % atOnce === 0) {
-        const unknown = names.slice(index, index + atOnce).filter((each) => this.near?.get(each) === undefined);
+        const unknown = names.slice(index, index + atOnce).filter((each) => this.near(each) === undefined);
         await this.options.prefetch?.(this.between.before, unknown, this.options);
       }
       await pace.step(index);
@@ -117,45 +105,39 @@ export class AffectedNodes {
   }
 
   /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
-  done(name: string, walks: ComparedWalks): void {
-    if (this.options.dependencies !== undefined && this.isWhole) this.note(name, walks);
+  done(name: string, { old, now }: ComparedWalks): void {
+    if (this.options.dependencies !== undefined && this.isWhole) {
+      if (old !== undefined && !this.found.has(name)) this.found.set(name, this.read(name, old));
+      if (now !== undefined) this.foundLater.set(name, this.readLater(name, now));
+    }
     this.compared += 1;
     if (this.compared > MOST_HELD) this.release(name, [this.between.before, this.between.after]);
-  }
-
-  private note(name: string, { old, now }: ComparedWalks): void {
-    if (old !== undefined && !this.found.has(name)) this.found.add(name, dependenciesOfWalked(old) ?? this.read(name));
-    if (now !== undefined) this.foundLater.add(name, dependenciesOfWalked(now) ?? this.readLater(name));
   }
 
   /** Keeps the dependencies of the nodes of both states, if all were looked at; `affected` is the result of {@link among}. */
   keep(affected: readonly string[]): void {
     if (!this.isWhole) return;
-    const read = (name: string) => this.found.get(name) ?? this.read(name);
-    const old = { ...this.between.before, table: this.near?.table(read) ?? this.found };
-    this.options.dependencies?.keep([old, ...this.laterState(old, affected)]);
-  }
-
-  /** The dependencies in the later state, from those in the earlier one; none if it cannot be read. */
-  private laterState(old: KnownState, affected: readonly string[]): readonly KnownState[] {
-    const { after } = this.between;
-    if (hasError(this.after)) return [];
-    const { nodeNames } = this.after;
-    const table = tableFor(nodeNames, old);
-    const read = (name: string) => table.add(name, this.foundLater.get(name) ?? this.readLater(name));
-    for (const name of affected) read(name);
-    if (nodeNames !== old.inventory.nodeNames) for (const name of nodeNames) if (!table.has(name)) read(name);
-    return [{ ...after, table }];
+    const { before, after } = this.between;
+    const states: KnownState[] = [{ ...before, table: this.found }];
+    const differing = new Set(affected);
+    const later = (name: string): NodeDependencies => {
+      const same = differing.has(name) ? undefined : this.found.get(name);
+      return this.foundLater.get(name) ?? same ?? this.readLater(name);
+    };
+    if (!hasError(this.after)) {
+      states.push({ ...after, table: new Map(this.after.nodeNames.map((name) => [name, later(name)])) });
+    }
+    this.options.dependencies?.keep(states);
   }
 
   /** What a node of the earlier state depends on, if it was examined. */
   knownDependencies(name: string): NodeDependencies | undefined {
-    return this.found.get(name) ?? this.near?.get(name);
+    return this.found.get(name) ?? this.near(name);
   }
 
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {
     const { files } = this.between;
-    if (isAffected(dependencies, files) || files.runtimeNodes.has(name)) return true;
+    if (dependsOn(dependencies, files) || files.runtimeNodes.has(name)) return true;
     // The content of groups is among the files read: other groups hold the node, or the same in another order.
     if (this.groupsChanged && groupsReadBy(this.after, name) !== dependencies.groups) return true;
     return this.hasOtherPolicies(name) || this.hasOtherContracts(name);
@@ -176,10 +158,10 @@ export class AffectedNodes {
   private dependenciesOf(name: string): NodeDependencies {
     const known = this.found.get(name);
     if (known !== undefined) return known;
-    const cached = this.near?.get(name);
+    const cached = this.near(name);
     if (cached !== undefined) this.readSecrets(name, cached);
     const found = cached ?? this.read(name);
-    this.found.add(name, found);
+    this.found.set(name, found);
     return found;
   }
 

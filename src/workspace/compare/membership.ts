@@ -12,8 +12,6 @@ type FilesOf = (name: string) => Pick<NodeDependencies, "files"> | undefined;
 /** What is known of the layers of a node: their names, or of one that was not resolved the files that were read for it. */
 type Layers = Readonly<Record<MemberKind, readonly string[]>> | { readonly read: NodeDependencies["files"] };
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** Collects which nodes of the later state have which classes and groups, while they are compared. */
 export class MembershipCollector {
   private readonly layers = new Map<string, Layers>();
@@ -29,7 +27,7 @@ export class MembershipCollector {
       class: node.steps.flatMap((step) => (step.layer === "class" ? [step.name] : [])),
       group: node.groups.map((group) => group.name),
     };
-    this.layers.set(name, resolved ?? { read: new Set(reads?.files.keys()) });
+    this.layers.set(name, resolved ?? { read: [...(reads?.files.keys() ?? [])] });
   }
 
   /**
@@ -107,12 +105,12 @@ class ComparedMembers implements Members {
   }
 
   private layersOf(node: string): Layers {
-    return this.known.get(node) ?? keptAt(this.read, node, () => ({ read: this.dependencies(node)?.files ?? NONE }));
+    return this.known.get(node) ?? keptAt(this.read, node, () => ({ read: this.dependencies(node)?.files ?? [] }));
   }
 
   private namesOf(kind: MemberKind, node: string): readonly string[] {
     const layers = this.layersOf(node);
-    return "read" in layers ? [...layers.read].flatMap((path) => this.nameAt(kind, path) ?? []) : layers[kind];
+    return "read" in layers ? layers.read.flatMap((path) => this.nameAt(kind, path) ?? []) : layers[kind];
   }
 
   /** What a file defines; undefined if it defines no such thing. */
@@ -132,5 +130,5 @@ class ComparedMembers implements Members {
 
 function hasIn(kind: MemberKind, layers: Layers): (sought: Sought) => boolean {
   if (!("read" in layers)) return ({ name }) => layers[kind].includes(name);
-  return ({ path }) => path !== undefined && layers.read.has(path);
+  return ({ path }) => path !== undefined && layers.read.includes(path);
 }
