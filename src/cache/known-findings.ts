@@ -20,9 +20,9 @@ export interface CheckedNode {
   readonly missed: ReadonlySet<string>;
 }
 
+/** Nodes that are checked, and files that are read besides. */
 export interface Suspects {
   readonly names: ReadonlySet<string>;
-  /** Files that they used. */
   readonly paths: ReadonlySet<string>;
 }
 
@@ -72,20 +72,6 @@ export class KnownFindings {
           this.add(outcome.name, { ...found, ...outcome.reads });
       },
     };
-  }
-
-  /** The nodes that could differ, or have other findings, from one state to the next. */
-  suspects(before: CheckedSide, after: CheckedSide): Suspects | undefined {
-    const [old, now] = [this.in(before), this.in(after)];
-    if (old === undefined || now === undefined) return undefined;
-    const names = new Set([...before.inventory.nodeNames, ...after.inventory.nodeNames]);
-    const paths = new Set<string>();
-    for (const name of names) {
-      const node = old.of(name);
-      if (node !== undefined && now.of(name) === node) names.delete(name);
-      else for (const path of node?.files.keys() ?? []) paths.add(path);
-    }
-    return { names, paths };
   }
 
   /** The known findings of a state, for a record. */

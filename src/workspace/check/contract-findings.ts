@@ -4,7 +4,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison, ContractFindings } from "../../model/results/comparison.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { Finding, Workspace } from "../workspace.ts";
-import { type Interval, movesOf, suspectsOf } from "./judgement.ts";
+import { type Interval, movesOf } from "./judgement.ts";
 import { splitFindings } from "./new-findings.ts";
 
 /**
@@ -23,8 +23,7 @@ export async function contractFindings(
   const unused = differentPaths(before.blobs, after.blobs);
   if (unused.size === 0) return { fresh: [], gone: [] };
   const known = await workspace.knownFindings(before, { signal });
-  const suspects = await suspectsOf(workspace, { before, after }, known, { signal });
-  const options = { signal, known, unused, suspects };
+  const options = { signal, known, unused };
   const found = async (snapshot: Snapshot): Promise<readonly Finding[]> => {
     const { findings } = await workspace.check(snapshot, options);
     return findings.filter(({ diagnostic }) => diagnostic.contract !== undefined);

@@ -1,4 +1,3 @@
-import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
 import { providerFindings } from "../../checks/properties.ts";
 import { differentPaths } from "../../compare/affected.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -62,15 +61,13 @@ export async function judgeChange(
   options: CompareOptions = {},
 ): Promise<Judgement> {
   const known = await workspace.knownFindings(before, options);
-  const suspects = await suspectsOf(workspace, { before, after }, known, options);
-  const limited = suspects === undefined ? options : { ...options, suspects };
   const comparison = await workspace.compare(before, after, options);
   if (comparison.lookedAt.files.length === 0 && isSameListing(before, after)) {
     return { comparison, fresh: [], older: undefined };
   }
-  const ofChange = await changeFindings(workspace, { before, after }, limited);
+  const ofChange = await changeFindings(workspace, { before, after }, options);
   // A finding in an unchanged file that no node uses is not new: such files need not be read.
-  const scope = { ...limited, unused: differentPaths(before.blobs, after.blobs), known };
+  const scope = { ...options, unused: differentPaths(before.blobs, after.blobs), known };
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
   const { fresh, older } = splitFindings(earlier, later, movesOf(comparison, after));
@@ -81,18 +78,6 @@ export async function judgeChange(
 /** The nodes and paths that moved between two states. */
 export function movesOf({ nodes }: Comparison, { blobs }: Snapshot): Moves {
   return { renamed: new Map(nodes.renamed.map(({ from, to }) => [to, from])), isGone: (path) => !blobs.has(path) };
-}
-
-/** The nodes that could differ; undefined if only reading all files can decide. */
-export async function suspectsOf(
-  workspace: Workspace,
-  { before, after }: Interval,
-  known: KnownFindings,
-  options: CompareOptions,
-): Promise<Suspects | undefined> {
-  const names = { scope: "names", signal: options.signal } as const;
-  const [old, now] = [await workspace.load(before, names), await workspace.load(after, names)];
-  return known.suspects({ snapshot: before, inventory: old }, { snapshot: after, inventory: now });
 }
 
 /** Whether two states with equal files are equal in everything else that findings depend on. */
@@ -111,26 +96,35 @@ export async function changeFindings(
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
   const changed = differentPaths(before.blobs, after.blobs);
-  const [old, now] = [await loadSuspects(workspace, before, options), await loadSuspects(workspace, after, options)];
+  const read = { scope: "shared", files: changed, signal: options.signal } as const;
+  const [old, now] = [await workspace.load(before, read), await workspace.load(after, read)];
   const found = providerFindings(old, now, changed);
   const secrets = joinedSecrets([old.secrets, now.secrets]);
   return maskFindings(found, secrets).map((diagnostic) => ({ diagnostic, nodes: [] }));
 }
 
 /**
- * The inventory of a state, with the files prefetched that checking the suspects needs; without suspects, all of it.
+ * The inventory of a state, with the files prefetched that a check of the nodes needs of which the findings are not known; with
+ * all files where that is not known of any, or all classes are checked.
  */
 export async function loadSuspects(
   workspace: Pick<Workspace, "load">,
   snapshot: Snapshot,
-  { suspects, unused = new Set(), signal }: CheckOptions,
+  { suspects: given, known, unused, signal }: CheckOptions,
 ): Promise<Inventory> {
-  const options = { signal };
-  if (suspects === undefined) return workspace.load(snapshot, options);
-  const { nodeNames, settings, fileOf } = await workspace.load(snapshot, { ...options, scope: "names" });
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  const { nodeNames, settings, fileOf } = inventory;
+  const found = unused && known?.in({ snapshot, inventory });
+  const unknown = found && { names: nodeNames.filter((name) => found.of(name) === undefined), paths: unused };
+  const suspects = given ?? unknown;
+  if (suspects === undefined) return workspace.load(snapshot, { signal });
   // Groups and policies are checked against all nodes.
   const isShared = formPaths(snapshot.blobs, settings).length > 0;
   const nodeFiles = isShared ? nodeNames.flatMap((name) => fileOf("node", name) ?? []) : [];
-  const files = [...nodeFiles, ...suspects.paths, ...unused];
-  return workspace.load(snapshot, { ...options, scope: "shared", nodes: suspects.names, files });
+  return workspace.load(snapshot, {
+    scope: "shared",
+    nodes: suspects.names,
+    files: [...nodeFiles, ...suspects.paths],
+    signal,
+  });
 }
