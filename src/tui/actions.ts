@@ -8,17 +8,28 @@ import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openEntryOfTimeline, openInsightAt, stopped } from "./overlays/insight.ts";
 import { openNewValue } from "./overlays/new-value.ts";
 import { openPicker } from "./overlays/picker.ts";
+import type { InsightKind } from "./overlays/state.ts";
 import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
-import type { Screen } from "./screens/screen.ts";
+import type { Acts, Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { fileAt, type RowPlace } from "./state/compared.ts";
 import { popped, pushed } from "./state/stack.ts";
-import { isView, type Reduced, step, type TuiState, type Want, withMessage, withOwn, zooms } from "./state.ts";
+import {
+  isView,
+  type Reduced,
+  type ScreenName,
+  step,
+  type TuiState,
+  type Want,
+  withMessage,
+  withOwn,
+  zooms,
+} from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {
-  if (isView(state.overlay)) return NOT_IN_VIEWS.has(action) ? undefined : everywhere(state, action);
-  return everywhere(state, action) ?? onScreen(state, action);
+  if (isView(state.overlay) && NOT_IN_VIEWS.has(action)) return undefined;
+  return everywhere[action]?.(state) ?? (isView(state.overlay) ? undefined : onScreen(state, action));
 }
 
 /** What the screen does; where Enter gives the keys to the detail, Esc leads back from there. */
@@ -41,31 +52,44 @@ const NOT_IN_VIEWS: ReadonlySet<Action> = new Set([
   "suspend",
 ]);
 
-/** Actions that are the same on all screens: of a place, or of the program. */
-function everywhere(state: TuiState, action: Action): Reduced | undefined {
-  return ofPlace(state, action) ?? ofProgram(state, action);
-}
+/** Actions that are the same on all screens: they need nothing but the place of the row, or are those of the program. */
+const everywhere: Acts = {
+  open: openEntryOfTimeline,
+  back,
+  copy: openCopy,
+  edit: (state) => editAt(state, rowPlace(state)),
+  explain: (state) => insight(state, "explain"),
+  blame: (state) => insight(state, "blame"),
+  timeline: (state) => insight(state, "timeline"),
+  set: (state) => openNewValue(state, rowPlace(state)),
+  goto: openGoto,
+  help: openHelp,
+  log: openLogOverlay,
+  filter: (state) => searchOf(state) && step({ ...state, isTyping: true }),
+  sort(state) {
+    const next = withNextSort(state);
+    return next && screenNamed(next.screen).adapt(next);
+  },
+  undo: openUndo,
+  commit: openCommit,
+  compare: (state) => openPicker(state, "compare"),
+  merge: (state) => openPicker(state, "merge"),
+  ignore: openIgnore,
+  secrets: openSecrets,
+  reload,
+  larger: zoomed,
+  quit: (state) => step(state, { kind: "quit", code: 0 }),
+  interrupt: (state) => step(state, { kind: "quit", code: 130 }),
+  suspend: (state) => step(state, { kind: "suspend" }),
+  "screen-1": (state) => opened(state, "commits"),
+  "screen-2": (state) => opened(state, "changes"),
+  "screen-3": (state) => opened(state, "nodes"),
+  "screen-4": (state) => opened(state, "staged"),
+};
 
-/** Actions that need nothing but the place of the row. */
-function ofPlace(state: TuiState, action: Action): Reduced | undefined {
-  switch (action) {
-    case "open":
-      return openEntryOfTimeline(state);
-    case "back":
-      return back(state);
-    case "copy":
-      return openCopy(state);
-    case "edit":
-      return editAt(state, rowPlace(state));
-    case "explain":
-    case "blame":
-    case "timeline":
-      return state.overlay?.kind === action ? back(state) : openInsightAt(state, action, rowPlace(state));
-    case "set":
-      return openNewValue(state, rowPlace(state));
-    default:
-      return undefined;
-  }
+/** The view of a question about the place of the row; where it is in front, what was left for it. */
+function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
+  return state.overlay?.kind === kind ? back(state) : openInsightAt(state, kind, rowPlace(state));
 }
 
 /** Opens the editor where something is written; says why if it cannot. */
@@ -79,53 +103,10 @@ function editAt(state: TuiState, { source }: RowPlace): Reduced {
   return step(state, { kind: "edit", root, file, line });
 }
 
-function ofProgram(state: TuiState, action: Action): Reduced | undefined {
-  switch (action) {
-    case "goto":
-      return openGoto(state);
-    case "help":
-      return step(openHelp(state));
-    case "log":
-      return step(openLogOverlay(state));
-    case "filter":
-      return searchOf(state) && step({ ...state, isTyping: true });
-    case "sort": {
-      const next = withNextSort(state);
-      return next && screenNamed(next.screen).adapt(next);
-    }
-    case "undo":
-      return openUndo(state);
-    case "commit":
-      return openCommit(state);
-    case "compare":
-    case "merge":
-      return openPicker(state, action);
-    case "ignore":
-      return openIgnore(state);
-    case "secrets":
-      return openSecrets(state);
-    case "reload":
-      return reload(state);
-    case "larger":
-      return zoomed(state);
-    case "quit":
-      return step(state, { kind: "quit", code: 0 });
-    case "interrupt":
-      return step(state, { kind: "quit", code: 130 });
-    case "suspend":
-      return step(state, { kind: "suspend" });
-    default:
-      return opened(state, action);
-  }
-}
-
 /** A screen by its number: there is nothing to go back to then. */
-function opened(state: TuiState, action: Action): Reduced | undefined {
-  const number = /^screen-(.)$/.exec(action)?.[1];
-  const screen = screens.find((each) => each.number === number);
+function opened(state: TuiState, screen: ScreenName): Reduced {
   const cleared = withOwn({ ...state, back: [], overlay: undefined, below: undefined }, "nodes", { only: undefined });
-  if (screen === undefined) return undefined;
-  const done = screen.open({ ...cleared, screen: screen.name });
+  const done = screenNamed(screen).open({ ...cleared, screen });
   return step(done.state, ...stopped(state), ...done.wants);
 }
 

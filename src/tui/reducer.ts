@@ -8,21 +8,22 @@ import { searchOf } from "./list/list-screen.ts";
 import { reload, withoutReloading } from "./menus/open.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
-import { takenAct } from "./overlays/acts.ts";
+import { withOutcome } from "./overlays/acts.ts";
 import { withStateToSearch } from "./overlays/goto.ts";
-import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
-import { withoutSearch } from "./overlays/new-value.ts";
+import { insightTakes, withWholeTimeline } from "./overlays/insight.ts";
+import { planned, withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
 import { searchAll } from "./screens/commits/search-all.ts";
+import type { Takes } from "./screens/screen.ts";
 import { screenNamed } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";
 import type { Reduced, TuiState, Want } from "./state.ts";
-import { ask, isView, isWaiting, step, withMessage, withOverlay, withSet } from "./state.ts";
+import { ask, isView, isWaiting, step, withMessage, withOverlay, withOwn, withSet } from "./state.ts";
 import type { Input } from "./terminal/keys.ts";
 import type { Trees } from "./worker/answers/history.ts";
 import type { News } from "./worker/client.ts";
-import type { Answer, Header, QuestionKind } from "./worker/questions.ts";
+import type { Answer, AnswerTo, Header, QuestionKind } from "./worker/questions.ts";
 
 /** Something that happened. */
 export type Event =
@@ -209,15 +210,34 @@ function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
 }
 
 function answered(state: TuiState, answer: Answer): Reduced {
-  const done = takenAct(state, answer);
-  if (done !== undefined) return afterAct(done.state, answer);
-  if (answer.kind === "trees") return withTrees(state, answer.answer);
-  if (answer.kind === "reload") return reloaded(state);
-  const told = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
+  const own = takenIn(takes, state, answer);
+  const told = inTurn(own.state, (screen, next) => takenIn(screen.takes, next, answer));
   const known = answer.kind === "staged" ? withTrees(told.state, answer.answer.trees) : step(told.state);
   const sought = withStateToSearch(known.state);
-  return step(sought.state, ...told.wants, ...known.wants, ...sought.wants, ...mouseWanted(state, answer));
+  return step(sought.state, ...own.wants, ...told.wants, ...known.wants, ...sought.wants);
 }
+
+function takenIn<K extends QuestionKind>(takes: Takes, state: TuiState, { kind, answer }: Answer<K>): Reduced {
+  return takes[kind]?.(state, answer) ?? step(state);
+}
+
+/** What answers do besides what each screen does with them. */
+const takes: Takes = {
+  ...insightTakes,
+  changes: (state, set) => step(withSet(state, set)),
+  find: (state, found) => step({ ...state, found }),
+  refs: (state, refs) => step({ ...state, refs }),
+  header: withHeader,
+  trees: withTrees,
+  reload: reloaded,
+  setPlan: (state, plan) => step(planned(state, plan)),
+  setWrite: afterAct,
+  orderWrite: afterAct,
+  stage: afterAct,
+  undo: afterAct,
+  commit: (state, outcome) =>
+    afterAct(outcome.kind === "done" ? withOwn(state, "staged", { message: "" }) : state, outcome),
+};
 
 function reloaded(state: TuiState): Reduced {
   const forgotten = { ...withoutReloading(state), sets: new Map(), setSoFar: undefined };
@@ -226,8 +246,9 @@ function reloaded(state: TuiState): Reduced {
 }
 
 /** What was done has changed what the repository holds. */
-function afterAct(state: TuiState, { answer }: Answer): Reduced {
-  return "trees" in answer && "left" in answer ? withTrees(state, answer.trees) : step(state);
+function afterAct(state: TuiState, outcome: AnswerTo<"stage">): Reduced {
+  const told = withOutcome(state, outcome);
+  return outcome.kind === "done" ? withTrees(told, outcome.trees) : step(told);
 }
 
 /** What the repository holds now; if that is not what was read, the screen in front is read again. */
@@ -250,25 +271,13 @@ function withoutUncommitted(state: TuiState): TuiState {
   return { ...state, sets: new Map([...state.sets].filter(([, set]) => set.isOfCommit)), setSoFar: undefined };
 }
 
-/** Turns the mouse of the terminal on or off when the setting changes. */
-function mouseWanted({ header }: TuiState, { kind, answer }: Answer): readonly Want[] {
-  if (kind !== "header" || answer.mouse === (header?.mouse ?? false)) return [];
-  return [{ kind: "mouse", isOn: answer.mouse }];
-}
-
-/** Takes the part of an answer that belongs to no screen. */
-function withAnswer(state: TuiState, given: Answer): TuiState {
-  const { kind, answer } = given;
-  if (kind === "changes") return withSet(state, answer);
-  if (kind === "find") return { ...state, found: answer };
-  if (kind === "refs") return { ...state, refs: answer };
-  return kind === "header" ? withHeader(state, answer) : withInsight(state, given);
-}
-
-function withHeader(state: TuiState, header: Header): TuiState {
+/** The mouse of the terminal is turned on or off when the setting changes. */
+function withHeader(state: TuiState, header: Header): Reduced {
   const next = { ...state, header };
   const fault = nameFault(header.keys);
-  return fault === undefined ? next : withMessage(next, fault.text, fault.isError);
+  const wants: readonly Want[] =
+    header.mouse === (state.header?.mouse ?? false) ? [] : [{ kind: "mouse", isOn: header.mouse }];
+  return step(fault === undefined ? next : withMessage(next, fault.text, fault.isError), ...wants);
 }
 
 function withoutProgress(state: TuiState, kind: QuestionKind): TuiState {

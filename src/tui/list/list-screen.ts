@@ -1,7 +1,7 @@
 import { type Areas, drawAreas, type Panes, roomIn } from "../draw/areas.ts";
 import type { Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
-import type { Screen } from "../screens/screen.ts";
+import type { Acts, Screen } from "../screens/screen.ts";
 import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";
 import type { Cursor, ListItems, Move, Search, SearchedState, Shown } from "./cursor.ts";
 import { adapted, after, isMove, movedBy, onItem, scrolledBy, scrollMove } from "./cursor.ts";
@@ -45,7 +45,7 @@ export interface ListScreen<AreaName extends string = string> extends Omit<Scree
   /** To the next or previous change, where nothing is searched for. */
   toChange?(state: TuiState, by: 1 | -1): Reduced | undefined;
   /** Keys of its own. */
-  act?(state: TuiState, action: Action): Reduced | undefined;
+  readonly acts?: Acts;
 }
 
 /** A text of `lines` lines, of which `rows` fit. */
@@ -86,7 +86,7 @@ function acted(list: ListScreen, state: TuiState, action: Action): Reduced | und
     case "last-hit":
       return toHit(list, state, action === "next-hit" ? 1 : -1);
     default:
-      return list.act?.(state, action);
+      return list.acts?.[action]?.(state);
   }
 }
 

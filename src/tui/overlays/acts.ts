@@ -1,7 +1,6 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
-import type { Answer, AnswerTo } from "../worker/questions.ts";
-import { planned } from "./new-value.ts";
+import type { AnswerTo } from "../worker/questions.ts";
 import { type OverlayPart, scrolledTop } from "./press.ts";
 
 /** The message of a commit, typed in the bottom line. */
@@ -54,41 +53,26 @@ export function openUndo(state: TuiState): Reduced {
   return step(state, ask({ kind: "undo", ask: { isSure: false } }));
 }
 
-/** What an answer about something that the user did does; undefined for one about anything else. */
-export function takenAct(state: TuiState, { kind, answer }: Answer): Reduced | undefined {
-  switch (kind) {
-    case "setPlan":
-      return step(planned(state, answer));
-    case "setWrite":
-    case "orderWrite":
-    case "stage":
-    case "commit":
-    case "undo":
-      return taken(state, kind, answer);
-    default:
-      return undefined;
-  }
-}
-
-function taken(state: TuiState, kind: "commit" | (string & {}), answer: AnswerTo<"stage">): Reduced {
-  switch (answer.kind) {
+/** What came of something that the user did. */
+export function withOutcome(state: TuiState, outcome: AnswerTo<"stage">): TuiState {
+  switch (outcome.kind) {
     case "asks": {
-      const lines = [[plain(`${answer.words} is taken back; files stay as they are, unless heir wrote them.`)]];
+      const lines = [[plain(`${outcome.words} is taken back; files stay as they are, unless heir wrote them.`)]];
       const request = { kind: "undo", ask: { isSure: true } } as const;
-      return step(withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } }));
+      return withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } });
     }
     case "refused":
       // What was typed ahead was meant for another end.
-      return step(
-        withOutput(withMessage({ ...state, ahead: [] }, `${answer.tried} was refused; nothing changed`, true), answer),
+      return withOutput(
+        withMessage({ ...state, ahead: [] }, `${outcome.tried} was refused; nothing changed`, true),
+        outcome,
       );
     case "done": {
       // With the one line that git or a hook has written; more stand in a view of their own.
-      const [line, ...more] = linesOf(answer);
-      const words = line === undefined || more.length > 0 ? answer.words : `${answer.words}: ${line}`;
-      const told = withMessage({ ...state, undoable: answer.left }, words);
-      const kept = kind === "commit" ? { ...told, staged: { ...told.staged, message: "" } } : told;
-      return step(more.length > 0 ? withOutput(kept, { tried: answer.words, output: answer.output }) : kept);
+      const [line, ...more] = linesOf(outcome);
+      const words = line === undefined || more.length > 0 ? outcome.words : `${outcome.words}: ${line}`;
+      const told = withMessage({ ...state, undoable: outcome.left }, words);
+      return more.length > 0 ? withOutput(told, { tried: outcome.words, output: outcome.output }) : told;
     }
   }
 }
@@ -115,8 +99,8 @@ export const logOverlay: OverlayPart<"log"> = {
 };
 
 /** Opens the log at its end. */
-export function openLogOverlay(state: TuiState): TuiState {
+export function openLogOverlay(state: TuiState): Reduced {
   const { log: messages, size } = state;
   const top = scrolledTop(0, Number.POSITIVE_INFINITY, messages.length, size);
-  return withOverlay(state, { kind: "log", own: { top } });
+  return step(withOverlay(state, { kind: "log", own: { top } }));
 }

@@ -1,7 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { actionKeys, bindings as allBindings, type Binding, type KeySection, keyName, worksOn } from "../keymap.ts";
-import { step, type TuiState, withOverlay } from "../state.ts";
+import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./press.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
@@ -20,8 +20,8 @@ export const helpOverlay: OverlayPart<"help"> = {
   press: ({ typed }, key, state) => (key === "?" && typed === "" ? step(withOverlay(state, undefined)) : undefined),
 };
 
-export function openHelp(state: TuiState): TuiState {
-  return withOverlay(state, { kind: "help", own: { typed: "", top: 0 } });
+export function openHelp(state: TuiState): Reduced {
+  return step(withOverlay(state, { kind: "help", own: { typed: "", top: 0 } }));
 }
 
 /** The keys that match what is typed, those of this screen first. */

@@ -5,10 +5,11 @@ import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
 import { itemLines } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
+import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
-import type { Answer, Request, TimelineEntry, TimelinePart } from "../worker/questions.ts";
+import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayPart } from "./press.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
@@ -61,34 +62,23 @@ export function stopped({ overlay, insight }: TuiState): readonly Want[] {
   return [];
 }
 
-/** The state with an answer about the place that was asked about. */
-export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState {
-  const { insight } = state;
-  if (insight === undefined || !("key" in answer) || answer.key !== placeKey(insight.place)) return state;
-  switch (kind) {
-    case "explain":
-    case "blame":
-      return {
-        ...state,
-        insight: {
-          ...insight,
-          [kind]: answer.rows,
-          source: answer.source ?? insight.source,
-          ...("commit" in answer && { commit: answer.commit }),
-        },
-      };
-    case "timeline":
-      return { ...state, insight: withPart(insight, answer) };
-    default:
-      return state;
-  }
-}
+/** What answers about the place that was asked about do. */
+export const insightTakes: Takes = {
+  explain: (state, { key, rows, source }) =>
+    withInsight(state, key, (insight) => ({ explain: rows, source: source ?? insight.source })),
+  blame: (state, { key, rows, commit }) => withInsight(state, key, () => ({ blame: rows, commit })),
+  // Interrupted work starts again, and reports the same again.
+  timeline: (state, { key, found, searched, total }) =>
+    withInsight(state, key, ({ timeline }) => ({
+      timeline: found === undefined ? timeline : [...timeline.slice(0, found.index), found.entry],
+      searched: { done: searched, total },
+    })),
+};
 
-/** Interrupted work starts again, and reports the same again. */
-function withPart(insight: Insight, { found, searched, total }: TimelinePart): Insight {
-  const { timeline } = insight;
-  const commits = found === undefined ? timeline : [...timeline.slice(0, found.index), found.entry];
-  return { ...insight, timeline: commits, searched: { done: searched, total } };
+function withInsight(state: TuiState, key: string, changed: (insight: Insight) => Partial<Insight>): Reduced {
+  const { insight } = state;
+  if (insight === undefined || key !== placeKey(insight.place)) return step(state);
+  return step({ ...state, insight: { ...insight, ...changed(insight) } });
 }
 
 /** The whole history of the place was searched; there is nothing left to stop. */

@@ -3,7 +3,13 @@ import type { Action } from "../keymap.ts";
 import type { MenuItem } from "../overlays/state.ts";
 import type { RowPlace } from "../state/compared.ts";
 import type { Reduced, ScreenName, TuiState } from "../state.ts";
-import type { Answer } from "../worker/questions.ts";
+import type { AnswerTo, QuestionKind } from "../worker/questions.ts";
+
+/** What actions do; undefined for one that does nothing now. */
+export type Acts = { readonly [A in Action]?: (state: TuiState) => Reduced | undefined };
+
+/** What answers of the worker do. */
+export type Takes = { readonly [K in QuestionKind]?: (state: TuiState, answer: AnswerTo<K>) => Reduced };
 
 /** Which parts of the repository may have changed besides the index and the work tree. */
 export interface MovedParts {
@@ -31,8 +37,8 @@ export interface Screen {
   can?(state: TuiState, action: Action): boolean | undefined;
   /** Handles a click on a part of it, which gets the keys; undefined if it cannot have them. */
   point(state: TuiState, spot: Spot): Reduced | undefined;
-  /** Takes an answer of the worker; every screen gets every answer. */
-  take(state: TuiState, answer: Answer): Reduced;
+  /** Takes answers of the worker; every screen gets every answer. */
+  readonly takes: Takes;
   /** The repository is read again: what may have changed is asked for if the screen is in front, else forgotten. */
   reread(state: TuiState, moved: MovedParts): Reduced;
   /** Adapts to another list or size: the cursor is in sight, and what comes in sight is asked for. */

@@ -16,7 +16,6 @@ import {
 } from "../../list/list-screen.ts";
 import { type ComparedStates, comparedKey, swappedTarget } from "../../state/compared.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
-import type { Answer } from "../../worker/questions.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
@@ -62,8 +61,24 @@ const list: ListScreen<ChangeArea> = {
   enter: opened,
   can,
   moveInDetail: movedInValue,
-  act,
-  take,
+  acts: {
+    swap: swapped,
+    fold: (state) => folded(state, false),
+    unfold: (state) => folded(state, true),
+    "next-node": (state) => toNode(state, 1),
+    "last-node": (state) => toNode(state, -1),
+    layout: laidOtherwise,
+    group: groupedOtherwise,
+  },
+  takes: {
+    changes(state, { key }) {
+      const { target } = state.changes;
+      if (target === undefined || comparedKey(target) !== key) return step(state);
+      return adaptedList(list, onLeftRow(list, onFirstChange(state)));
+    },
+    value: (state, detail) => step(withOwn(state, "changes", { detail })),
+    mergeWrite: (state, { name }) => step(withMessage(state, `the report is written to ${name}`)),
+  },
   reread,
   place: (state) => changePlace(state.changes, shownSet(state)),
   copies: (state) => changeCopies(state.changes, shownSet(state)),
@@ -158,21 +173,6 @@ function can(state: TuiState, action: Action): boolean | undefined {
   return action === "unfold" ? isInSight(state, "list") && entry !== undefined && canFold(entry, true) : undefined;
 }
 
-function act(state: TuiState, action: Action): Reduced | undefined {
-  switch (action) {
-    case "swap":
-      return swapped(state);
-    case "fold":
-    case "unfold":
-      return folded(state, action === "unfold");
-    case "next-node":
-    case "last-node":
-      return toNode(state, action === "next-node" ? 1 : -1);
-    default:
-      return looksOtherwise(state, action);
-  }
-}
-
 function swapped(state: TuiState): Reduced | undefined {
   const { target } = state.changes;
   const other = target && swappedTarget(target);
@@ -180,22 +180,16 @@ function swapped(state: TuiState): Reduced | undefined {
   return step(withMessage(state, "this comparison has no other side"));
 }
 
-/** Keys that change only how changes are shown. */
-function looksOtherwise(state: TuiState, action: Action): Reduced | undefined {
-  const { layout, grouping } = state.changes;
-  switch (action) {
-    case "layout": {
-      const next = withChanges(state, { layout: after(valueLayouts, layout), detailTop: 0 });
-      return isValueOther(state, next.state) ? next : undefined;
-    }
-    case "group": {
-      if (shownSet(state) === undefined || !isInSight(state, "list")) return undefined;
-      const next = withOwn(state, "changes", { grouping: after(groupings, grouping) });
-      return withCursor(list, next, onItem(atTop, 0, shownOf(list, next)));
-    }
-    default:
-      return undefined;
-  }
+/** The value as it is laid out next. */
+function laidOtherwise(state: TuiState): Reduced | undefined {
+  const next = withChanges(state, { layout: after(valueLayouts, state.changes.layout), detailTop: 0 });
+  return isValueOther(state, next.state) ? next : undefined;
+}
+
+function groupedOtherwise(state: TuiState): Reduced | undefined {
+  if (shownSet(state) === undefined || !isInSight(state, "list")) return undefined;
+  const next = withOwn(state, "changes", { grouping: after(groupings, state.changes.grouping) });
+  return withCursor(list, next, onItem(atTop, 0, shownOf(list, next)));
 }
 
 function withChanges(state: TuiState, changed: Partial<ChangesState>): Reduced {
@@ -296,22 +290,6 @@ function reread(state: TuiState, { before }: MovedParts): Reduced {
   const next = withOwn(state, "changes", { detail: undefined, left, isAtFirst: left === undefined });
   const first = nodesInFront(before, shownOf(list, before).height);
   return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target, first } })] : []));
-}
-
-function take(state: TuiState, { kind, answer }: Answer): Reduced {
-  switch (kind) {
-    case "changes": {
-      const { target } = state.changes;
-      if (target === undefined || comparedKey(target) !== answer.key) return step(state);
-      return adaptedList(list, onLeftRow(list, onFirstChange(state)));
-    }
-    case "value":
-      return step(withOwn(state, "changes", { detail: answer }));
-    case "mergeWrite":
-      return step(withMessage(state, `the report is written to ${answer.name}`));
-    default:
-      return step(state);
-  }
 }
 
 /**

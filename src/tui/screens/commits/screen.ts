@@ -10,7 +10,7 @@ import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/c
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
-import type { Answer, AnswerTo, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
+import type { AnswerTo, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
@@ -47,7 +47,15 @@ const list: ListScreen<CommitArea> = {
     if (own !== undefined) return openWork(pushed(state), own);
     return target && openTarget(pushed(state), target);
   },
-  take,
+  takes: {
+    history: withPage,
+    search: withFound,
+    changes: (state, answer) => step(answer.soFar === undefined ? listed(withCounts(state, answer)) : state),
+    // A new count may change the order of the list.
+    counts: (state, answer) =>
+      step(isArranged(state.commits) ? listed(withCounts(state, answer)) : withCounts(state, answer)),
+    files: withFiles,
+  },
   reread,
   place: ({ commits }) => ({ target: chosenTarget(commits) }),
   copies: commitCopies,
@@ -199,24 +207,6 @@ function uncounted(state: TuiState): readonly ComparedStates[] {
 /** Commits below come before those above: people read downwards. */
 function distance(index: number, { index: at }: Cursor): number {
   return index >= at ? index - at : (at - index) * 2;
-}
-
-function take(state: TuiState, { kind, answer }: Answer): Reduced {
-  switch (kind) {
-    case "history":
-      return withPage(state, answer);
-    case "search":
-      return withFound(state, answer);
-    case "changes":
-      return step(answer.soFar === undefined ? listed(withCounts(state, answer)) : state);
-    case "counts":
-      // A new count may change the order of the list.
-      return step(isArranged(state.commits) ? listed(withCounts(state, answer)) : withCounts(state, answer));
-    case "files":
-      return withFiles(state, answer);
-    default:
-      return step(state);
-  }
 }
 
 /** Reads the commits around the cursor again, which may be far from the newest; the list stays until then. */

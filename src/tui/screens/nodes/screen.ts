@@ -1,6 +1,5 @@
 import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
-import type { Action } from "../../keymap.ts";
 import type { Move, Shown } from "../../list/cursor.ts";
 import { adapted, atTop, listItems, movedBy, nextIndex, onItem } from "../../list/cursor.ts";
 import {
@@ -17,7 +16,7 @@ import {
 import { type ComparedStates, comparedKey, type NamedSet } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";
-import type { Answer, Found, NodeStatuses } from "../../worker/questions.ts";
+import type { Found, NodeStatuses } from "../../worker/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import {
@@ -56,8 +55,28 @@ const list: ListScreen<NodeArea> = {
   toChange,
   enter: opened,
   scroll: inNode,
-  act,
-  take,
+  acts: {
+    "next-node": (state) => toNode(state, 1),
+    "last-node": (state) => toNode(state, -1),
+    "next-tab": (state) => toTab(state, 1),
+    "last-tab": (state) => toTab(state, -1),
+    unfold: (state) => folded(state, "unfold"),
+    fold: (state) => folded(state, "fold"),
+  },
+  takes: {
+    nodes: (state, answer) => adaptedList(list, withOwn(state, "nodes", { list: answer })),
+    statuses: (state, answer) =>
+      step(withCursorInSight(list, unmoved(withOwn(state, "nodes", { statuses: joined(state, answer) })))),
+    node: (state, tree) => step(withCursorInSight(list, onGoal(withOwn(state, "nodes", { tree })))),
+    find: (state, answer) => adaptedList(list, withCommon(state, answer)),
+    tab: (state, rows) => step(withOwn(state, "nodes", { rows })),
+    // Before the history is there, nothing says which state to show.
+    history: (state) => (state.screen === "nodes" && state.nodes.list === undefined ? begun(state) : step(state)),
+    changes: (state, { key }) => {
+      const isListed = key === targetKeyOf(state) && key === state.nodes.list?.key;
+      return step(isListed ? withCursorInSight(list, state) : state);
+    },
+  },
   reread,
   place: nodePlace,
   copies: nodeCopies,
@@ -98,25 +117,15 @@ function shown(state: TuiState, { name, path, only }: ShownAt & Pick<NodesState,
   return begun(withOwn({ ...state, screen: "nodes" }, "nodes", isOpen ? { ...own, tab: "tree" } : own));
 }
 
-function act(state: TuiState, action: Action): Reduced | undefined {
-  const { tab, cursor } = state.nodes;
-  switch (action) {
-    case "next-node":
-    case "last-node":
-      return withItem(list, state, cursor.index + (action === "next-node" ? 1 : -1));
-    case "next-tab":
-    case "last-tab": {
-      if (chosenNode(state) === undefined || nodeRoom(state) === undefined) return undefined;
-      const by = action === "next-tab" ? 1 : nodeTabs.length - 1;
-      const next = nodeTabs[(nodeTabs.indexOf(tab) + by) % nodeTabs.length] ?? tab;
-      return withNodes(state, { tab: next, detailTop: 0 });
-    }
-    case "unfold":
-    case "fold":
-      return folded(state, action);
-    default:
-      return undefined;
-  }
+function toNode(state: TuiState, by: 1 | -1): Reduced {
+  return withItem(list, state, state.nodes.cursor.index + by);
+}
+
+function toTab(state: TuiState, by: 1 | -1): Reduced | undefined {
+  if (chosenNode(state) === undefined || nodeRoom(state) === undefined) return undefined;
+  const { tab: front } = state.nodes;
+  const tab = nodeTabs.at((nodeTabs.indexOf(front) + by) % nodeTabs.length) ?? front;
+  return withNodes(state, { tab, detailTop: 0 });
 }
 
 /** A click in the tree moves the cursor of the tree. */
@@ -272,30 +281,6 @@ function nodeWanted(state: TuiState): readonly Want[] {
   if (target === undefined || node === undefined || nodeRoom(state) === undefined) return [];
   if (tab === "tree") return chosenTree(state) === undefined ? [ask({ kind: "node", ask: { target, node } })] : [];
   return chosenRows(state) === undefined ? [ask({ kind: "tab", ask: { target, node, tab } })] : [];
-}
-
-function take(state: TuiState, { kind, answer }: Answer): Reduced {
-  switch (kind) {
-    case "nodes":
-      return adaptedList(list, withOwn(state, "nodes", { list: answer }));
-    case "statuses":
-      return step(withCursorInSight(list, unmoved(withOwn(state, "nodes", { statuses: joined(state, answer) }))));
-    case "node":
-      return step(withCursorInSight(list, onGoal(withOwn(state, "nodes", { tree: answer }))));
-    case "find":
-      return adaptedList(list, withCommon(state, answer));
-    case "tab":
-      return step(withOwn(state, "nodes", { rows: answer }));
-    case "history":
-      // Before the history is there, nothing says which state to show.
-      return state.screen === "nodes" && state.nodes.list === undefined ? begun(state) : step(state);
-    case "changes": {
-      const isListed = answer.key === targetKeyOf(state) && answer.key === state.nodes.list?.key;
-      return step(isListed ? withCursorInSight(list, state) : state);
-    }
-    default:
-      return step(state);
-  }
 }
 
 /** A cursor that was never moved stays on the first row, whichever node that is: what fails comes first. */

@@ -10,7 +10,7 @@ import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../st
 import { pushed } from "../../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../../state.ts";
 import { ask, isActing, step, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
-import type { Answer, AnswerTo, FileHunks, StagedReport } from "../../worker/questions.ts";
+import type { AnswerTo, FileHunks, StagedReport } from "../../worker/questions.ts";
 import { changeCopies, changePlace, chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { rowsOf } from "../changes/entries.ts";
 import { openEntry } from "../changes/screen.ts";
@@ -58,8 +58,23 @@ const list: ListScreen<StagedArea> = {
   can,
   enter: opened,
   moveInDetail: inDetail,
-  act,
-  take,
+  acts: {
+    stage: staged,
+    "next-tab": toOtherState,
+    "last-tab": toOtherState,
+    unfold: (state) => folded(state, true),
+    fold: (state) => folded(state, false),
+  },
+  takes: {
+    staged: withReport,
+    files: (state, files) =>
+      adaptedList(list, placed(withGoneKept(state, withStaged(state, { files, areHunksNew: false })))),
+    hunks: (state, hunks) => step(withHunks(state, hunks)),
+    finding: (state, finding) => step(withStaged(state, { finding })),
+    value: (state, value) => step(withStaged(state, { value })),
+    orderPlan: (state, plan) =>
+      state.screen === "staged" && state.overlay === undefined ? confirmed(state, plan) : step(state),
+  },
   reread,
   place,
   copies,
@@ -153,21 +168,9 @@ function can({ staged }: TuiState, action: Action): boolean | undefined {
   return action === "next-tab" || isOther || undefined;
 }
 
-function act(state: TuiState, action: Action): Reduced | undefined {
-  switch (action) {
-    case "stage":
-      return staged(state);
-    case "next-tab":
-    case "last-tab": {
-      const shown = isOfWorktree(state.staged) ? "index" : "worktree";
-      return read(withStaged(state, { shown, report: undefined, gone: undefined, isOpen: false, detailTop: 0 }));
-    }
-    case "unfold":
-    case "fold":
-      return folded(state, action === "unfold");
-    default:
-      return undefined;
-  }
+function toOtherState(state: TuiState): Reduced {
+  const shown = isOfWorktree(state.staged) ? "index" : "worktree";
+  return read(withStaged(state, { shown, report: undefined, gone: undefined, isOpen: false, detailTop: 0 }));
 }
 
 /** The cursor on the first item of the other list; undefined if that is empty. */
@@ -269,25 +272,6 @@ function detailWanted(state: TuiState): readonly Want[] {
   const chosen = chosenChange(changes, report.set);
   if (chosen === undefined || chosenDetail(changes, report.set) !== undefined) return [];
   return [ask({ kind: "value", ask: { target, change: chosen.row.id, node: chosen.node } })];
-}
-
-function take(state: TuiState, { kind, answer }: Answer): Reduced {
-  switch (kind) {
-    case "staged":
-      return withReport(state, answer);
-    case "files":
-      return adaptedList(list, placed(withGoneKept(state, withStaged(state, { files: answer, areHunksNew: false }))));
-    case "hunks":
-      return step(withHunks(state, answer));
-    case "finding":
-      return step(withStaged(state, { finding: answer }));
-    case "value":
-      return step(withStaged(state, { value: answer }));
-    case "orderPlan":
-      return state.screen === "staged" && state.overlay === undefined ? confirmed(state, answer) : step(state);
-    default:
-      return step(state);
-  }
 }
 
 /** A screen reader hears of another verdict wherever the cursor is. */

@@ -55,10 +55,13 @@ function ofPolicies(views: Views, node: string, [section, name]: ParameterPath):
 
 /** Which commit last changed the value and each value below it; of one value alone the commit can be opened. */
 export async function answerBlame({ at }: { readonly at: AskedValuePlace | undefined }, work: AnswerWork) {
-  return at && { key: placeKey(at), source: undefined, ...(await blamedAt(at, work)) };
+  return at && { key: placeKey(at), ...(await blamedAt(at, work)) };
 }
 
-async function blamedAt(at: AskedValuePlace, work: AnswerWork) {
+async function blamedAt(
+  at: AskedValuePlace,
+  work: AnswerWork,
+): Promise<{ readonly rows: readonly Row[]; readonly commit?: string | undefined }> {
   const { workspace, snapshot, inventory, node: name, path } = await foundPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
