@@ -2,17 +2,20 @@ import type { TuiState } from "../state.ts";
 import { bodySize, type Line, type Size, screenForm } from "./line.ts";
 import { beside, drawPane, innerSize, type Pane } from "./pane.ts";
 
+/** Lists, one of them or `all` in one, and what is chosen in them, where its layers can have a pane of their own. */
+export type AreaName = "list" | "files" | "all" | "detail" | "origin";
+
 /** The place of a pane on the screen, borders included. */
-export interface Area<Name extends string = string> extends Size {
-  readonly name: Name;
+export interface Area extends Size {
+  readonly name: AreaName;
 }
 
-export function area<Name extends string>(name: Name, columns: number, rows: number): Area<Name> {
+export function area(name: AreaName, columns: number, rows: number): Area {
   return { name, columns, rows };
 }
 
 /** Columns side by side; the areas of a column are below each other. */
-export type Areas<Name extends string = string> = readonly (readonly Area<Name>[])[];
+export type Areas = readonly (readonly Area[])[];
 
 /** What a list needs so that none of its rows is cut: columns and rows. */
 export interface ListNeed {
@@ -39,7 +42,7 @@ export function listAreas(
   { size, zoom }: Pick<Screenful, "size" | "zoom">,
   isOpen: boolean,
   { need, length, most = 0.6 }: ListNeed,
-): Areas<"list" | "detail"> {
+): Areas {
   const form = screenForm(size);
   const { columns, rows } = bodySize(size);
   const list = need + AROUND;
@@ -68,28 +71,21 @@ export function isBoxed({ size, wish }: Pick<Screenful, "size" | "wish">): boole
 }
 
 /** The size inside the borders of an area; undefined if it is not on the screen. */
-export function roomIn<Name extends string>(
-  state: Pick<Screenful, "size" | "wish">,
-  areas: Areas<Name>,
-  name: Name,
-): Size | undefined {
+export function roomIn(state: Pick<Screenful, "size" | "wish">, areas: Areas, name: AreaName): Size | undefined {
   const found = areas.flat().find((each) => each.name === name);
   return found && innerSize(found, isBoxed(state));
 }
 
 /** What each area shows, given the size inside its borders. */
-export type Panes<Name extends string> = Readonly<Record<Name, (state: TuiState, room: Size) => Pane>>;
+export type Panes = { readonly [Name in AreaName]?: (state: TuiState, room: Size) => Pane };
 
-export function drawAreas<Name extends string>(
-  state: TuiState,
-  areas: Areas<Name>,
-  panes: Panes<Name>,
-): readonly Line[] {
+export function drawAreas(state: TuiState, areas: Areas, panes: Panes): readonly Line[] {
   const isBox = isBoxed(state);
   const columns = areas.map((column) =>
     column.flatMap((each) => {
-      const pane = panes[each.name](state, innerSize(each, isBox));
-      return drawPane({ pane: each.name === "list" ? "list" : "detail", ...pane }, each, isBox);
+      const pane = panes[each.name]?.(state, innerSize(each, isBox));
+      const spot = each.name === "detail" || each.name === "origin" ? "detail" : "list";
+      return pane === undefined ? [] : drawPane({ pane: spot, ...pane }, each, isBox);
     }),
   );
   return beside(...columns);

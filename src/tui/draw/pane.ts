@@ -12,6 +12,8 @@ export interface Pane {
   /** Whether the keys go to it. */
   readonly isFocused?: boolean;
   readonly lines: readonly Line[];
+  /** The first line in sight, if that is not the first of all. */
+  readonly top?: number;
   /** What a click on it is on, where its lines do not say so. */
   readonly pane?: Spot["pane"];
 }
@@ -27,7 +29,7 @@ export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Lin
   const border = pane.isFocused === true ? HEAVY : LIGHT;
   const within: Within = { columns, pane: pane.pane, border: isBoxed ? border : undefined };
   const lines = Array.from({ length: rows }, (_, row) => {
-    const line = pane.lines[row];
+    const line = pane.lines[row + (pane.top ?? 0)];
     return line === undefined ? blankLine(within) : drawnLine(line, within);
   });
   return isBoxed ? [upper(pane, columns, border), ...lines, lower(pane, columns, border)] : lines;

@@ -11,15 +11,13 @@ import { onHit } from "./filter.ts";
  * A screen with a list and the detail of the item at the cursor. It gives its items, its panes and its own keys;
  * moving, scrolling, opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
  */
-export interface ListScreen<AreaName extends string = string> extends Omit<Screen, "act" | "point" | "adapt" | "draw"> {
+export interface ListScreen extends Omit<Screen, "act" | "point" | "adapt" | "draw"> {
   /** Where its panes are on a screen of this size. */
-  areas(state: TuiState): Areas<AreaName>;
-  readonly panes: Panes<AreaName>;
+  areas(state: TuiState): Areas;
+  readonly panes: Panes;
   list(state: TuiState): ListItems;
   /** The lines for items, if that is not the area `list`. */
   height?(state: TuiState): number;
-  /** The size of the detail's text, for scrolling; undefined while it is not on the screen. */
-  detail(state: TuiState): DetailText | undefined;
   /** Whether the keys can go to the detail. */
   hasDetail(state: TuiState): boolean;
   /** Tab while a list has the keys, where there is more than one. */
@@ -46,14 +44,6 @@ export interface ListScreen<AreaName extends string = string> extends Omit<Scree
   toChange?(state: TuiState, by: 1 | -1): Reduced | undefined;
   /** Keys of its own. */
   readonly acts?: Acts;
-}
-
-/** A text of `lines` lines, of which `rows` fit. */
-export interface DetailText {
-  readonly lines: number;
-  readonly rows: number;
-  /** The first line in sight, if that is not `detailTop`. */
-  readonly top?: number;
 }
 
 export function listScreen(list: ListScreen): Screen {
@@ -112,10 +102,11 @@ function scrolled(list: ListScreen, state: TuiState, move: Move): Reduced | unde
 
 /** The detail scrolled by a line or a page. */
 export function scrolledText(list: ListScreen, state: TuiState, move: Move): Reduced | undefined {
-  const text = list.detail(state);
-  if (text === undefined) return undefined;
-  const top = text.top ?? state[list.name].detailTop;
-  return step(withOwn(state, list.name, { detailTop: scrolledBy(top, move, text) }));
+  const room = roomIn(state, list.areas(state), "detail");
+  const pane = room && list.panes.detail?.(state, room);
+  if (room === undefined || pane === undefined) return undefined;
+  const text = { lines: pane.lines.length, rows: room.rows };
+  return step(withOwn(state, list.name, { detailTop: scrolledBy(pane.top ?? 0, move, text) }));
 }
 
 /** The items and the room for them. */

@@ -7,7 +7,7 @@ import { nodeCount, plain, screenForm, short, span, textOfLine, withArrows } fro
 import type { Pane } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import { adapted } from "../../list/cursor.ts";
-import { type DetailText, type ListScreen, shownOf } from "../../list/list-screen.ts";
+import { type ListScreen, shownOf } from "../../list/list-screen.ts";
 import { type EmptyPane, listPane } from "../../list/pane.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import { type TuiState, withOwn } from "../../state.ts";
@@ -17,17 +17,15 @@ import { changeOf, type Entry, isIgnored } from "./entries.ts";
 import type { LeftRow } from "./state.ts";
 import { originView, type ValuePaneContent, valueView } from "./value.ts";
 
-export type ChangeArea = "list" | "value" | "origin";
-
 /** The list, the value and its origin, or all of them: the list has what its longest row needs, the value what is left. */
-export function changeAreas(state: TuiState): Areas<ChangeArea> {
+export function changeAreas(state: TuiState): Areas {
   const { zoom, changes, size } = state;
   const areas = listAreas(state, changes.isOpen, { need: listNeed(state), length: shownEntries(state).length });
   const isAlone = screenForm(size) === "one" || zoom === "full";
   return areas.map((column) =>
-    column.flatMap(({ name, columns, rows }): readonly Area<ChangeArea>[] => {
+    column.flatMap(({ name, columns, rows }): readonly Area[] => {
       if (name === "list") return [area(name, columns, rows)];
-      return isAlone || areas.length === 1 ? [area("value", columns, rows)] : valueAreas(state, columns, rows);
+      return isAlone || areas.length === 1 ? [area("detail", columns, rows)] : valueAreas(state, columns, rows);
     }),
   );
 }
@@ -39,12 +37,12 @@ function listNeed(state: TuiState): number {
 }
 
 /** A value and its origin; a whole node has none, and takes all rows. The one that has the keys can be enlarged. */
-function valueAreas(state: TuiState, columns: number, rows: number): readonly Area<"value" | "origin">[] {
+function valueAreas(state: TuiState, columns: number, rows: number): readonly Area[] {
   const { zoom, changes } = state;
-  if (chosenChange(changes, shownSet(state))?.row.isValue === false) return [area("value", columns, rows)];
+  if (chosenChange(changes, shownSet(state))?.row.isValue === false) return [area("detail", columns, rows)];
   const isLarge = zoom === "half" && changes.isOpen;
   const upper = isLarge && hasLayers(state) ? rows - upperRows(rows, true) : upperRows(rows, isLarge);
-  return [area("value", columns, upper), area("origin", columns, rows - upper)];
+  return [area("detail", columns, upper), area("origin", columns, rows - upper)];
 }
 
 /** The two states of a target, for the header: `env/lab → main`, or two nodes. */
@@ -63,7 +61,7 @@ export function statesHeading(target: ComparedStates | undefined, set: ChangeSet
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
-export const changePanes: Panes<ChangeArea> = { list: listOfChanges, value: valuePane, origin: originPane };
+export const changePanes: Panes = { list: listOfChanges, detail: valuePane, origin: originPane };
 
 function listOfChanges(state: TuiState, room: Size): Pane {
   const { grouping, ignored } = state.changes;
@@ -111,18 +109,12 @@ function ignoredCount({ changes }: ChangeSet, ignored: ReadonlySet<string>): num
 function valuePane(state: TuiState, { columns }: Size): Pane {
   const { isOpen, layout, detailTop } = state.changes;
   const { title, lines } = shownValue(state, columns);
-  return { title, foot: layout, isFocused: isOpen && !isInOrigin(state), lines: lines.slice(detailTop) };
-}
-
-/** The size of the value, for scrolling. */
-export function valueText(state: TuiState): DetailText | undefined {
-  const room = roomIn(state, changeAreas(state), "value");
-  return room && { lines: shownValue(state, room.columns).lines.length, rows: room.rows };
+  return { title, foot: layout, isFocused: isOpen && !isInOrigin(state), lines, top: detailTop };
 }
 
 /** Whether another layout is seen: by the lower border, without one by the lines that fit. */
 export function isValueOther(before: TuiState, after: TuiState): boolean {
-  const room = roomIn(before, changeAreas(before), "value");
+  const room = roomIn(before, changeAreas(before), "detail");
   if (room === undefined) return false;
   const seen = (state: TuiState): string =>
     shownValue(state, room.columns)
@@ -152,7 +144,7 @@ function originPane(state: TuiState, { columns, rows }: Size): Pane {
   const title = [span("heading", "Where it comes from")];
   const { lines } = originView(state, shownSet(state), columns);
   const top = Math.min(state.changes.originTop, Math.max(0, lines.length - rows));
-  return { title, isFocused: isInOrigin(state), lines: lines.slice(top) };
+  return { title, isFocused: isInOrigin(state), lines, top };
 }
 
 function hasLayers(state: TuiState): boolean {
@@ -165,7 +157,10 @@ function isInOrigin(state: TuiState): boolean {
 }
 
 /** The text that holds the layers, and their lines. */
-export interface LayersText extends DetailText {
+export interface LayersText {
+  readonly lines: number;
+  /** How many of its lines fit. */
+  readonly rows: number;
   readonly top: number;
   /** What says which line of it is the first one in sight. */
   readonly field: "originTop" | "detailTop";
@@ -176,7 +171,7 @@ export interface LayersText extends DetailText {
 export function layersText(state: TuiState): LayersText | undefined {
   const areas = changeAreas(state);
   const field = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
-  const room = roomIn(state, areas, field === "originTop" ? "origin" : "value");
+  const room = roomIn(state, areas, field === "originTop" ? "origin" : "detail");
   if (room === undefined || !hasLayers(state)) return undefined;
   const origin = originView(state, shownSet(state), room.columns);
   const count = origin.lines.length;
@@ -265,7 +260,7 @@ export function leftRow(state: TuiState): LeftRow | undefined {
  * struck out, if nothing of it is there. A comparison that goes on may still find it. Where no other row is left there is
  * nothing to compare it with, and it goes.
  */
-export function onLeftRow<Area extends string>(list: ListScreen<Area>, state: TuiState): TuiState {
+export function onLeftRow(list: ListScreen, state: TuiState): TuiState {
   const { left } = state.changes;
   const set = shownSet(state);
   if (left === undefined || set === undefined) return state;
@@ -278,7 +273,7 @@ export function onLeftRow<Area extends string>(list: ListScreen<Area>, state: Tu
   return onEntry(list, withOwn(bare, "changes", { left: { ...left, isGone: true }, isOpen: false }), left.id);
 }
 
-function onEntry<Area extends string>(list: ListScreen<Area>, state: TuiState, id: string): TuiState {
+function onEntry(list: ListScreen, state: TuiState, id: string): TuiState {
   const at = { ...state.changes.cursor, id };
   return withOwn(state, "changes", { cursor: adapted(at, shownOf(list, state)) });
 }

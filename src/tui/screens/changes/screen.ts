@@ -1,4 +1,4 @@
-import { roomIn } from "../../draw/areas.ts";
+import { type AreaName, roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { adapted, after, atTop, listItems, type Move, nextIndex, onItem } from "../../list/cursor.ts";
@@ -30,11 +30,10 @@ import {
 } from "./chosen.ts";
 import { changeOf, type Entry, foldsAbove, isHit, isIgnored } from "./entries.ts";
 import { layerMoved, onLayerAt, openLayer } from "./layer-moves.ts";
-import type { ChangeArea } from "./panes.ts";
-import { changeAreas, changePanes, isValueOther, leftRow, onLeftRow, statesHeading, valueText } from "./panes.ts";
+import { changeAreas, changePanes, isValueOther, leftRow, onLeftRow, statesHeading } from "./panes.ts";
 import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./state.ts";
 
-const list: ListScreen<ChangeArea> = {
+const list: ListScreen = {
   name: "changes",
   number: "2",
   title: "Changes",
@@ -51,7 +50,6 @@ const list: ListScreen<ChangeArea> = {
   areas: changeAreas,
   panes: changePanes,
   list: (state) => listItems(shownEntries(state), ({ id }) => id),
-  detail: valueText,
   hasDetail: (state) => chosenOf(state) !== undefined || chosenBlock(state.changes, shownSet(state)) !== undefined,
   fresh: onChange,
   follow: onSameEntry,
@@ -198,7 +196,7 @@ function withChanges(state: TuiState, changed: Partial<ChangesState>): Reduced {
 }
 
 /** Whether a part of the screen is there now: what it shows can be changed only then. */
-function isInSight(state: TuiState, area: ChangeArea): boolean {
+function isInSight(state: TuiState, area: AreaName): boolean {
   return roomIn(state, changeAreas(state), area) !== undefined;
 }
 
@@ -259,7 +257,7 @@ function hits(state: TuiState): (index: number) => boolean {
 }
 
 function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
-  const chosen = isInSight(state, "value") ? chosenOf(state) : undefined;
+  const chosen = isInSight(state, "detail") ? chosenOf(state) : undefined;
   const nodeAt = chosen && chosen.at + by;
   if (chosen === undefined || nodeAt === undefined || nodeAt < 0 || nodeAt >= chosen.row.nodes.length) return undefined;
   const entry = shownEntries(state)[state.changes.cursor.index];
@@ -270,7 +268,7 @@ function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
 function valueWanted(state: TuiState): readonly Want[] {
   const { target } = state.changes;
   const chosen = chosenOf(state);
-  if (!isInSight(state, "value") || target === undefined || chosen === undefined) return [];
+  if (!isInSight(state, "detail") || target === undefined || chosen === undefined) return [];
   if (chosenDetail(state.changes, shownSet(state)) !== undefined) return [];
   const { row, node } = chosen;
   return [ask({ kind: "value", ask: { target, change: row.id, node } })];

@@ -1,12 +1,11 @@
 import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
-import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
+import { type Areas, listAreas, type Panes } from "../../draw/areas.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
 import { type Pane, waiting } from "../../draw/pane.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
-import type { DetailText } from "../../list/list-screen.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
 import { setOf, type TuiState } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
@@ -17,25 +16,18 @@ import { noChanges } from "../changes/state.ts";
 import { isLoaded } from "./search-all.ts";
 import { type CommitsState, chosenCommit, type HistoryRow, rowsInFront } from "./state.ts";
 
-export type CommitArea = "list" | "detail";
-
 /** Beside each other the commits have half of the screen: what is cut is their subject. */
 const LIST_PART = 0.5;
 
 /** The commits, and what the chosen one changes. */
-export function commitAreas(state: TuiState): Areas<CommitArea> {
+export function commitAreas(state: TuiState): Areas {
   const need = Math.floor(state.size.columns * LIST_PART) - 3;
   return listAreas(state, false, { need, length: state.commits.rows.length, most: 0.8 });
 }
 
-/** The commits that fit on the screen. */
-export function commitsInSight(state: TuiState): number {
-  return Math.max(1, roomIn(state, commitAreas(state), "list")?.rows ?? 1);
-}
-
-export const commitPanes: Panes<CommitArea> = {
+export const commitPanes: Panes = {
   list: commitsPane,
-  detail: (state, room) => ({ title: detailTitle(state), lines: shownDetail(state, room) }),
+  detail: (state, room) => ({ title: detailTitle(state), ...shownDetail(state, room) }),
 };
 
 function commitsPane(state: TuiState, room: Size): Pane {
@@ -60,7 +52,7 @@ function commitsPane(state: TuiState, room: Size): Pane {
         : commitLine(row, counts.get(row.id), { columns, now: state.now, widths, refs: state.refs });
     },
   });
-  return { ...pane, pane: "list", isFocused: true };
+  return { ...pane, isFocused: true };
 }
 
 function noHit({ search: { text }, found }: CommitsState): readonly string[] {
@@ -183,22 +175,17 @@ function changesText({ blocks, changes }: ChangeSet): string {
   return `${short(blocks.length)} ${blocks.length === 1 ? "edit" : "edits"}`;
 }
 
-function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] {
+function shownDetail(state: TuiState, { columns, rows }: Size): Pick<Pane, "lines" | "top"> {
   const set = chosenSet(state);
-  if (set === undefined && chosenCommit(state.commits) === undefined) return [];
-  if (set === undefined) return waiting(state, "changes", { text: "comparing with the parent…", columns });
-  const { detailTop } = state.commits;
-  const parts = detailParts(set)
-    .slice(Math.min(detailTop, Math.max(0, detailParts(set).length - rows)))
-    .slice(0, rows);
-  return parts.map((part) => ("kind" in part ? entryLine(part, set, columns) : part));
-}
-
-/** The size of the detail, for scrolling. */
-export function commitText(state: TuiState): DetailText | undefined {
-  const room = roomIn(state, commitAreas(state), "detail");
-  const set = chosenSet(state);
-  return room && { lines: set === undefined ? 0 : detailParts(set).length, rows: room.rows };
+  if (set === undefined && chosenCommit(state.commits) === undefined) return { lines: [] };
+  if (set === undefined) return { lines: waiting(state, "changes", { text: "comparing with the parent…", columns }) };
+  const parts = detailParts(set);
+  const top = Math.min(state.commits.detailTop, Math.max(0, parts.length - rows));
+  const lines = parts.map((part, at) => {
+    if (!("kind" in part)) return part;
+    return at < top || at >= top + rows ? [] : entryLine(part, set, columns);
+  });
+  return { lines, top };
 }
 
 /** The screen of changes shows more. */

@@ -15,12 +15,12 @@ import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, uncommittedRows, withRows } from "./history.ts";
-import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText } from "./panes.ts";
+import { commitAreas, commitPanes } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
 import type { CommitGoal, CommitsState, HistoryRow } from "./state.ts";
 import { chosenCommit, chosenTarget, commitTarget, rowsInFront } from "./state.ts";
 
-const list: ListScreen<CommitArea> = {
+const list: ListScreen = {
   name: "commits",
   number: "1",
   title: "Commits",
@@ -35,8 +35,6 @@ const list: ListScreen<CommitArea> = {
   areas: commitAreas,
   panes: commitPanes,
   list: ({ commits: { rows } }) => listItems(rows, ({ id }) => id),
-  height: commitsInSight,
-  detail: commitText,
   hasDetail: () => false,
   wanted,
   wantedNearby: countsWanted,
@@ -193,7 +191,7 @@ function countsWanted(state: TuiState): readonly Want[] {
 /** The commits in sight without counts; where counts decide what is in sight, also those of a page before and after. */
 function uncounted(state: TuiState): readonly ComparedStates[] {
   const { rows, cursor, counts } = state.commits;
-  const height = commitsInSight(state);
+  const { height } = shownOf(list, state);
   const beyond = isArranged(state.commits) ? height : 0;
   const from = Math.max(0, cursor.top - beyond);
   const around = rows.slice(from, cursor.top + height + beyond);

@@ -2,10 +2,9 @@ import { remembered } from "../../../base/remembered.ts";
 import { displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, largest } from "../../../report/text/fit.ts";
 import { arrow, signPart } from "../../../report/text/sign.ts";
-import { type Areas, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
+import { type Areas, listAreas, type Panes } from "../../draw/areas.ts";
 import { cell, countSpans, type Line, plain, type Size, type Style, short, span, withArrows } from "../../draw/line.ts";
 import { note, type Pane } from "../../draw/pane.ts";
-import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
@@ -22,17 +21,10 @@ import {
 import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";
 import { type Folding, isUnfolded, type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 
-export type NodeArea = "list" | "detail";
-
 /** The list, or the node, or both. */
-export function nodeAreas(state: TuiState): Areas<NodeArea> {
+export function nodeAreas(state: TuiState): Areas {
   const names = shownNames(state);
   return listAreas(state, state.nodes.isOpen, { need: nameWidth(names) + 2 + STATUS + COUNTS, length: names.length });
-}
-
-/** The lines that there are for the node. */
-export function nodeRowsInSight(state: TuiState): number {
-  return Math.max(1, roomIn(state, nodeAreas(state), "detail")?.rows ?? 1);
 }
 
 /** The values of the chosen node that are not folded away. */
@@ -46,7 +38,7 @@ export function chosenEntry(state: TuiState): TreeItem | undefined {
   return state.nodes.tab === "tree" ? shownTree(state)[state.nodes.treeCursor.index] : undefined;
 }
 
-export const nodePanes: Panes<NodeArea> = { list: listOfNodes, detail: nodePane };
+export const nodePanes: Panes = { list: listOfNodes, detail: nodePane };
 
 function listOfNodes(state: TuiState, room: Size): Pane {
   const names = shownNames(state);
@@ -115,7 +107,7 @@ function nodePane(state: TuiState, size: Size): Pane {
   if (name === undefined) return { title: [], isFocused: isOpen, lines: [] };
   const title = [span("node", name), plain("  "), ...tabSpans(tab)];
   const body = tab === "tree" ? treeBody(state, size) : rowsBody(state);
-  return { title, isFocused: isOpen, pane: "detail", ...body };
+  return { title, isFocused: isOpen, ...body };
 }
 
 /** `[tree] sources groups`; the brackets hint at the keys. */
@@ -126,11 +118,11 @@ function tabSpans(front: string): Line {
   });
 }
 
-function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
+function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "top" | "foot"> {
   const tree = chosenTree(state);
   if (tree === undefined) return { lines: note("resolving…") };
   const { treeCursor, detailTop, isOpen } = state.nodes;
-  if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.status };
+  if (tree.rows.length === 0) return { lines: tree.problems, top: detailTop, foot: tree.status };
   const entries = shownTree(state);
   const inSight = entries.slice(treeCursor.top, treeCursor.top + room.rows);
   const where = largest(inSight.map(({ place }) => 2 + displayWidth(place)));
@@ -146,17 +138,10 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
   return { lines: shown, foot: `${status}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
 }
 
-function rowsBody(state: TuiState): Pick<Pane, "lines"> {
+function rowsBody(state: TuiState): Pick<Pane, "lines" | "top"> {
   const text = chosenRows(state);
   if (text === undefined) return { lines: note("reading…") };
-  return { lines: text.rows.slice(state.nodes.detailTop) };
-}
-
-/** The size of a tab without a cursor, for scrolling. */
-export function tabText(state: TuiState): DetailText | undefined {
-  const room = roomIn(state, nodeAreas(state), "detail");
-  const text = state.nodes.tab === "tree" ? chosenTree(state)?.problems : chosenRows(state)?.rows;
-  return room && { lines: text?.length ?? 0, rows: Math.max(1, room.rows) };
+  return { lines: text.rows, top: state.nodes.detailTop };
 }
 
 /** A value of a node, with `file:line` in so many columns at the right. */

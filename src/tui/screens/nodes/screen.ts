@@ -31,11 +31,11 @@ import {
   targetKeyOf,
 } from "./chosen.ts";
 import { entryName, nodeCopies, nodePlace, onGoal } from "./node-place.ts";
-import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
+import { chosenEntry, nodeAreas, nodePanes, shownTree } from "./panes.ts";
 import { type NodesState, nodeTabs, noNodes } from "./state.ts";
 import { isUnfolded, type TreeItem } from "./tree.ts";
 
-const list: ListScreen<NodeArea> = {
+const list: ListScreen = {
   name: "nodes",
   number: "3",
   title: "Nodes",
@@ -45,7 +45,6 @@ const list: ListScreen<NodeArea> = {
   areas: nodeAreas,
   panes: nodePanes,
   list: (state) => listItems(shownNames(state), (name) => name),
-  detail: tabText,
   hasDetail: (state) => chosenNode(state) !== undefined,
   fresh: { isAtFirst: false },
   follow: withTreeInSight,
@@ -138,7 +137,7 @@ function pointed(state: TuiState, spot: Spot): Reduced | undefined {
 }
 
 function treeOf(state: TuiState): Shown {
-  return { list: listItems(shownTree(state), ({ path }) => path), height: nodeRowsInSight(state) };
+  return { list: listItems(shownTree(state), ({ path }) => path), height: Math.max(1, nodeRoom(state)?.rows ?? 1) };
 }
 
 /** The state with a change in the node; the cursor of its tree is in sight. */

@@ -5,10 +5,8 @@ import { neededColumns } from "../changes/panes.ts";
 import { findingColumns } from "./rows.ts";
 import { chosenItem, type StagedSection, type StagedState, sectionOf, stagedItems } from "./state.ts";
 
-export type StagedArea = "all" | StagedSection | "detail";
-
 /** Left the files, right findings and changes, which get what their longest row needs; what is opened takes the place of the files. */
-export function stagedAreas(state: TuiState): Areas<StagedArea> {
+export function stagedAreas(state: TuiState): Areas {
   const { size, zoom, staged, wish } = state;
   const form = screenForm(size);
   const { columns } = bodySize(size);
@@ -20,7 +18,7 @@ export function stagedAreas(state: TuiState): Areas<StagedArea> {
   const isLeft = staged.isOpen || (zoom === "half" && sectionOfCursor(staged) === "files");
   const usual = Math.max(isLeft ? Math.floor(columns * HALF) : LEAST, Math.min(spare, columns - LEAST));
   const left = zoom === "half" && !isLeft ? LEAST : usual;
-  const leftArea: Area<StagedArea> = area(staged.isOpen ? "detail" : "files", left, rows);
+  const leftArea: Area = area(staged.isOpen ? "detail" : "files", left, rows);
   return [[leftArea], [area("list", columns - left, rows)]];
 }
 

@@ -1,45 +1,26 @@
-import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
-import type { DetailText } from "../../list/list-screen.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingDetail, WorkFile } from "../../worker/questions.ts";
 import { chosenDetail } from "../changes/chosen.ts";
 import { originView, valueView } from "../changes/value.ts";
-import { stagedAreas } from "./areas.ts";
 import { hunksView } from "./rows.ts";
 import { asChanges, chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
 
 /** The chosen item in full. */
 export function detailPane(state: TuiState, size: Size): Pane {
-  const { title, lines, top } = detailView(state, size);
   const item = chosenItem(state.staged);
   const foot = item?.kind === "entry" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
-  return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
-}
-
-interface DetailView {
-  readonly title: Line;
-  readonly lines: readonly Line[];
-  /** The first line in sight. */
-  readonly top: number;
-}
-
-/** The size of the detail, for scrolling. */
-export function stagedText(state: TuiState): DetailText | undefined {
-  const room = roomIn(state, stagedAreas(state), "detail");
-  if (room === undefined) return undefined;
-  const { lines, top } = detailView(state, room);
-  return { lines: lines.length, rows: room.rows, top };
+  return { ...detailView(state, size), foot, isFocused: state.staged.isOpen };
 }
 
 /** The chosen finding, merged value or change, the last with its value and origin. */
-function detailView(state: TuiState, { columns, rows }: Size): DetailView {
+function detailView(state: TuiState, { columns, rows }: Size): Pane {
   const { staged } = state;
   const item = chosenItem(staged);
   const { detailTop: top } = staged;
-  if (item === undefined) return { title: [], lines: [], top: 0 };
+  if (item === undefined) return { title: [], lines: [] };
   if (item.kind === "entry") {
     const changes = asChanges(staged, state.changes);
     const set = staged.report?.set;
@@ -63,7 +44,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   }
   const title = [span("heading", item.row.code)];
   const detail = chosenFinding(staged);
-  if (detail === undefined) return { title, lines: note("reading…"), top: 0 };
+  if (detail === undefined) return { title, lines: note("reading…") };
   const { lines, chosenAt } = findingView(detail, columns, staged.isOpen ? staged.choiceAt : undefined);
   // The choice stays in sight, with its effect below it.
   const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
@@ -76,11 +57,10 @@ const FOLDS: Readonly<Record<FoldKind, { readonly title: string; readonly text: 
 };
 
 /** The hunks of a file, the one at the cursor in sight. */
-function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, rows }: Size): DetailView {
+function fileDetail({ staged, failures }: TuiState, file: WorkFile, { columns, rows }: Size): Pane {
   const title = [span("heading", file.path)];
   const hunks = chosenHunks(staged);
-  if (hunks === undefined)
-    return { title, lines: waiting({ failures }, "hunks", { text: "reading…", columns }), top: 0 };
+  if (hunks === undefined) return { title, lines: waiting({ failures }, "hunks", { text: "reading…", columns }) };
   const { lines, chosenAt } = hunksView(file, hunks.hunks, columns, staged.isOpen ? staged.choiceAt : undefined);
   const least = chosenAt === undefined ? 0 : Math.min(chosenAt, lines.length - rows);
   const top = Math.max(staged.detailTop, least);

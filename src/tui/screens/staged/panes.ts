@@ -9,19 +9,17 @@ import { itemLines } from "../../list/pane.ts";
 import { isActing, type TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/questions.ts";
 import type { RootRow } from "../../worker/rows/merge-items.ts";
-import type { StagedArea } from "./areas.ts";
 import { detailPane } from "./detail.ts";
 import { fileCounts, itemLine } from "./rows.ts";
 import type { StagedSection } from "./state.ts";
 import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./state.ts";
 
-export const stagedPanes: Panes<StagedArea> = {
+export const stagedPanes: Panes = {
   all: (state, room) => {
-    const pane = listPane(state, room, [0, stagedItems(state.staged).length]);
-    return { ...pane, pane: "list", isFocused: true };
+    return { ...listPane(state, room, [0, stagedItems(state.staged).length]), isFocused: true };
   },
   files: filesPane,
-  list: (state, room) => ({ ...listPane(state, room, sectionRange(state.staged, "list")), pane: "list" }),
+  list: (state, room) => listPane(state, room, sectionRange(state.staged, "list")),
   detail: detailPane,
 };
 
@@ -39,7 +37,7 @@ function filesPane(state: TuiState, room: Size): Pane {
   const title = [heading, plain(`  ${fileCounts(files.files)}`)];
   const range = sectionRange(state.staged, "files");
   if (range[0] === range[1]) return { title, lines: [[plain(" "), span("muted", "nothing differs from HEAD")]] };
-  return { title, pane: "list", isFocused: hasKeys(state, "files"), lines: sectionLines(state, room, range) };
+  return { title, isFocused: hasKeys(state, "files"), lines: sectionLines(state, room, range) };
 }
 
 /** What is wrong, then what changes. */

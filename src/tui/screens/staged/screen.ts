@@ -16,8 +16,7 @@ import { rowsOf } from "../changes/entries.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
-import { linesOfList, type StagedArea, stagedAreas } from "./areas.ts";
-import { stagedText } from "./detail.ts";
+import { linesOfList, stagedAreas } from "./areas.ts";
 import { isCurrent, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
 import { withGoneKept } from "./rows.ts";
 import type { StagedItem, StagedState } from "./state.ts";
@@ -36,7 +35,7 @@ import {
   stagedTarget,
 } from "./state.ts";
 
-const list: ListScreen<StagedArea> = {
+const list: ListScreen = {
   name: "staged",
   number: "4",
   title: "Work",
@@ -48,7 +47,6 @@ const list: ListScreen<StagedArea> = {
   panes: stagedPanes,
   list: ({ staged }) => listItems(stagedItems(staged), ({ id }) => id),
   height: linesOfList,
-  detail: stagedText,
   hasDetail: ({ staged }) => chosenItem(staged) !== undefined && chosenItem(staged)?.kind !== "gone",
   nextPane: toOtherList,
   fresh: { choiceAt: 0, gone: undefined },
