@@ -1,12 +1,13 @@
 import { type Line, plain, span } from "../draw/line.ts";
+import { scrolledBy } from "../list/cursor.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { AnswerTo } from "../worker/questions.ts";
-import { type OverlayPart, scrolledTop } from "./press.ts";
+import { type OverlayPart, overlayRows } from "./part.ts";
 
 /** The message of a commit, typed in the bottom line. */
 export const commitOverlay: OverlayPart<"commit"> = {
   title: "commit",
-  lines: () => [],
+  content: () => ({}),
   prompt: ({ typed }) => [
     span("key", "commit: "),
     plain(`${typed}_`),
@@ -43,7 +44,7 @@ export function openCommit(state: TuiState): Reduced {
 export const outputOverlay: OverlayPart<"output"> = {
   title: "git",
   heading: ({ tried }) => [span("heading", tried)],
-  lines: ({ lines }) => lines,
+  content: ({ lines }) => ({ lines }),
 };
 
 /** Takes back the last thing that was done here. */
@@ -91,9 +92,9 @@ function linesOf({ output }: { readonly output: string }): readonly string[] {
 /** All messages so far. */
 export const logOverlay: OverlayPart<"log"> = {
   title: "messages",
-  lines(_own, { log: messages }) {
-    if (messages.length === 0) return [[span("muted", "no messages yet")]];
-    return messages.map(({ text, isError }) => [span(isError ? "error" : "plain", text)]);
+  content(_own, { log: messages }) {
+    if (messages.length === 0) return { lines: [[span("muted", "no messages yet")]] };
+    return { lines: messages.map(({ text, isError }) => [span(isError ? "error" : "plain", text)]) };
   },
   press: (_own, key, state) => (key === "@" ? step(withOverlay(state, undefined)) : undefined),
 };
@@ -101,6 +102,6 @@ export const logOverlay: OverlayPart<"log"> = {
 /** Opens the log at its end. */
 export function openLogOverlay(state: TuiState): Reduced {
   const { log: messages, size } = state;
-  const top = scrolledTop(0, Number.POSITIVE_INFINITY, messages.length, size);
+  const top = scrolledBy(0, "last", { lines: messages.length, rows: overlayRows(size) });
   return step(withOverlay(state, { kind: "log", own: { top } }));
 }

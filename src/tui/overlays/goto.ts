@@ -1,6 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
-import { bodySize, cell, chosen, type Line, nodeCount, padded, plain, short, span } from "../draw/line.ts";
+import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../draw/line.ts";
+import type { ItemLook } from "../list/pane.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
@@ -11,7 +12,7 @@ import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withOverlay, withOwn } from "../state.ts";
 import type { Found } from "../worker/questions.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
-import type { OverlayPart } from "./press.ts";
+import type { OverlayContent, OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 
@@ -25,8 +26,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
   hint: "Enter opens it  PATH=VALUE nodes that have it  NODE PATH  @REV elsewhere",
   heading: ({ typed }) => [span("key", ":"), plain(typed), span("key", "_")],
   foot: footOf,
-  lines,
-  heights: (own, state) => rowsOf(own, state).map(() => 1),
+  content: contentOf,
   retyped: wanted,
   isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
   press: pressed,
@@ -161,12 +161,11 @@ function footOf(own: Own, state: TuiState): string {
   return `${going}${nodes}searched ${short(searched.nodes)} of ${short(searched.of)} nodes`;
 }
 
-function lines(own: Own, state: TuiState): readonly Line[] {
+function contentOf(own: Own, state: TuiState): OverlayContent {
   const rows = rowsOf(own, state);
-  if (rows.length === 0) return lastLines(own, state) ?? [[span("muted", emptyText(own, state))]];
+  if (rows.length === 0) return { lines: lastLines(own, state) ?? [[span("muted", emptyText(own, state))]] };
   const found = foundFor(state, readSought(own.typed), targetOf(own));
-  const columns = bodySize(state.size).columns - 2;
-  return goalLines(rows, own.at, columns, found?.searched.isWhole === true);
+  return { items: goalItems(rows, found?.searched.isWhole === true) };
 }
 
 /** Where a text cannot be searched for: the answer before it, which stays in sight. */
@@ -180,9 +179,9 @@ function lastLines(own: Own, state: TuiState): readonly Line[] | undefined {
   const last = lastGood(own, state);
   const rows = last === undefined ? [] : goalRows(state, { ...own, typed: last.text });
   if (last === undefined || rows.length === 0) return undefined;
-  const columns = bodySize(state.size).columns - 2;
-  const lines = goalLines(rows, -1, columns, last.searched.isWhole);
-  const dimmed = lines.map((line) => line.map(({ text }) => span("muted", text)));
+  const { item } = goalItems(rows, last.searched.isWhole);
+  const columns = bodySize(state.size).columns - 4;
+  const dimmed = rows.map((_, at) => [plain("  "), ...item(at, columns).map(({ text }) => span("muted", text))]);
   return [[span("error", state.failures.get("find") ?? "")], [], [span("muted", `as of "${last.text}"`)], ...dimmed];
 }
 
@@ -204,13 +203,10 @@ function emptyText(own: Own, state: TuiState): string {
 }
 
 /** The rows as lines: `value  ssh:permit_root_login  no  9 nodes  classes/base.yml:4`. */
-function goalLines(rows: readonly GoalRow[], at: number, columns: number, isWhole: boolean): readonly Line[] {
+function goalItems(rows: readonly GoalRow[], isWhole: boolean): ItemLook {
   const all = rows.map((row) => goalRow(row, isWhole));
   const widths = { ...widthsOf(all.filter((_, index) => isBeside(rows[index]))), count: 0 };
-  return all.map((row, index) => {
-    const line = [plain(index === at ? "> " : "  "), ...fitRow(row, columns - 2, widths)];
-    return index === at ? chosen(padded(line, columns)) : line;
-  });
+  return { count: all.length, item: (index, columns) => fitRow(all[index] ?? [], columns, widths) };
 }
 
 function isBeside(row: GoalRow | undefined): boolean {

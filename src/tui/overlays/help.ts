@@ -2,7 +2,7 @@ import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { actionKeys, bindings as allBindings, type Binding, type KeySection, keyName, worksOn } from "../keymap.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
-import type { OverlayPart } from "./press.ts";
+import type { OverlayPart } from "./part.ts";
 
 const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
 
@@ -16,7 +16,7 @@ const REMARKS: readonly string[] = [
 export const helpOverlay: OverlayPart<"help"> = {
   title: "keys",
   foot: ({ typed }) => (typed === "" ? "type to search these keys" : `search: ${typed}`),
-  lines: ({ typed }, state) => helpLines(typed, state),
+  content: ({ typed }, state) => ({ lines: helpLines(typed, state) }),
   press: ({ typed }, key, state) => (key === "?" && typed === "" ? step(withOverlay(state, undefined)) : undefined),
 };
 

@@ -3,14 +3,13 @@ import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { arrow, signPart } from "../../report/text/sign.ts";
 import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
-import { itemLines } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
 import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
-import type { OverlayPart } from "./press.ts";
+import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Opens a question about a place; undefined if it is about nothing that can be asked so. */
@@ -105,10 +104,10 @@ function textOverlay<K extends "explain" | "blame">(kind: K, waiting: string): O
   return {
     title: kind,
     heading: (_own, state) => placeLine(state),
-    lines: (_own, { insight, size }) =>
-      (insight?.[kind] ?? [[span("muted", waiting)]]).flatMap((line) =>
-        wrappedLine(line, bodySize(size).columns - 2, 4),
-      ),
+    content(_own, { insight, size }) {
+      const rows: readonly Line[] = insight?.[kind] ?? [[span("muted", waiting)]];
+      return { lines: rows.flatMap((line) => wrappedLine(line, bodySize(size).columns - 2, 4)) };
+    },
   };
 }
 
@@ -117,8 +116,7 @@ export const timelineOverlay: OverlayPart<"timeline"> = {
   title: "timeline",
   heading: (_own, state) => placeLine(state),
   foot: (_own, state) => footText(state),
-  lines: ({ at }, state) => lines(state, at),
-  heights: (_own, { insight }) => (insight?.timeline ?? []).map(() => 1),
+  content: (_own, state) => timelineContent(state),
 };
 
 /** `2 of 14 commits · searched 14 of 14`. */
@@ -148,20 +146,15 @@ export function openEntryOfTimeline(state: TuiState): Reduced | undefined {
   return step(done.state, ...stopped(state), ...done.wants);
 }
 
-function lines(state: TuiState, at: number): readonly Line[] {
-  const { insight, size } = state;
+function timelineContent({ insight }: TuiState): OverlayContent {
   const entries = insight?.timeline ?? [];
   if (entries.length === 0) {
     const text = insight?.isWhole === true ? "no commit changed this" : "searching the history…";
-    return [[span("muted", text)]];
+    return { lines: [[span("muted", text)]] };
   }
-  const { columns, rows } = bodySize(size);
-  const all = entries.map(entryRow);
-  const widths = { ...widthsOf(all) };
-  // A list that is longer than the screen is scrolled as a whole, and has no rows to spare.
-  const room = { columns: columns - 2, rows: Math.max(rows - 2, entries.length) };
-  const item = (index: number, width: number): Line => [plain(" "), ...fitRow(all[index] ?? [], width - 1, widths)];
-  return itemLines({ top: 0, index: at }, room, { count: entries.length, item });
+  const rows = entries.map(entryRow);
+  const widths = widthsOf(rows);
+  return { items: { count: rows.length, item: (index, columns) => fitRow(rows[index] ?? [], columns, widths) } };
 }
 
 const MOST_AUTHOR = 12;

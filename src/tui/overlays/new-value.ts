@@ -1,23 +1,25 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
+import { cell, plain, span } from "../draw/line.ts";
 import { choose } from "../menus/open.ts";
 import type { RowPlace } from "../state/compared.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
-import type { OverlayPart } from "./press.ts";
-import type { MenuItem, Overlays } from "./state.ts";
+import type { OverlayPart } from "./part.ts";
+import type { Overlays } from "./state.ts";
 
 /** Asks for the value that a node is to have; what that changes is shown before it is written. */
 export const newValueOverlay: OverlayPart<"newValue"> = {
   title: "set a value",
   foot: () => "Enter looks for a place",
-  lines: ({ node, path, typed, shown }) => [
-    [span("node", node), plain("  "), span("path", path)],
-    [],
-    [span("heading", "new value: "), plain(`${typed}_`)],
-    [],
-    ...(shown === "searching" ? [[span("muted", "searching for a place…")]] : shown),
-  ],
+  content: ({ node, path, typed, shown }) => ({
+    lines: [
+      [span("node", node), plain("  "), span("path", path)],
+      [],
+      [span("heading", "new value: "), plain(`${typed}_`)],
+      [],
+      ...(shown === "searching" ? [[span("muted", "searching for a place…")]] : shown),
+    ],
+  }),
   press(own, key, state) {
     if (key !== "enter" || own.typed.trim() === "") return undefined;
     const { node, path, typed } = own;
@@ -60,11 +62,10 @@ function withNewValue(state: TuiState, own: Overlays["newValue"]): TuiState {
 /** Asks before anything is written: only `y` and Enter do it. */
 export const questionOverlay: OverlayPart<"question"> = {
   title: "confirm",
-  lines: ({ lines, does }) => [
-    [span("key", "y"), plain(" or "), span("key", "Enter"), plain(` ${does}, `), span("key", "Esc"), plain(" cancels")],
-    [],
-    ...lines,
-  ],
+  content({ lines, does }) {
+    const [yes, no] = [[span("key", "y"), plain(" or "), span("key", "Enter")], span("key", "Esc")];
+    return { lines: [[...yes, plain(` ${does}, `), no, plain(" cancels")], [], ...lines] };
+  },
   press({ request }, key, state) {
     if (key === "y" || key === "enter") return step(withOverlay(state, undefined), ask(request));
     return key === "n" ? step(withOverlay(state, undefined)) : undefined;
@@ -74,11 +75,13 @@ export const questionOverlay: OverlayPart<"question"> = {
 /** Asks for the name of a file before the report of a merge is written to it. */
 export const reportNameOverlay: OverlayPart<"reportName"> = {
   title: "write the report of the merge",
-  lines: ({ typed }) => [
-    [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" cancels")],
-    [],
-    [span("heading", "file: "), plain(`${typed}_`)],
-  ],
+  content: ({ typed }) => ({
+    lines: [
+      [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" cancels")],
+      [],
+      [span("heading", "file: "), plain(`${typed}_`)],
+    ],
+  }),
   press({ typed, report }, key, state) {
     if (key !== "enter" || typed.trim() === "") return undefined;
     return step(withOverlay(state, undefined), ask({ kind: "mergeWrite", ask: { name: typed, text: report } }));
@@ -89,20 +92,15 @@ export const reportNameOverlay: OverlayPart<"reportName"> = {
 export const menuOverlay: OverlayPart<"menu"> = {
   title: "choose",
   foot: () => "Enter chooses",
-  lines: ({ title, items, at }) => {
+  content({ title, items }) {
     const width = Math.max(0, ...items.map(({ text }) => displayWidth(text)));
-    return [[span("heading", title)], [], ...items.map((item, index) => itemLine(item, width, index === at))];
+    const lines = items.map(({ key, text, value }) => {
+      return [span("key", key), plain(`  ${cell(text, width)}  `), span("muted", value)];
+    });
+    return { lines: [[span("heading", title)], []], items: { count: items.length, item: (at) => lines[at] ?? [] } };
   },
-  // The first item is below the title.
-  heights: ({ items }) => items.map((_, index) => (index === 0 ? 3 : 1)),
   press({ items, at }, key, state) {
     const item = key === "enter" ? items[at] : items.find((each) => each.key === key);
     return item && choose(withOverlay(state, undefined), item.choice);
   },
 };
-
-function itemLine({ key, text, value }: MenuItem, width: number, isChosen: boolean): Line {
-  const line = [plain(isChosen ? "> " : "  "), span("key", key), plain(`  ${cell(text, width)}  `)];
-  const all = [...line, span("muted", value)];
-  return isChosen ? chosen(all) : all;
-}

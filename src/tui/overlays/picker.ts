@@ -1,5 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
+import { cell, type Line, plain, span } from "../draw/line.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
 import { nodesTarget } from "../screens/nodes/chosen.ts";
 import { rowPlace } from "../screens/table.ts";
@@ -8,7 +8,7 @@ import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { searchedNames } from "./goals.ts";
 import { stopped } from "./insight.ts";
-import type { OverlayPart } from "./press.ts";
+import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Overlays } from "./state.ts";
 
 const MOST = 200;
@@ -20,8 +20,7 @@ export const pickerOverlay: OverlayPart<"picker"> = {
   title: "choose",
   hint: "Enter chooses it",
   heading: headingOf,
-  lines: (own, state) => lines(picksFor(state, own), own.at),
-  heights: (own, state) => picksFor(state, own).map(() => 1),
+  content: (own, state) => contentOf(picksFor(state, own)),
   isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
   press(own, key, state) {
     const pick = key === "enter" ? picksFor(state, own)[own.at] : undefined;
@@ -83,14 +82,17 @@ function headingOf({ mode, place, typed }: Own): Line {
   ];
 }
 
-function lines(picks: readonly Pick[], at: number): readonly Line[] {
-  if (picks.length === 0) return [[span("muted", "type a revision")]];
+function contentOf(picks: readonly Pick[]): OverlayContent {
+  if (picks.length === 0) return { lines: [[span("muted", "type a revision")]] };
   const width = Math.max(...picks.map(({ name }) => displayWidth(name)));
-  return picks.map(({ kind, name, about }, index) => {
-    const line = [plain(index === at ? "> " : "  "), span("muted", cell(kind === "typed" ? "" : kind, 8))];
-    const all = [...line, plain(`${cell(name, width)}  `), span("muted", about)];
-    return index === at ? chosen(all) : all;
+  const lines = picks.map(({ kind, name, about }) => {
+    return [
+      span("muted", cell(kind === "typed" ? "" : kind, 8)),
+      plain(`${cell(name, width)}  `),
+      span("muted", about),
+    ];
   });
+  return { items: { count: lines.length, item: (index) => lines[index] ?? [] } };
 }
 
 interface Pick {

@@ -1,12 +1,15 @@
-import type { Line } from "../draw/line.ts";
+import { bodySize, type Line, plain, type Size } from "../draw/line.ts";
+import { pastedText, typedText } from "../keymap.ts";
+import { type Move, scrolledBy, steppedBy } from "../list/cursor.ts";
+import { type ItemLook, itemLines } from "../list/pane.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import { commitOverlay, logOverlay, outputOverlay } from "./acts.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
 import { blameOverlay, explainOverlay, timelineOverlay } from "./insight.ts";
 import { menuOverlay, newValueOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
+import { type OverlayContent, type OverlayPart, overlayRows } from "./part.ts";
 import { pickerOverlay } from "./picker.ts";
-import { type OverlayPart, pasted, pressed } from "./press.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
@@ -35,32 +38,75 @@ export function overlayPrompt<K extends OverlayKind>({ kind, own }: Overlay<K>):
   return parts[kind].prompt?.(own);
 }
 
-/** An overlay as it is drawn. */
+/** An overlay as it is drawn: its lines in sight, the item of the cursor marked. */
 export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState) {
   const part = parts[kind];
-  const lines = part.lines(own, state).slice(own.top);
-  return { heading: part.heading?.(own, state) ?? [], foot: part.foot?.(own, state) ?? "", lines };
+  const { lines = [], items } = part.content(own, state);
+  const above = lines.slice(own.top);
+  const { columns, rows } = bodySize(state.size);
+  const look = { heading: part.heading?.(own, state) ?? [], foot: part.foot?.(own, state) ?? "" };
+  if (items === undefined || !("at" in own)) return { ...look, lines: above };
+  const cursor = { top: Math.max(0, own.top - lines.length), index: own.at };
+  const item: ItemLook["item"] = (index, width) => [plain(" "), ...items.item(index, width - 1)];
+  const listed = itemLines(cursor, { columns: columns - 2, rows: rows - above.length }, { ...items, item });
+  return { ...look, lines: [...above, ...listed] };
 }
 
-/** Handles any key but Ctrl-C and Ctrl-Z, which mean the same everywhere. */
+const MOVES: Readonly<Record<string, Move>> = { down: "down", up: "up", pgdn: "page-down", pgup: "page-up" };
+/** Keys that move if nothing is typed. */
+const LETTERS: Readonly<Record<string, string>> = { j: "down", k: "up", space: "pgdn", ".": "pgdn", ",": "pgup" };
+
+/**
+ * Handles any key but Ctrl-C and Ctrl-Z, which mean the same everywhere: it is one of the overlay's own, closes it, types, moves the
+ * cursor to another item, or scrolls.
+ */
 export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string, state: TuiState): Reduced {
-  const part = parts[overlay.kind];
-  const done = part.press?.(overlay.own, key, state);
+  const { kind, own } = overlay;
+  const done = parts[kind].press?.(own, key, state);
   if (done !== undefined) return done;
-  if (key === "esc" || (key === "q" && !("typed" in overlay.own))) return step(withOverlay(state, undefined));
-  return asking(pressed(part, overlay, key, state), overlay);
-}
-
-function asking<K extends OverlayKind>(state: TuiState, { kind, own }: Overlay<K>): Reduced {
-  const { overlay } = state;
-  if (overlay?.kind !== kind || !("typed" in own) || !("typed" in overlay.own) || own.typed === overlay.own.typed)
-    return step(state);
-  // The kind stays the same, which the compiler cannot see.
-  return step(state, ...(parts[kind].retyped?.(overlay.own as Overlays[K], state) ?? []));
+  const isTyped = "typed" in own;
+  if (key === "esc" || (key === "q" && !isTyped)) return step(withOverlay(state, undefined));
+  const typed = isTyped ? typedText(own.typed, key) : undefined;
+  if (typed !== undefined) return retyped(overlay, typed, state);
+  const move = MOVES[isTyped ? key : (LETTERS[key] ?? key)];
+  if (move === undefined) return step(state);
+  return step(changed(state, overlay, moved(parts[kind].content(own, state), own, { move, size: state.size })));
 }
 
 /** Handles pasted text; undefined if nothing is typed in the overlay. */
 export function pasteInto(overlay: Overlay, text: string, state: TuiState): Reduced | undefined {
-  const next = pasted(overlay, text, state);
-  return next && asking(next, overlay);
+  const { own } = overlay;
+  return "typed" in own ? retyped(overlay, pastedText(own.typed, text), state) : undefined;
+}
+
+/** Another text may have other items. */
+function retyped<K extends OverlayKind>(overlay: Overlay<K>, typed: string, state: TuiState): Reduced {
+  const { kind, own } = overlay;
+  const next = changed(state, overlay, { typed, top: 0, ...("at" in own && { at: 0 }) });
+  if ("typed" in own && own.typed === typed) return step(next);
+  return step(next, ...(parts[kind].retyped?.({ ...own, typed }, next) ?? []));
+}
+
+interface Changed {
+  readonly top: number;
+  readonly typed?: string;
+  readonly at?: number;
+}
+
+function changed<K extends OverlayKind>(state: TuiState, { kind, own }: Overlay<K>, what: Changed): TuiState {
+  // The kind stays the same, which the compiler cannot see.
+  return withOverlay(state, { kind, own: { ...own, ...what } } as Overlay);
+}
+
+/** The text scrolled; or the cursor on another item, in sight with what stands above the first one. */
+function moved(
+  { lines = [], items }: OverlayContent,
+  own: Overlays[OverlayKind],
+  { move, size }: { readonly move: Move; readonly size: Size },
+): Changed {
+  const rows = overlayRows(size);
+  if (items === undefined || !("at" in own)) return { top: scrolledBy(own.top, move, { lines: lines.length, rows }) };
+  const at = steppedBy(own.at, move, { last: items.count - 1, page: rows });
+  const line = lines.length + at;
+  return { at, top: Math.min(at === 0 ? 0 : line, Math.max(0, own.top, line + 1 - rows)) };
 }
