@@ -1,6 +1,6 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
 import type { MenuChoice, MenuItem } from "../overlays/state.ts";
-import { chosenChange, openReport, shownSet } from "../screens/changes/chosen.ts";
+import { chosenChange, openReport } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/entries.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
@@ -31,7 +31,7 @@ function valueItems({ node, path }: RowPlace): readonly MenuItem[] {
 /** The menu of what the list of changes leaves out, with the options of `heir diff` that do the same. */
 export function openIgnore(state: TuiState): Reduced {
   const { ignored } = state.changes;
-  const row = chosenChange(state.changes, shownSet(state))?.row;
+  const row = chosenChange(state)?.row;
   const toggle = (key: string, text: string, option: string): MenuItem => {
     const value = `${option}${ignored.has(option) ? "  ignored" : ""}`;
     return { key, text, value, choice: { kind: "ignore", option } };

@@ -6,7 +6,6 @@ import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
 import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
-import type { ChangesState } from "./state.ts";
 
 /** The changes of the target, as far as they are there. */
 export function shownSet(state: TuiState): ChangeSet | undefined {
@@ -27,20 +26,24 @@ export interface ChosenChange {
   readonly at: number;
 }
 
-/** The edit at the cursor, or of which it is on the followers, and its index; undefined on anything else. */
-export function chosenBlock(changes: ChangesState, set: ChangeSet | undefined) {
-  const entry = set && entriesOf(set, changes)[changes.cursor.index];
+/** The entry at the cursor. */
+export function entryAtCursor(state: TuiState): Entry | undefined {
+  return shownEntries(state)[state.changes.cursor.index];
+}
+
+/** The edit at the cursor, or of which it is on the followers; undefined on anything else. */
+export function chosenBlock(state: TuiState): ChangeSet["blocks"][number] | undefined {
+  const entry = entryAtCursor(state);
   const block = entry !== undefined && "block" in entry ? entry.block : undefined;
-  const row = block === undefined ? undefined : set?.blocks[block];
-  return row === undefined || block === undefined ? undefined : { row, block };
+  return block === undefined ? undefined : shownSet(state)?.blocks[block];
 }
 
 /** The change at the cursor; undefined on the head of a group and in an empty list. */
-export function chosenChange(changes: ChangesState, set: ChangeSet | undefined): ChosenChange | undefined {
-  if (set === undefined) return undefined;
-  const entry = entriesOf(set, changes)[changes.cursor.index];
-  const row = entry && changeOf(entry, set);
-  if (entry === undefined || row === undefined) return undefined;
+export function chosenChange(state: TuiState): ChosenChange | undefined {
+  const { changes } = state;
+  const [set, entry] = [shownSet(state), entryAtCursor(state)];
+  const row = set && entry && changeOf(entry, set);
+  if (row === undefined || set === undefined || entry === undefined) return undefined;
   const nodes = nodesInOrder(row, set, changes.search.text);
   // The node of the entry, or the one that `{` and `}` have chosen.
   const own = "node" in entry ? entry.node : undefined;
@@ -63,32 +66,33 @@ function layersOf({ old, now }: Pick<ValueDetail, "old" | "now">): readonly Side
 }
 
 /** The layer at the cursor while the value has the keys, at first the one that wins; undefined if there is none. */
-export function chosenLayer(changes: ChangesState, set: ChangeSet | undefined) {
-  const detail = changes.isOpen ? chosenDetail(changes, set) : undefined;
+export function chosenLayer(state: TuiState) {
+  const { isOpen, layerAt } = state.changes;
+  const detail = isOpen ? chosenDetail(state) : undefined;
   const layers = detail === undefined ? [] : layersOf(detail);
-  const isThere = changes.layerAt !== undefined && changes.layerAt < layers.length;
-  const at = isThere ? changes.layerAt : layers.findLastIndex(({ row }) => row.counts);
+  const isThere = layerAt !== undefined && layerAt < layers.length;
+  const at = isThere ? layerAt : layers.findLastIndex(({ row }) => row.counts);
   const layer = layers[at];
   return layer && { ...layer, at };
 }
 
 /** The value of the chosen change; undefined until the worker has answered. */
-export function chosenDetail(changes: ChangesState, set: ChangeSet | undefined): ValueDetail | undefined {
-  const at = chosenChange(changes, set);
-  const { detail } = changes;
-  const isOfIt = detail?.key === set?.key && detail?.change === at?.row.id && detail?.node === at?.node;
+export function chosenDetail(state: TuiState): ValueDetail | undefined {
+  const at = chosenChange(state);
+  const { detail } = state.changes;
+  const isOfIt = detail?.key === shownSet(state)?.key && detail?.change === at?.row.id && detail?.node === at?.node;
   return isOfIt ? detail : undefined;
 }
 
 /** What the chosen change is about. */
-export function changePlace(changes: ChangesState, set: ChangeSet | undefined): RowPlace {
-  const { target } = changes;
-  const { row, node } = chosenChange(changes, set) ?? {};
-  if (row === undefined) return { target, source: chosenBlock(changes, set)?.row.places[0] };
+export function changePlace(state: TuiState): RowPlace {
+  const { target } = state.changes;
+  const { row, node } = chosenChange(state) ?? {};
+  if (row === undefined) return { target, source: chosenBlock(state)?.places[0] };
   const path = row.isValue ? (row.otherName ?? row.title) : undefined;
-  const layer = chosenLayer(changes, set);
+  const layer = chosenLayer(state);
   if (layer === undefined || target === undefined || node === undefined)
-    return { target, node, path, isOld: row.isGone, source: sourceOf(row, chosenDetail(changes, set)) };
+    return { target, node, path, isOld: row.isGone, source: sourceOf(row, chosenDetail(state)) };
   const { isOld, row: chosen } = layer;
   const { kind, name } = chosen;
   const named = kind === "class" || kind === "group" ? { kind, name } : undefined;
@@ -104,15 +108,15 @@ function sourceOf(row: ChangeRow, detail: ValueDetail | undefined): string | und
 }
 
 /** What can be copied of the chosen change. */
-export function changeCopies(changes: ChangesState, set: ChangeSet | undefined): readonly MenuItem[] {
-  const { target } = changes;
+export function changeCopies(state: TuiState): readonly MenuItem[] {
+  const { target } = state.changes;
   if (target === undefined) return [];
-  const { row, node = "" } = chosenChange(changes, set) ?? {};
-  const ignored = [...changes.ignored].flatMap((option) => option.split(/ (.*)/s, 2));
-  const merge = mergeCopies(target, set);
-  if (row === undefined) return [...blockCopies(target, chosenBlock(changes, set), ignored), ...merge];
+  const { row, node = "" } = chosenChange(state) ?? {};
+  const ignored = [...state.changes.ignored].flatMap((option) => option.split(/ (.*)/s, 2));
+  const merge = mergeCopies(target, shownSet(state));
+  if (row === undefined) return [...blockCopies(target, chosenBlock(state), ignored), ...merge];
   const path = row.isValue ? ["--path", row.title] : [];
-  const layer = chosenLayer(changes, set)?.row.value;
+  const layer = chosenLayer(state)?.row.value;
   return [
     ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
     ...valueItem("l", "value of this layer", layer),
@@ -129,11 +133,11 @@ function blockCopies(
   chosen: ReturnType<typeof chosenBlock>,
   ignored: readonly string[],
 ): readonly MenuItem[] {
-  const place = placeItems({ target, source: chosen?.row.places[0] });
+  const place = placeItems({ target, source: chosen?.places[0] });
   if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
-  if (target.kind === "merge") return [copyItem("v", "edit", chosen.row.text), ...place, ...diffItems(target)];
-  const block = diffItems(target, ["--block", String(chosen.row.number)]);
-  return [copyItem("v", "edit", chosen.row.text), ...place, ...block];
+  if (target.kind === "merge") return [copyItem("v", "edit", chosen.text), ...place, ...diffItems(target)];
+  const block = diffItems(target, ["--block", String(chosen.number)]);
+  return [copyItem("v", "edit", chosen.text), ...place, ...block];
 }
 
 /** What can be copied of a merge: the branch and the report, which can be saved, too. */

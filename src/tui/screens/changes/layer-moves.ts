@@ -3,7 +3,7 @@ import { nodeOfSide, olderState, stateAlone } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { type Reduced, type TuiState, withOwn } from "../../state.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
-import { chosenChange, chosenLayer, shownSet } from "./chosen.ts";
+import { chosenChange, chosenLayer } from "./chosen.ts";
 import { type LayersText, layersText } from "./panes.ts";
 
 /**
@@ -12,7 +12,7 @@ import { type LayersText, layersText } from "./panes.ts";
  */
 export function layerMoved(state: TuiState, move: Move): TuiState | undefined {
   const text = layersText(state);
-  const at = chosenLayer(state.changes, shownSet(state))?.at;
+  const at = chosenLayer(state)?.at;
   if (text === undefined || at === undefined || move === "page-down" || move === "page-up") return undefined;
   const last = text.layers.length - 1;
   const next = steppedBy(at, move, { last, page: last });
@@ -44,9 +44,7 @@ function scrolled(state: TuiState, { lines, rows, field }: LayersText, top: numb
 /** The nodes that have the class or group of the layer at the cursor, in its state; of the node's own layer, the node. */
 export function openLayer(state: TuiState): Reduced | undefined {
   const { changes } = state;
-  const set = shownSet(state);
-  const layer = chosenLayer(changes, set);
-  const chosen = chosenChange(changes, set);
+  const [layer, chosen] = [chosenLayer(state), chosenChange(state)];
   if (layer === undefined || chosen === undefined || changes.target === undefined) return undefined;
   const before = layer.isOld ? olderState(changes.target) : undefined;
   const target = before === undefined ? changes.target : stateAlone(before);

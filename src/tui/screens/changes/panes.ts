@@ -39,7 +39,7 @@ function listNeed(state: TuiState): number {
 /** A value and its origin; a whole node has none, and takes all rows. The one that has the keys can be enlarged. */
 function valueAreas(state: TuiState, columns: number, rows: number): readonly Area[] {
   const { zoom, changes } = state;
-  if (chosenChange(changes, shownSet(state))?.row.isValue === false) return [area("detail", columns, rows)];
+  if (chosenChange(state)?.row.isValue === false) return [area("detail", columns, rows)];
   const isLarge = zoom === "half" && changes.isOpen;
   const upper = isLarge && hasLayers(state) ? rows - upperRows(rows, true) : upperRows(rows, isLarge);
   return [area("detail", columns, upper), area("origin", columns, rows - upper)];
@@ -126,29 +126,27 @@ export function isValueOther(before: TuiState, after: TuiState): boolean {
 
 /** The chosen value; without a pane of its own the origin is below, and without boxes the title is above. */
 function shownValue(state: TuiState, columns: number): ValuePaneContent {
-  const view = valueView(state, shownSet(state), columns);
+  const view = valueView(state, columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;
-  const below = isWaiting(state) ? [] : originView(state, shownSet(state), columns).lines;
+  const below = isWaiting(state) ? [] : originView(state, columns).lines;
   const title = isBoxed(state) ? [] : [view.title];
   return { title: view.title, lines: [...title, ...view.lines, ...(below.length === 0 ? [] : [[], ...below])] };
 }
 
 /** Whether the chosen value is not there yet, so that nothing is known of its origin, too. */
 function isWaiting(state: TuiState): boolean {
-  const set = shownSet(state);
-  const isValue = chosenChange(state.changes, set)?.row.isValue === true;
-  return isValue && chosenDetail(state.changes, set) === undefined;
+  return chosenChange(state)?.row.isValue === true && chosenDetail(state) === undefined;
 }
 
 function originPane(state: TuiState, { columns, rows }: Size): Pane {
   const title = [span("heading", "Where it comes from")];
-  const { lines } = originView(state, shownSet(state), columns);
+  const { lines } = originView(state, columns);
   const top = Math.min(state.changes.originTop, Math.max(0, lines.length - rows));
   return { title, isFocused: isInOrigin(state), lines, top };
 }
 
 function hasLayers(state: TuiState): boolean {
-  return chosenLayer(state.changes, shownSet(state)) !== undefined;
+  return chosenLayer(state) !== undefined;
 }
 
 /** Whether that is in a pane of its own. */
@@ -173,7 +171,7 @@ export function layersText(state: TuiState): LayersText | undefined {
   const field = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
   const room = roomIn(state, areas, field === "originTop" ? "origin" : "detail");
   if (room === undefined || !hasLayers(state)) return undefined;
-  const origin = originView(state, shownSet(state), room.columns);
+  const origin = originView(state, room.columns);
   const count = origin.lines.length;
   const lines = field === "originTop" ? count : shownValue(state, room.columns).lines.length;
   const layers = origin.layers.map((line) => lines - count + line);

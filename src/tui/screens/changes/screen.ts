@@ -25,6 +25,7 @@ import {
   chosenBlock,
   chosenChange,
   chosenDetail,
+  entryAtCursor,
   shownEntries,
   shownSet,
 } from "./chosen.ts";
@@ -50,7 +51,7 @@ const list: ListScreen = {
   areas: changeAreas,
   panes: changePanes,
   list: (state) => listItems(shownEntries(state), ({ id }) => id),
-  hasDetail: (state) => chosenOf(state) !== undefined || chosenBlock(state.changes, shownSet(state)) !== undefined,
+  hasDetail: (state) => chosenChange(state) !== undefined || chosenBlock(state) !== undefined,
   fresh: onChange,
   follow: onSameEntry,
   wanted: valueWanted,
@@ -78,8 +79,8 @@ const list: ListScreen = {
     mergeWrite: (state, { name }) => step(withMessage(state, `the report is written to ${name}`)),
   },
   reread,
-  place: (state) => changePlace(state.changes, shownSet(state)),
-  copies: (state) => changeCopies(state.changes, shownSet(state)),
+  place: changePlace,
+  copies: changeCopies,
 };
 
 const base = listScreen(list);
@@ -166,7 +167,7 @@ function onEntry(own: ChangesState, entry: Entry, set: ChangeSet | undefined): C
 
 /** Folding and grouping make all rows anew. */
 function can(state: TuiState, action: Action): boolean | undefined {
-  const entry = shownEntries(state)[state.changes.cursor.index];
+  const entry = entryAtCursor(state);
   if (action === "group") return shownSet(state) !== undefined && isInSight(state, "list");
   return action === "unfold" ? isInSight(state, "list") && entry !== undefined && canFold(entry, true) : undefined;
 }
@@ -200,14 +201,10 @@ function isInSight(state: TuiState, area: AreaName): boolean {
   return roomIn(state, changeAreas(state), area) !== undefined;
 }
 
-function chosenOf(state: TuiState): ReturnType<typeof chosenChange> {
-  return chosenChange(state.changes, shownSet(state));
-}
-
 /** A group unfolds; the detail of an edit or of a change gets the keys; a layer leads to the nodes that have it. */
 function opened(state: TuiState): Reduced | undefined {
   if (state.changes.isOpen) return openLayer(state);
-  const entry = shownEntries(state)[state.changes.cursor.index];
+  const entry = entryAtCursor(state);
   if (entry === undefined) return undefined;
   if (entry.kind === "gone") return step(withMessage(state, "nothing of this row is left"));
   const isGroup = entry.kind === "followers" || (entry.kind === "head" && entry.block === undefined);
@@ -257,19 +254,19 @@ function hits(state: TuiState): (index: number) => boolean {
 }
 
 function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
-  const chosen = isInSight(state, "detail") ? chosenOf(state) : undefined;
+  const chosen = isInSight(state, "detail") ? chosenChange(state) : undefined;
   const nodeAt = chosen && chosen.at + by;
   if (chosen === undefined || nodeAt === undefined || nodeAt < 0 || nodeAt >= chosen.row.nodes.length) return undefined;
-  const entry = shownEntries(state)[state.changes.cursor.index];
+  const entry = entryAtCursor(state);
   return entry?.kind === "change" && entry.node === undefined ? withChanges(state, { ...onNode, nodeAt }) : undefined;
 }
 
 /** Asks for the value of the chosen change if it is in sight and not there. */
 function valueWanted(state: TuiState): readonly Want[] {
   const { target } = state.changes;
-  const chosen = chosenOf(state);
+  const chosen = chosenChange(state);
   if (!isInSight(state, "detail") || target === undefined || chosen === undefined) return [];
-  if (chosenDetail(state.changes, shownSet(state)) !== undefined) return [];
+  if (chosenDetail(state) !== undefined) return [];
   const { row, node } = chosen;
   return [ask({ kind: "value", ask: { target, change: row.id, node } })];
 }
@@ -310,6 +307,6 @@ function nodesInFront(state: TuiState, height: number): readonly string[] {
       const row = changeOf(entry, set);
       return row?.nodes.find((node) => fits(row, node)) ?? [];
     });
-  const chosen = chosenChange(changes, set)?.node;
+  const chosen = chosenChange(state)?.node;
   return [...new Set([...(chosen === undefined ? [] : [chosen]), ...nodes.flatMap((node) => set.nodes[node] ?? [])])];
 }

@@ -12,7 +12,7 @@ import type { TuiState } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { LineRange, Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
-import { chosenBlock, chosenChange, chosenDetail, chosenLayer } from "./chosen.ts";
+import { chosenBlock, chosenChange, chosenDetail, chosenLayer, shownSet } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
 export interface ValuePaneContent {
@@ -20,13 +20,10 @@ export interface ValuePaneContent {
   readonly lines: readonly Line[];
 }
 
-type ValueState = Pick<TuiState, "changes" | "screen" | "header" | "failures">;
-
 /** The chosen value on one node, before and after. */
-export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValuePaneContent {
+export function valueView(state: TuiState, columns: number): ValuePaneContent {
   const { changes } = state;
-  const chosen = chosenChange(changes, set);
-  const edit = chosenBlock(changes, set);
+  const [set, chosen, edit] = [shownSet(state), chosenChange(state), chosenBlock(state)];
   if (edit !== undefined) return blockView(edit, set?.soFar === undefined, columns);
   if (chosen === undefined || set === undefined) return { title: [span("heading", "Value")], lines: [] };
   const { row, node, at } = chosen;
@@ -35,7 +32,7 @@ export function valueView(state: ValueState, set: ChangeSet | undefined, columns
   const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length}${more})${next}`;
   const what = row.isValue ? "Value on " : node === "" ? rowText(row.row.slice(1, 2)) : "Node ";
   const title = [span("heading", what), span("node", node), plain(count)];
-  const detail = chosenDetail(changes, set);
+  const detail = chosenDetail(state);
   const head = row.isValue ? [] : nodeHead(row, detail?.whole, columns);
   if (detail === undefined)
     return { title, lines: [...head, ...waiting(state, "value", { text: "resolving…", columns })] };
@@ -60,11 +57,7 @@ function nodeHead({ title, place }: ChangeRow, whole: ValueDetail["whole"], colu
 }
 
 /** An edit as `heir diff` prints it; while nodes are compared, as it is so far. */
-function blockView(
-  { row }: NonNullable<ReturnType<typeof chosenBlock>>,
-  isWhole: boolean,
-  columns: number,
-): ValuePaneContent {
+function blockView(row: ChangeSet["blocks"][number], isWhole: boolean, columns: number): ValuePaneContent {
   const number = row.number === undefined ? "" : ` #${row.number}`;
   const title = [span("heading", `Edit${number}${isWhole ? "" : " so far"}  `), plain(row.text)];
   return { title, lines: row.rows.flatMap((each) => wrappedLine(each, columns, 4)) };
@@ -205,16 +198,15 @@ function half(text: string, sign: "+" | "-" | " "): Line[number] {
  * The layers of the chosen value before and after, why it changed, and the other nodes on which it did; of an edit its places. With
  * the line of each layer.
  */
-export function originView({ changes }: Pick<TuiState, "changes">, set: ChangeSet | undefined, columns: number) {
-  const chosen = chosenChange(changes, set);
-  const edit = chosenBlock(changes, set);
-  if (edit !== undefined) return { lines: edit.row.places.map((place) => [span("source", `   ${place}`)]), layers: [] };
+export function originView(state: TuiState, columns: number) {
+  const [set, chosen, edit] = [shownSet(state), chosenChange(state), chosenBlock(state)];
+  if (edit !== undefined) return { lines: edit.places.map((place) => [span("source", `   ${place}`)]), layers: [] };
   if (chosen === undefined || set === undefined || !chosen.row.isValue) return { lines: [], layers: [] };
-  const detail = chosenDetail(changes, set);
+  const detail = chosenDetail(state);
   if (detail === undefined) return { lines: note("resolving…"), layers: [] };
   const rows = [...sideRows("old", detail.old, "won"), ...sideRows("new", detail.now, "wins")];
   const widths = widthsOf(rows.map(({ line }) => line));
-  const at = chosenLayer(changes, set)?.at;
+  const at = chosenLayer(state)?.at;
   const layers = rows.flatMap(({ isLayer }, line) => (isLayer ? [line] : []));
   const lines = rows.map(({ line, isLayer }, index) => {
     const row = fitRow(line, columns - 1, widths);

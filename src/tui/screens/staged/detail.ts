@@ -1,12 +1,15 @@
 import { type Line, plain, type Size, span, wrappedLine } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
+import { comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { FindingDetail, WorkFile } from "../../worker/questions.ts";
 import { chosenDetail } from "../changes/chosen.ts";
+import { entriesOf } from "../changes/entries.ts";
+import { noChanges } from "../changes/state.ts";
 import { originView, valueView } from "../changes/value.ts";
 import { hunksView } from "./rows.ts";
-import { asChanges, chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
+import { chosenFinding, chosenHunks, chosenItem, type FoldKind } from "./state.ts";
 
 /** The chosen item in full. */
 export function detailPane(state: TuiState, size: Size): Pane {
@@ -22,10 +25,9 @@ function detailView(state: TuiState, { columns, rows }: Size): Pane {
   const { detailTop: top } = staged;
   if (item === undefined) return { title: [], lines: [] };
   if (item.kind === "entry") {
-    const changes = asChanges(staged, state.changes);
-    const set = staged.report?.set;
-    const { title, lines } = valueView({ ...state, changes }, set, columns);
-    const origin = chosenDetail(changes, set) && originView({ changes }, set, columns).lines;
+    const changes = asChanges(state);
+    const { title, lines } = valueView(changes, columns);
+    const origin = chosenDetail(changes) && originView(changes, columns).lines;
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
   }
   if (item.kind === "file") return fileDetail(state, item.file, { columns, rows });
@@ -81,4 +83,16 @@ function findingView({ lines, choices }: FindingDetail, columns: number, choiceA
   }
   shown.push([mark(choices.length), plain("keep the conflict")]);
   return { lines: shown, chosenAt: choiceAt === choices.length ? shown.length : chosenAt };
+}
+
+/** The state with the chosen edit or change on the screen of changes, which draws its value. */
+export function asChanges(state: TuiState): TuiState {
+  const { report, unfolded, value } = state.staged;
+  const item = chosenItem(state.staged);
+  if (report === undefined || item?.kind !== "entry") return { ...state, changes: noChanges };
+  const { set, target } = report;
+  const { id } = item.entry;
+  const index = entriesOf(set, { ...noChanges, turned: unfolded }).findIndex((entry) => entry.id === id);
+  const own = { target, turned: unfolded, layout: state.changes.layout, detail: value, cursor: { id, index, top: 0 } };
+  return { ...state, changes: { ...noChanges, ...own }, sets: new Map([[comparedKey(target), set]]) };
 }

@@ -17,11 +17,11 @@ import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
 import { linesOfList, stagedAreas } from "./areas.ts";
+import { asChanges } from "./detail.ts";
 import { isCurrent, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
 import { withGoneKept } from "./rows.ts";
 import type { StagedItem, StagedState } from "./state.ts";
 import {
-  asChanges,
   askedTarget,
   chosenFinding,
   chosenHunk,
@@ -84,9 +84,9 @@ const base = listScreen(list);
 export const stagedScreen: Screen = { ...base, draw: (state) => [verdictLine(state), ...base.draw(state)] };
 
 function place(state: TuiState): RowPlace {
-  const { staged, changes } = state;
+  const { staged } = state;
   const item = chosenItem(staged);
-  if (item?.kind === "entry") return changePlace(asChanges(staged, changes), staged.report?.set);
+  if (item?.kind === "entry") return changePlace(asChanges(state));
   const target = stagedTarget(staged);
   if (item?.kind === "file") return { target, source: fileSource(staged, item.file.path) };
   if (item?.kind === "fold" || item?.kind === "gone") return { target };
@@ -99,10 +99,11 @@ function fileSource(staged: StagedState, path: string): string {
   return line === undefined ? path : `${path}:${line}`;
 }
 
-function copies({ staged, changes }: TuiState): readonly MenuItem[] {
+function copies(state: TuiState): readonly MenuItem[] {
+  const { staged } = state;
   const item = chosenItem(staged);
   if (item === undefined || item.kind === "fold" || item.kind === "gone") return diffItems(stagedTarget(staged));
-  if (item.kind === "entry") return changeCopies(asChanges(staged, changes), staged.report?.set);
+  if (item.kind === "entry") return changeCopies(asChanges(state));
   if (item.kind === "file") return [copyItem("p", "path", item.file.path), ...diffItems(stagedTarget(staged))];
   const command = commandItem(["heir", "check", ...(isOfWorktree(staged) ? [] : ["--staged"])]);
   if (item.kind === "merge")
@@ -266,9 +267,9 @@ function detailWanted(state: TuiState): readonly Want[] {
     return isThere ? [] : [ask({ kind: "finding", ask: { target, id: item.id, columns } })];
   }
   if (item.kind !== "entry") return [];
-  const changes = asChanges(state.staged, state.changes);
-  const chosen = chosenChange(changes, report.set);
-  if (chosen === undefined || chosenDetail(changes, report.set) !== undefined) return [];
+  const changes = asChanges(state);
+  const chosen = chosenChange(changes);
+  if (chosen === undefined || chosenDetail(changes) !== undefined) return [];
   return [ask({ kind: "value", ask: { target, change: chosen.row.id, node: chosen.node } })];
 }
 

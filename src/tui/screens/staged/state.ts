@@ -5,7 +5,7 @@ import type { FileHunks, FindingDetail, HunkRow, StagedReport, WorkFile, WorkFil
 import type { MergeItem, RootRow } from "../../worker/rows/merge-items.ts";
 import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
-import { type ChangesState, noChanges } from "../changes/state.ts";
+import { noChanges } from "../changes/state.ts";
 
 /** The screen of what is staged. */
 export interface StagedState extends ListState {
@@ -194,18 +194,4 @@ export function chosenFinding(staged: StagedState): FindingDetail | undefined {
   const { finding, report } = staged;
   const isOfIt = finding?.key === report?.set.key && finding?.id === chosenItem(staged)?.id;
   return isOfIt ? finding : undefined;
-}
-
-/** The chosen edit or change as state of the screen of changes, which draws its value. */
-export function asChanges(staged: StagedState, { layout }: ChangesState): ChangesState {
-  const item = chosenItem(staged);
-  const id = item?.kind === "entry" ? item.entry.id : undefined;
-  const set = staged.report?.set;
-  const at =
-    set === undefined
-      ? -1
-      : entriesOf(set, { ...noChanges, turned: staged.unfolded }).findIndex((entry) => entry.id === id);
-  const index = at === -1 ? Number.MAX_SAFE_INTEGER : at;
-  const target = staged.report?.target;
-  return { ...noChanges, turned: staged.unfolded, target, layout, detail: staged.value, cursor: { id, index, top: 0 } };
 }
