@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { PaceOptions } from "../../workspace/load/progress.ts";
-import type { CompareOptions, GradualComparison } from "../../workspace/workspace.ts";
+import type { GradualComparison } from "../../workspace/workspace.ts";
 import type { ChangeSet, Ends } from "./rows/change-set.ts";
 
 /** For so long nodes are compared before the signal is heeded. */
@@ -29,25 +30,20 @@ export interface FirstNodes {
   readonly total: number;
 }
 
-interface Running {
-  readonly key: string;
-  readonly id: string;
-  readonly comparison: GradualComparison;
-}
-
 /** A comparison so far; without `soFar` it is whole. */
 export interface ComparedSoFar extends Pick<ChangeSet, "soFar"> {
-  readonly comparison: Masked<Comparison>;
+  comparison(): Masked<Comparison>;
 }
 
 /** The comparison that a more urgent question has interrupted: it goes on from there. */
 export class GradualChanges {
-  private running: Running | undefined;
+  private running: { readonly key: string; readonly id: string; readonly comparison: GradualComparison } | undefined;
   /** Of which comparison the first nodes were reported, how many, and in which order: nothing of it is taken back. */
   private seen: ({ readonly id: string; readonly done: number } & Pick<Asked, "inFront">) | undefined;
 
-  get isRunning(): boolean {
-    return this.running !== undefined;
+  /** The key of the comparison that is begun and not whole. */
+  get key(): string | undefined {
+    return this.running?.key;
   }
 
   /** Drops the comparison unless it is this one: nobody waits for another. */
@@ -58,7 +54,7 @@ export class GradualChanges {
   /** What is known after a while, and at the end all. Throws the reason of the signal between nodes, and goes on when asked again. */
   async *of(
     { key, ends, inFront, first, begin }: Asked,
-    { signal, progress }: CompareOptions,
+    { signal, progress, rest }: PaceOptions,
   ): AsyncGenerator<ComparedSoFar> {
     const id = `${key} ${ends.map((end) => end.id).join(" ")}`;
     if (this.seen?.id !== id) {
@@ -75,16 +71,23 @@ export class GradualChanges {
       progress?.(done, total);
       const start = performance.now();
       if (start >= due && done >= shown) {
-        yield { comparison: comparison.soFar(), soFar: { done, total } };
+        yield { comparison: () => comparison.soFar(), soFar: { done, total } };
         const now = performance.now();
         due = now + Math.max(REPORT_MS, PAUSE * (now - start));
       }
       await setImmediate();
+      await rest?.();
       signal?.throwIfAborted();
     }
     this.running = undefined;
     this.seen = undefined;
-    yield { comparison: comparison.soFar() };
+    yield { comparison: () => comparison.soFar() };
+  }
+
+  /** All of it at once. */
+  async whole(asked: Asked, options: PaceOptions): Promise<Masked<Comparison>> {
+    for await (const { comparison, soFar } of this.of(asked, options)) if (soFar === undefined) return comparison();
+    throw new InvariantError("a comparison ends with all that is known");
   }
 }
 
@@ -94,35 +97,5 @@ async function comparedFirst(first: FirstNodes | undefined): Promise<ComparedSoF
   const { comparison, total } = first;
   await comparison.more(FIRST_MS);
   const { done } = comparison;
-  return done === 0 ? undefined : { comparison: comparison.soFar(), soFar: { done, total } };
-}
-
-/** The comparison of a commit that is being counted: where a more urgent question has interrupted it, it goes on from there. */
-export class RunningCount {
-  private running: Omit<Running, "id"> | undefined;
-
-  /** Undefined while nothing is begun. */
-  get key(): string | undefined {
-    return this.running?.key;
-  }
-
-  forget(): void {
-    this.running = undefined;
-  }
-
-  /** The whole comparison. Throws the reason of the signal, and goes on when asked again. */
-  async of(
-    { key, begin }: { readonly key: string; begin(): Promise<GradualComparison> },
-    { signal, rest }: PaceOptions,
-  ): Promise<Masked<Comparison>> {
-    if (this.running?.key !== key) this.running = { key, comparison: await begin() };
-    const { comparison } = this.running;
-    while (!(await comparison.more(TURN_MS))) {
-      await setImmediate();
-      await rest?.();
-      signal?.throwIfAborted();
-    }
-    this.running = undefined;
-    return comparison.soFar();
-  }
+  return done === 0 ? undefined : { comparison: () => comparison.soFar(), soFar: { done, total } };
 }

@@ -13,7 +13,7 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
-import { GradualChanges, RunningCount } from "./gradual-changes.ts";
+import { GradualChanges } from "./gradual-changes.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
@@ -61,7 +61,8 @@ export class WorkerRepository extends OpenedRepository {
   private readonly compared = new Recent<Ends>(MOST_COMPARED);
   private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
   private readonly gradual = new GradualChanges();
-  private readonly counting = new RunningCount();
+  /** Of the commit that is being counted. */
+  private readonly counting = new GradualChanges();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
   private readonly collect: () => void;
@@ -88,7 +89,7 @@ export class WorkerRepository extends OpenedRepository {
    * questions.
    */
   async tidy(): Promise<void> {
-    if (this.gradual.isRunning || !this.isFull(this.counting.key === undefined ? 1 : BEGUN)) return;
+    if (this.gradual.key !== undefined || !this.isFull(this.counting.key === undefined ? 1 : BEGUN)) return;
     await this.release();
     this.collect();
   }
@@ -161,7 +162,7 @@ export class WorkerRepository extends OpenedRepository {
     const first = (names: readonly string[]) => this.selection.firstNodes(ends, inOrder(names));
     const asked = { key, ends, inFront, first, begin };
     for await (const { comparison, soFar } of this.gradual.of(asked, options)) {
-      const set = { ...this.rows(target, this.selection.onPaths(comparison)), soFar };
+      const set = { ...this.rows(target, this.selection.onPaths(comparison())), soFar };
       this.keepSet(target, { set, ends });
       if (soFar === undefined) {
         this.counted.set(key, set.counts);
@@ -266,8 +267,8 @@ export class WorkerRepository extends OpenedRepository {
   private async countedNow(target: ComparedStates, options: PaceOptions): Promise<CommitCounts> {
     const ends = await this.ends(target, options);
     const begin = () => this.selection.gradually(ends, { ...options, causes: true, mostForMembers: FEW_NODES });
-    const all = await this.counting.of({ key: comparedKey(target), begin }, options);
-    const comparison = this.selection.onPaths(all);
+    const asked = { key: comparedKey(target), ends, inFront: [], begin };
+    const comparison = this.selection.onPaths(await this.counting.whole(asked, options));
     const kept = await this.keptChanges();
     if (comparison.members !== undefined && comparison.changes.length <= FEW_CHANGES)
       kept?.put("set", target, this.masked(this.rows(target, comparison), undefined), ends);

@@ -37,10 +37,10 @@ test("a comparison that was interrupted goes on where it was; another one, and o
   const changes = new GradualChanges();
   const asked = { key: "a", ends: [emptyState, emptyState], inFront: [], begin } as const;
   await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
-  expect([counted, changes.isRunning]).toEqual([{ begun: 1, compared: 1 }, true]);
+  expect([counted, changes.key]).toEqual([{ begun: 1, compared: 1 }, "a"]);
 
   expect(await last(changes, asked)).not.toHaveProperty("soFar");
-  expect([counted, changes.isRunning]).toEqual([{ begun: 1, compared: 5 }, false]);
+  expect([counted, changes.key]).toEqual([{ begun: 1, compared: 5 }, undefined]);
 
   await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
   await last(changes, { ...asked, ends: [emptyState, { ...emptyState, id: "moved" }] });
@@ -48,9 +48,9 @@ test("a comparison that was interrupted goes on where it was; another one, and o
 
   await expect(last(changes, asked, AbortSignal.abort())).rejects.toThrow("aborted");
   changes.forget("a");
-  expect(changes.isRunning, "it is still waited for").toBe(true);
+  expect(changes.key, "it is still waited for").toBe("a");
   changes.forget("b");
-  expect(changes.isRunning).toBe(false);
+  expect(changes.key).toBeUndefined();
 });
 
 test("what the first nodes show comes before it is known which can differ, and is not taken back", async () => {
