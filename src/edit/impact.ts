@@ -1,6 +1,6 @@
 import { grouped } from "../base/grouped.ts";
 import { compareText } from "../base/text-order.ts";
-import { Followers } from "../inspect/impact/feeding.ts";
+import { type Followers, followers } from "../inspect/impact/feeding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Comparison } from "../model/results/comparison.ts";
@@ -72,7 +72,7 @@ async function withFollowers(
   reading: StateReading,
   { names, steps }: Visiting,
 ): Promise<readonly ValueImpact[]> {
-  const following = new Followers(reading.inventory);
+  const following = followers(reading.inventory);
   const trials = values.flatMap((written) => {
     const follows = following.of(written.path);
     const edits = follows && otherValue(written);

@@ -1,4 +1,4 @@
-import { Feeding, ReportedPaths, ValueReaders } from "../inspect/impact/feeding.ts";
+import { Feeding } from "../inspect/impact/feeding.ts";
 import { touches } from "../inspect/uses/reading.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { MergeOperand } from "../model/inventory/policy.ts";
@@ -57,10 +57,8 @@ function followingOn(
   const { node } = resolveNode(inventory, name);
   if (node === undefined) return new Set();
   const changes = all.flatMap(({ change, nodes }) => (nodes.includes(name) ? [change] : []));
-  const feeding = new Feeding(new ValueReaders(inventory, node), starts);
-  const asked = [...starts, ...feeding.paths, ...changes.map(({ path }) => path)];
-  const reported = new ReportedPaths(inventory, node, asked);
-  const fed = starts.flatMap((start) => [...feeding.fedBy(start, { reported, isCounted: true })]);
+  const feeding = new Feeding(inventory, node, { starts, others: changes.map(({ path }) => path) });
+  const fed = starts.flatMap((start) => [...feeding.fedBy(start, true)]);
   const readings = fed.filter(({ path }) => path[0] !== "classes");
   const paths = [...starts, ...readings.map(({ path }) => path)];
   const data = new NodeData(inventory, { node });
@@ -73,8 +71,8 @@ function followingOn(
       const isOnly = isOnlyAt(change, reading.path);
       const below = change.path.slice(reading.path.length);
       if (!isOnly || below.length === 0) return isOnly;
-      if (change.kind !== "removed") return [...reported.countingAt(change.path)].some((each) => isOf(each, reading));
-      return reading.references.some((each) => isGone([...(reported.readBy(each) ?? []), ...below]));
+      if (change.kind !== "removed") return [...feeding.countingAt(change.path)].some((each) => isOf(each, reading));
+      return reading.references.some((each) => isGone([...(feeding.readBy(each) ?? []), ...below]));
     });
   };
   return new Set(changes.filter(follows));

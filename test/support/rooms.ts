@@ -349,12 +349,12 @@ const budgets = {
   parse: 6_971,
   cache: 1_511,
   resolve: 10_235,
-  inspect: 3_227,
+  inspect: 3_090,
   checks: 2_630,
   compare: 4_852,
   report: 12_161,
   workspace: 13_110,
-  edit: 6_290,
+  edit: 6_288,
   hooks: 2_136,
   cli: 11_405,
   tui: 12_858,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_712 };
+export const limits: Budgets = { budgets, total: 113_573 };

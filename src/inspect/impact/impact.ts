@@ -18,7 +18,7 @@ import { contentOfContracts, placesOf, type WrittenLayer } from "../uses/default
 import { reaches } from "../uses/reach.ts";
 import { writtenLayers } from "../uses/written-values.ts";
 import { fateOf } from "./fate.ts";
-import { Feeding, ReportedPaths, ValueReaders } from "./feeding.ts";
+import { Feeding } from "./feeding.ts";
 
 /** Counts, node by node, where the values of some layers win and what replaces them. */
 export class ValueTallies {
@@ -72,12 +72,10 @@ export class ValueTallies {
       placesOf(tally.written, node).map((path): PlacedTally => ({ tally, path })),
     );
     if (placed.length === 0) return;
-    const starts = placed.map(({ path }) => path);
-    const feeding = new Feeding(new ValueReaders(this.inventory, node), starts);
-    const reported = new ReportedPaths(this.inventory, node, [...starts, ...feeding.paths]);
+    const feeding = new Feeding(this.inventory, node, { starts: placed.map(({ path }) => path) });
     for (const each of placed) {
-      const isCounted = this.isCounted(each, node, reported);
-      for (const { path, value } of feeding.fedBy(each.path, { reported, isCounted })) {
+      const isCounted = this.isCounted(each, node, feeding);
+      for (const { path, value } of feeding.fedBy(each.path, isCounted)) {
         each.tally.fed(node.name, path, value.origin);
       }
     }
@@ -108,11 +106,11 @@ export class ValueTallies {
     }
   }
 
-  private isCounted(placed: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
+  private isCounted(placed: PlacedTally, node: ResolvedNode, feeding: Feeding): boolean {
     const { tally, path } = placed;
-    if (tally.written.by.kind === "contract") return isFilled(placed, node, reported);
+    if (tally.written.by.kind === "contract") return isFilled(placed, node, feeding);
     const isMeant = (each: Contribution) => isOf(each, tally.written);
-    const fate = fateOf(node, path, { contributions: reported.at(path), isMeant });
+    const fate = fateOf(node, path, { contributions: feeding.at(path), isMeant });
     if (fate?.kind === "overridden") tally.overridden(node.name, fate.by);
     if (fate?.kind !== "wins") return false;
     tally.wins(node.name, fate.isJoined);
@@ -139,12 +137,12 @@ interface PlacedTally {
 }
 
 /** Whether a node has a default, as no layer says its path. */
-function isFilled({ tally, path }: PlacedTally, node: ResolvedNode, reported: ReportedPaths): boolean {
+function isFilled({ tally, path }: PlacedTally, node: ResolvedNode, feeding: Feeding): boolean {
   const { name } = node;
   const value = path[0] === "exports" ? node.exports : node.parameters;
   const isDefault = valueAt(value, path.slice(1))?.origin.file === tally.written.key.file;
   if (isDefault) tally.wins(name, false);
-  else tally.overridden(name, [...countingOf(reported.at(path))].at(-1));
+  else tally.overridden(name, [...countingOf(feeding.at(path))].at(-1));
   return isDefault;
 }
 
