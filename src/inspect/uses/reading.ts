@@ -2,6 +2,7 @@ import type { ClassMention, Definition } from "../../model/inventory/definition.
 import type { Criterion } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Directive } from "../../model/inventory/policy.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
@@ -24,25 +25,27 @@ export interface WrittenReference {
 
 /** Every reference and query in the parameters, exports and class names of a definition. Never fails. */
 export function referencesIn(definition: Definition, inventory: Inventory): readonly WrittenReference[] {
-  const reader = new Reader(inventory);
-  reader.value(definition.parameters, ["parameters"]);
-  reader.value(definition.exports, ["exports"]);
-  reader.names(definition.classes);
-  return reader.found;
+  return [
+    ...referencesAt(definition.parameters, ["parameters"], inventory),
+    ...referencesAt(definition.exports, ["exports"], inventory),
+    ...referencesInNames(definition.classes, inventory),
+  ];
 }
 
 /** The references and queries in the value at a path. */
 export function referencesAt(value: Value, path: ParameterPath, inventory: Inventory): readonly WrittenReference[] {
-  const reader = new Reader(inventory);
-  reader.value(value, path);
-  return reader.found;
+  const { settings } = inventory;
+  const enters = (inside: Value) => !isPlain(inside);
+  const inside = enters(value) ? written(value, settings, { at: path, enters }) : [];
+  return [layerAt(value, path), ...inside].flatMap((each) => {
+    if (each.value.kind !== "template") return [];
+    return readsOfParts(each.value.parts, { path: each.path, origin: each.value.origin }, settings);
+  });
 }
 
-/** The references in the class names of a group. */
+/** The references in the names of some classes. */
 export function referencesInNames(classes: readonly ClassMention[], inventory: Inventory): readonly WrittenReference[] {
-  const reader = new Reader(inventory);
-  reader.names(classes);
-  return reader.found;
+  return classes.flatMap(({ template }) => (template ? referencesAt(template, ["classes"], inventory) : []));
 }
 
 /** What a directive reads: the properties that its texts call, and the operands of its merges. */
@@ -89,43 +92,24 @@ export function touches({ reads }: Pick<WrittenReference, "reads">, path: Parame
 /** A character that no key holds, for a reference that is not filled in. */
 const UNKNOWN = "\0";
 
-class Reader {
-  readonly found: WrittenReference[] = [];
-  private readonly inventory: Inventory;
+/** References in the path of another one come before it. */
+function readsOfParts(
+  parts: readonly TemplatePart[],
+  at: Pick<WrittenReference, "path" | "origin">,
+  settings: Settings,
+): readonly WrittenReference[] {
+  return parts.flatMap((part): readonly WrittenReference[] => {
+    if (part.kind === "query") return readsOfQuery(part.query).map((reads) => ({ ...at, source: part.source, reads }));
+    if (part.kind !== "reference") return [];
+    const text = part.path.map((piece) => (piece.kind === "text" ? piece.text : UNKNOWN)).join("");
+    const { keys } = referencePath(text, settings);
+    const reads = ["parameters", ...keys.map((key) => (key.includes(UNKNOWN) ? undefined : key))];
+    const open = reads.includes(undefined) ? part : undefined;
+    return [...readsOfParts(part.path, at, settings), { ...at, source: part.source, reads, open }];
+  });
+}
 
-  constructor(inventory: Inventory) {
-    this.inventory = inventory;
-  }
-
-  names(mentions: readonly ClassMention[]): void {
-    for (const { template } of mentions) if (template !== undefined) this.value(template, ["classes"]);
-  }
-
-  value(value: Value, path: ParameterPath): void {
-    const enters = (inside: Value) => !isPlain(inside);
-    const inside = enters(value) ? written(value, this.inventory.settings, { at: path, enters }) : [];
-    for (const each of [layerAt(value, path), ...inside]) {
-      if (each.value.kind === "template") this.parts(each.value.parts, { path: each.path, origin: each.value.origin });
-    }
-  }
-
-  private parts(parts: readonly TemplatePart[], at: Pick<WrittenReference, "path" | "origin">): void {
-    for (const part of parts) {
-      if (part.kind === "query") this.query(part.query, { ...at, source: part.source });
-      if (part.kind !== "reference") continue;
-      this.parts(part.path, at);
-      const text = part.path.map((piece) => (piece.kind === "text" ? piece.text : UNKNOWN)).join("");
-      const { keys } = referencePath(text, this.inventory.settings);
-      const reads = ["parameters", ...keys.map((key) => (key.includes(UNKNOWN) ? undefined : key))];
-      const isOpen = reads.includes(undefined);
-      this.found.push({ ...at, source: part.source, reads, open: isOpen ? part : undefined });
-    }
-  }
-
-  private query(query: Query, at: Omit<WrittenReference, "reads">): void {
-    for (const path of queryPaths(query)) this.found.push({ ...at, reads: ["exports", ...path] });
-    for (const { other } of query.tests) {
-      if (other.kind === "parameter") this.found.push({ ...at, reads: ["parameters", ...other.path] });
-    }
-  }
+function readsOfQuery(query: Query): readonly ParameterPath[] {
+  const tested = query.tests.flatMap(({ other }) => (other.kind === "parameter" ? [other.path] : []));
+  return [...queryPaths(query).map((path) => ["exports", ...path]), ...tested.map((path) => ["parameters", ...path])];
 }
