@@ -158,10 +158,18 @@ export class ValueShape {
   private last: Holder;
 
   add(value: Value, holder: Holder): void {
-    if (isMap(value)) this.addEntries(jsonEntries(value), holder);
+    if (isMap(value)) {
+      this.addEntries(jsonEntries(value), holder);
+      return;
+    }
+    this.count(holder);
+    const items = jsonItems(value);
+    if (isMarker(value)) this.secrets += 1;
+    else if (items === undefined) this.addScalar(value);
     else {
-      this.count(holder);
-      this.addItemsOf(value, holder);
+      this.lists += 1;
+      this.choices = undefined;
+      for (const item of items) this.inList().add(item, holder);
     }
   }
 
@@ -193,19 +201,6 @@ export class ValueShape {
     if (holder === undefined || holder === this.last) return;
     this.nodes += 1;
     this.last = holder;
-  }
-
-  private addItemsOf(value: Value, holder: Holder): void {
-    const items = jsonItems(value);
-    if (isMarker(value)) this.secrets += 1;
-    else if (items === undefined) this.addScalar(value);
-    else this.addItems(items, holder);
-  }
-
-  private addItems(items: readonly Value[], holder: Holder): void {
-    this.lists += 1;
-    this.choices = undefined;
-    for (const item of items) this.inList().add(item, holder);
   }
 
   private addScalar(value: Value): void {
