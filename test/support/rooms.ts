@@ -44,7 +44,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "hooks/supervise": "budget gate supervise",
   "checks/contracts": "expectations judge listing",
   "inspect/draft": "draft",
-  "inspect/explain": "default explain node not-set policies why-member",
+  "inspect/explain": "contract-rules explain node not-set policies why-member",
   "inspect/impact": "fate feeding impact shared-merges",
   "inspect/uses": "defaults reach reading target uses writers written-values",
   library: "open render types",
@@ -349,7 +349,7 @@ const budgets = {
   parse: 6_971,
   cache: 1_511,
   resolve: 10_235,
-  inspect: 3_069,
+  inspect: 3_134,
   checks: 2_630,
   compare: 4_852,
   report: 12_161,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_552 };
+export const limits: Budgets = { budgets, total: 113_617 };

@@ -1,4 +1,4 @@
-import { defaultAt } from "../../inspect/explain/default.ts";
+import { defaultAt } from "../../inspect/explain/contract-rules.ts";
 import { changesValues, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

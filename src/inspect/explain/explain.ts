@@ -5,13 +5,14 @@ import type { Contribution } from "../../model/results/contribution.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { fixedPath, type Reference, type ReferencePath } from "../../model/values/reference-path.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
+import type { MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";
-import type { MergedMap } from "../../resolve/merge/partial-value.ts";
-import { type WatchedKeys, watchedKeys } from "../../resolve/merge/watch.ts";
+import type { MergedMap, PendingContribution } from "../../resolve/merge/partial-value.ts";
+import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watch.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { Interpolation } from "../../resolve/references/interpolation.ts";
 import { queryAnswers } from "../../resolve/references/query.ts";
-import { type LayerContribution, MergeTrace, PathTrace } from "./path-trace.ts";
+import { type LayerContribution, PathTrace } from "./path-trace.ts";
 
 type Path = readonly string[];
 
@@ -90,10 +91,13 @@ export class Explainer {
   private watched(section: AskedValue["section"], below: WatchedKeys): (path: Path) => readonly LayerContribution[] {
     const merged = (pick: AskedValue["section"]) => this.merged(pick, pick === section ? below : undefined);
     const root = merged("parameters");
-    const trace = new MergeTrace(below);
-    const interpolation = this.interpolation(root, trace);
+    const results = new Map<PendingContribution, MergeResult>();
+    const interpolation = this.interpolation(root, {
+      watchedBelow: (path) => watchedBelow(below, path),
+      merged: (contribution, result) => results.set(contribution, result),
+    });
     const map = section === "parameters" ? root : merged(section);
-    return (path) => new PathTrace(path, trace, interpolation).contributions(map);
+    return (path) => new PathTrace(path, results, interpolation).contributions(map);
   }
 
   private merged(section: AskedValue["section"], below?: WatchedKeys): MergedMap {
@@ -113,8 +117,8 @@ export class Explainer {
     }
   }
 
-  private interpolation(root: MergedMap, trace?: MergeTrace): Interpolation {
+  private interpolation(root: MergedMap, observer?: MergeObserver): Interpolation {
     const answers = queryAnswers(this.inventory, this.ancestry.reads.environment);
-    return new Interpolation(root, this.inventory, { answers, observer: trace });
+    return new Interpolation(root, this.inventory, { answers, observer });
   }
 }

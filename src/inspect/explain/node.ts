@@ -23,10 +23,9 @@ import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { defaultAt } from "./default.ts";
+import { defaultAt, withKnockouts } from "./contract-rules.ts";
 import { factContributions, fileContributions } from "./direct.ts";
 import { Explainer } from "./explain.ts";
-import { withKnockouts } from "./knockouts.ts";
 import { explainedLayers, explainedNames } from "./layers.ts";
 import { PolicyExplainer } from "./policies.ts";
 

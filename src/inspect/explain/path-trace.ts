@@ -5,10 +5,9 @@ import { someValue } from "../../model/values/inside.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
-import type { FollowedValue, MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
+import type { FollowedValue, MergeResult } from "../../resolve/merge/followed.ts";
 import type { MergedMap, PartialValue, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { asRaw } from "../../resolve/merge/partial-value.ts";
-import { type WatchedKeys, watchedBelow } from "../../resolve/merge/watch.ts";
 import type { Interpolation } from "../../resolve/references/interpolation.ts";
 import { writtenAt } from "../../written/written-at.ts";
 
@@ -21,26 +20,7 @@ export interface LayerContribution extends Pick<Contribution, "action" | "keepsB
 }
 
 /** The result of each contribution that was merged. */
-export class MergeTrace implements MergeObserver {
-  private readonly results = new Map<PendingContribution, MergeResult>();
-  private readonly watched: WatchedKeys;
-
-  constructor(watched: WatchedKeys) {
-    this.watched = watched;
-  }
-
-  watchedBelow(path: Path): WatchedKeys | undefined {
-    return watchedBelow(this.watched, path);
-  }
-
-  merged(contribution: PendingContribution, result: MergeResult): void {
-    this.results.set(contribution, result);
-  }
-
-  resultOf(contribution: PendingContribution): MergeResult | undefined {
-    return this.results.get(contribution);
-  }
-}
+export type MergeResults = ReadonlyMap<PendingContribution, MergeResult>;
 
 /** A pending contribution, its result if it was merged, and how it is reported. */
 interface TracedContribution {
@@ -62,12 +42,12 @@ interface Place {
 /** Collects the contributions to the value at one path. */
 export class PathTrace {
   private readonly target: Path;
-  private readonly trace: MergeTrace;
+  private readonly results: MergeResults;
   private readonly interpolation: Interpolation;
 
-  constructor(target: Path, trace: MergeTrace, interpolation: Interpolation) {
+  constructor(target: Path, results: MergeResults, interpolation: Interpolation) {
     this.target = target;
-    this.trace = trace;
+    this.results = results;
     this.interpolation = interpolation;
   }
 
@@ -90,7 +70,7 @@ export class PathTrace {
   private traced(value: Pending, { depth, parents }: Place): readonly TracedContribution[] {
     const path = this.target.slice(0, depth);
     this.interpolation.follow(value, path);
-    const results = value.contributions.map((pending) => this.trace.resultOf(pending));
+    const results = value.contributions.map((pending) => this.results.get(pending));
     const last = results.findLastIndex((result) => result !== undefined);
     const isStrict = this.interpolation.settings.strict_constant_parameters;
     const hasIgnored = !isStrict && value.contributions.some(({ constant }) => constant);
