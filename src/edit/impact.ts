@@ -73,11 +73,7 @@ async function withFollowers(
   { names, steps }: Visiting,
 ): Promise<readonly ValueImpact[]> {
   const following = followers(reading.inventory);
-  const trials = values.flatMap((written) => {
-    const follows = following.of(written.path);
-    const edits = follows && otherValue(written);
-    return follows === undefined || edits === undefined ? [] : trialOf({ written, edits }, follows, reading.inventory);
-  });
+  const trials = values.flatMap((written) => trialOf(written, following, reading.inventory) ?? []);
   const all = new Map(values.map((each) => [each, each]));
   const waiting = [...trialsTogether(trials)];
   let done = values.length - trials.length;
@@ -148,8 +144,8 @@ function otherSource(source: string, leaf: Value): string {
 }
 
 /** Another value for a written one, and what can follow from that. */
-export interface Trial<Of extends WrittenValue = WrittenValue> {
-  readonly written: Of;
+interface Trial {
+  readonly written: ValueImpact;
   readonly edits: readonly Replacement[];
   /** The node that alone can change. */
   readonly node: string | undefined;
@@ -158,17 +154,18 @@ export interface Trial<Of extends WrittenValue = WrittenValue> {
 }
 
 /** What a trial changes, and the nodes that no longer resolve with it. */
-export interface Tried extends Pick<Comparison, "changes"> {
+interface Tried extends Pick<Comparison, "changes"> {
   readonly failing: readonly string[];
 }
 
-/** A trial of an inventory that changes something at these paths. */
-function trialOf<Of extends WrittenValue>(
-  { written, edits }: Pick<Trial<Of>, "written" | "edits">,
-  follows: Exclude<ReturnType<Followers["of"]>, undefined>,
-  { namesOfFile }: Inventory,
-): Trial<Of> {
-  const { by, key } = written;
+type AllTried = ReadonlyMap<Trial, Tried> | undefined;
+
+/** The trial of a value from which something follows in other ways than by references, if there is another value to try. */
+function trialOf(written: ValueImpact, following: Followers, { namesOfFile }: Inventory): Trial | undefined {
+  const { by, key, path } = written;
+  const follows = following.of(path);
+  const edits = follows && otherValue(written);
+  if (follows === undefined || edits === undefined) return undefined;
   // What an anchor names, or a file under two names, is in more than one place.
   const isOnce = namesOfFile(key.file.path).length === 1 && !/&\w/.test(key.file.text);
   const node = isOnce && (by.kind === "node" || by.kind === "runtime") ? by.name : undefined;
@@ -176,8 +173,8 @@ function trialOf<Of extends WrittenValue>(
 }
 
 /** Trials by those that are made together, as nothing can follow from two of them. */
-function trialsTogether<Of extends Trial>(trials: readonly Of[]): readonly (readonly Of[])[] {
-  const all: Of[][] = [];
+function trialsTogether(trials: readonly Trial[]): readonly (readonly Trial[])[] {
+  const all: Trial[][] = [];
   for (const trial of trials) {
     const found = all.find((each) => each.every((other) => areApart(trial, other)));
     if (found === undefined) all.push([trial]);
@@ -200,11 +197,11 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
  * What each of some trials changes, made together; undefined if that is unknown. For one trial it always is known. Throws as
  * `compare` does.
  */
-async function tried<Of extends Trial>(
-  trials: readonly Of[],
+async function tried(
+  trials: readonly Trial[],
   { workspace, snapshot, inventory, ...options }: StateReading & Pick<CompareOptions, "nodes" | "signal">,
   { asksOthers }: Pick<Followers, "asksOthers">,
-): Promise<ReadonlyMap<Of, Tried> | undefined> {
+): Promise<AllTried> {
   const files = [...grouped(trials, ({ written: { key } }) => key.file)].map(([{ path, text }, own]) => {
     const after = new SourceText(path, Buffer.from(text)).after(own.flatMap(({ edits }) => edits));
     return [inventory.namesOfFile(path)[0], Buffer.from(after)] as const;
@@ -223,20 +220,14 @@ async function tried<Of extends Trial>(
 /** What queries of other nodes find, and where they look for it. */
 const ASKED: ReadonlySet<string | undefined> = new Set(["exports", "environment"]);
 
-function byPath<Of extends Trial>(
-  trials: readonly Of[],
-  changes: Tried["changes"],
-): ReadonlyMap<Of, Tried> | undefined {
-  const own = ({ paths = [] }: Of) => changes.filter(({ change }) => isAny(paths, change.path));
+function byPath(trials: readonly Trial[], changes: Tried["changes"]): AllTried {
+  const own = ({ paths = [] }: Trial) => changes.filter(({ change }) => isAny(paths, change.path));
   const all = trials.map((trial) => [trial, { changes: own(trial), failing: [] }] as const);
   const told = all.reduce((sum, [, each]) => sum + each.changes.length, 0);
   return told === changes.length ? new Map(all) : undefined;
 }
 
-function byNode<Of extends Trial>(
-  trials: readonly Of[],
-  { changes, failing }: Tried,
-): ReadonlyMap<Of, Tried> | undefined {
+function byNode(trials: readonly Trial[], { changes, failing }: Tried): AllTried {
   const ofNodes = new Map<string | undefined, FoldedChange[]>(trials.map(({ node }) => [node, []]));
   const isOthers = (node: string) => !ofNodes.has(node);
   if (failing.some(isOthers) || changes.some(({ nodes }) => nodes.some(isOthers))) return undefined;
