@@ -18,11 +18,10 @@ import {
   type KindFinder,
   OpenedFile,
 } from "./find/edited-file.ts";
-import { nameFinder } from "./find/name.ts";
-import { nodeFinder } from "./find/node.ts";
+import { nameFinder, nodeFinder } from "./find/name.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan } from "./plan.ts";
-import { FileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
+import { fileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
 /** What is renamed, and in which state. */
 interface RenameRequest extends FinderOptions {
@@ -66,7 +65,7 @@ export async function planRename(
   const notFollowed: NotFollowedData[] = [];
   for (const file of listed) {
     const bytes = contents.get(snapshot.blobs.get(file.path) ?? "");
-    if (bytes === undefined || !(finder.moves.has(file.path) || finder.mayBeIn(new FileWords(bytes)))) continue;
+    if (bytes === undefined || !(finder.moves.has(file.path) || finder.mayBeIn(fileWords(bytes)))) continue;
     const { edit, left } = await editOf(file, { bytes, finder, editable });
     if (edit !== undefined) files.push(edit);
     notFollowed.push(...left);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mappedClassNames, movedPath } from "../../src/edit/find/class.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
-import { FileWords, SourceText } from "../../src/edit/text/source-text.ts";
+import { fileWords, SourceText } from "../../src/edit/text/source-text.ts";
 import { WrittenText } from "../../src/edit/text/written-text.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 
@@ -74,10 +74,10 @@ test.each([
   ['- "n\\\n  tp"\n', true],
   ["a: '\\d'\n", false],
 ])("a file with %j is parsed to rename ntp: %s", (text, held) => {
-  expect(new FileWords(Buffer.from(text)).mayHold(["ntp"])).toBe(held);
+  expect(fileWords(Buffer.from(text)).mayHold(["ntp"])).toBe(held);
 });
 
 test("a name with a quote or a space is looked for in every file, as YAML can write it in other ways", () => {
-  expect(new FileWords(Buffer.from("- 'it''s'\n")).mayHold(["it's"])).toBe(true);
-  expect(new FileWords(Buffer.from("- a\n  b\n")).mayHold(["a b"])).toBe(true);
+  expect(fileWords(Buffer.from("- 'it''s'\n")).mayHold(["it's"])).toBe(true);
+  expect(fileWords(Buffer.from("- a\n  b\n")).mayHold(["a b"])).toBe(true);
 });

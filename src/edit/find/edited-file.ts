@@ -119,43 +119,35 @@ export interface NameChange {
   readonly name: string;
 }
 
-/** Replaces names in scalars: `change` says which of them. Nothing of what is no scalar. */
+/** Replaces names in scalars: `changes` says which of them. Nothing of what is no scalar. */
 export function inScalars(
   file: OpenedFile,
   outlines: Iterable<Outline>,
   changes: (text: string) => Iterable<NameChange>,
 ): readonly Replacement[] {
-  return [...outlines].flatMap((each) => {
-    const outline = file.followed(each);
-    if (outline?.kind !== "scalar") return [];
-    const written = new WrittenText(file.source, outline);
-    return [...changes(written.text)].map(({ start, end, name }) => written.replaced(start, end, name));
-  });
+  const scalars = [...outlines].flatMap((each) => file.followed(each) ?? []).filter(({ kind }) => kind === "scalar");
+  return inTexts(file, scalars, changes);
 }
 
 /** The same in the keys of mappings. */
 export function inKeys(
-  { source }: OpenedFile,
+  file: OpenedFile,
   outlines: readonly Outline[],
   changes: (text: string) => Iterable<NameChange>,
 ): readonly Replacement[] {
   const keys = outlines.flatMap((outline) => outlineEntries(outline).map(({ key }) => key));
-  return keys.flatMap((key) => {
-    const written = new WrittenText(source, key);
+  return inTexts(file, keys, changes);
+}
+
+function inTexts(
+  { source }: OpenedFile,
+  texts: readonly Stretch[],
+  changes: (text: string) => Iterable<NameChange>,
+): readonly Replacement[] {
+  return texts.flatMap((each) => {
+    const written = new WrittenText(source, each);
     return [...changes(written.text)].map(({ start, end, name }) => written.replaced(start, end, name));
   });
-}
-
-/** A change of a text that is a name as a whole, behind a prefix. */
-function wholeName(text: string, prefix: string, renamed: (name: string) => string | undefined): readonly NameChange[] {
-  if (!text.startsWith(prefix)) return [];
-  const name = renamed(text.slice(prefix.length));
-  return name === undefined ? [] : [{ start: prefix.length, end: text.length, name }];
-}
-
-/** The same for an entry of a list in which `~` removes a name. */
-export function removableName(text: string, renamed: (name: string) => string | undefined): readonly NameChange[] {
-  return wholeName(text, text.startsWith("~") ? "~" : "", renamed);
 }
 
 /** The values with an anchor, by its name, in the order of the file: a name can be given again. */

@@ -1,17 +1,12 @@
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, rooted, type Settings } from "../../model/inventory/settings.ts";
 import type { RenameKind } from "../../model/results/proof.ts";
+import { nodeName } from "../../parse/definitions/names.ts";
 import { fileOfName } from "../asked-rename.ts";
 import type { Replacement } from "../text/source-text.ts";
-import { movedPath, type Names, RELATIVE, relativeTo } from "./class.ts";
-import {
-  type FinderOptions,
-  inScalars,
-  itemsOf,
-  type KindFinder,
-  type OpenedFile,
-  removableName,
-  sectionsAt,
-} from "./edited-file.ts";
+import { mappingChanges, movedPath, type Names, RELATIVE, relativeTo } from "./class.ts";
+import { type FinderOptions, inScalars, itemsOf, type KindFinder, type OpenedFile, sectionsAt } from "./edited-file.ts";
 import { type DefinedKind, readMarks } from "./marks.ts";
 
 type NamedKind = Exclude<RenameKind, "node" | "path">;
@@ -38,8 +33,11 @@ export function nameFinder({ inventory, renames }: FinderOptions, kind: NamedKin
 
 function applications(file: OpenedFile, names: Names): readonly Replacement[] {
   if (file.role !== "node" && file.role !== "class") return [];
-  const lists = itemsOf(sectionsAt(file, "applications"));
-  return inScalars(file, lists, (text) => removableName(text, (name) => names.get(name)));
+  return inScalars(file, itemsOf(sectionsAt(file, "applications")), (text) => {
+    const start = text.startsWith("~") ? 1 : 0;
+    const name = names.get(text.slice(start));
+    return name === undefined ? [] : [{ start, end: text.length, name }];
+  });
 }
 
 interface Renaming {
@@ -51,7 +49,7 @@ interface Renaming {
 }
 
 /** The mentions of names of a kind in a file, but for names that references make. */
-export function renamedMentions(file: OpenedFile, { kind, names, settings, now }: Renaming): readonly Replacement[] {
+function renamedMentions(file: OpenedFile, { kind, names, settings, now }: Renaming): readonly Replacement[] {
   const isLayer = file.role === "node" || file.role === "class";
   const owner = now ?? ((file.role === "class" && names.get(file.name)) || file.name);
   return readMarks(file, settings).flatMap((mark) => {
@@ -64,4 +62,60 @@ export function renamedMentions(file: OpenedFile, { kind, names, settings, now }
       : (other ?? written);
     return text === written ? [] : [mark.renamed(text)];
   });
+}
+
+/**
+ * Renames a node: in groups, criteria of its name, targets, contracts and patterns of `class_mappings` that are its name
+ * alone. Its file stays in its folder, its local properties follow it.
+ */
+export function nodeFinder({ inventory, snapshot, renames }: FinderOptions): KindFinder {
+  const { settings } = inventory;
+  const names = new Map(renames.map(({ from, to }) => [from, to]));
+  const files = new Map(renames.flatMap((rename) => fileMove(inventory, rename)));
+  const folders = renames.map(({ from, to }) => {
+    return [from, to].map((name) => rooted(settings, `properties.d/${name}`));
+  });
+  const local = [...snapshot.blobs.keys()].flatMap((path) => {
+    const [old, now] = folders.find(([folder = ""]) => path.startsWith(folder)) ?? [];
+    return old === undefined || now === undefined ? [] : [[path, now + path.slice(old.length)] as const];
+  });
+  const patterns = settings.class_mappings_match_path ? pathNames(inventory, files) : names;
+  return {
+    mayBeIn: (text) => text.mayHold(names.keys()),
+    names: [...names.keys()],
+    moves: new Map([...files, ...local]),
+    find(file) {
+      const now = names.get(file.name);
+      if (file.role === "node") {
+        return now === undefined ? [] : renamedMentions(file, { kind: "class", names: new Map(), settings, now });
+      }
+      const mappings = file.role === "settings" ? itemsOf(sectionsAt(file, "class_mappings")) : [];
+      return [
+        ...inScalars(file, mappings, (text) => mappingChanges(text, patterns)),
+        ...renamedMentions(file, { kind: "node", names, settings }),
+      ];
+    },
+  };
+}
+
+function fileMove(
+  inventory: Inventory,
+  { from, to }: { readonly from: string; readonly to: string },
+): [string, string][] {
+  const path = inventory.fileOf("node", from);
+  if (path === undefined) return [];
+  const root = definitionRoots(inventory.settings).node;
+  const [, folder = "", end = ""] = /^(.*\/)?[^/]*(\.ya?ml)$/s.exec(path.slice(root.length)) ?? [];
+  const composed = inventory.settings.compose_node_name ? folder.replaceAll("/", ".") : "";
+  const moved = folder + (to.startsWith(composed) ? to.slice(composed.length) : to) + end;
+  if (nodeName(moved, inventory.settings)?.name === to) return [[path, root + moved]];
+  throw new HeirError("usage", `the node ${to} would be in another folder than ${path}`, "a node stays in its folder");
+}
+
+/** What class mappings match where they match paths. */
+function pathNames(inventory: Inventory, moves: ReadonlyMap<string, string>): Names {
+  const { settings } = inventory;
+  const root = definitionRoots(settings).node;
+  const of = (path: string) => nodeName(path.slice(root.length), settings)?.pathName ?? "";
+  return new Map([...moves].map(([old, now]) => [of(old), of(now)]));
 }

@@ -1,3 +1,4 @@
+import { addToSet } from "../../base/grouped.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -21,15 +22,15 @@ export class Reach {
     for (const name of inventory.nodeNames) {
       const { files, asks } = read(name);
       this.asks ||= asks;
-      for (const file of files) added(this.readers, file, name);
-      for (const file of this.decidingFiles(name, path)) added(this.decided, file, name);
+      for (const file of files) addToSet(this.readers, file, name);
+      for (const file of this.decidingFiles(name, path)) addToSet(this.decided, file, name);
     }
     const { rules, directives } = inventory.policies();
     const groupsOf = (node: Definition) => membershipOf(inventory, node).groups;
     for (const rule of path[0] === "variables" ? rules.values() : []) {
       const files = rule.directives.flatMap(({ name }) => directives.get(name)?.file.path ?? []);
       for (const node of ruleNodes(inventory, rule, groupsOf))
-        for (const file of files) added(this.readers, file, node);
+        for (const file of files) addToSet(this.readers, file, node);
     }
   }
 
@@ -59,9 +60,4 @@ export class Reach {
     const last = said.findLastIndex(({ at }) => at !== undefined);
     return said.slice(Math.max(0, last)).map(({ layer }) => layer.file);
   }
-}
-
-function added(sets: Map<string, Set<string>>, key: string, name: string): void {
-  const known = sets.get(key) ?? new Set();
-  sets.set(key, known.add(name));
 }

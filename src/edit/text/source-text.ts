@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import type { FileEdit, TextChange } from "../../model/results/file-edit.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
 import { type Outline, outlineOf } from "../../parse/yaml/outline.ts";
@@ -151,33 +152,23 @@ export function* wordsIn(text: string, name: string): Generator<number, void> {
   }
 }
 
+export type FileWords = ReturnType<typeof fileWords>;
+
 /** The text of a file, searched for names before it is parsed. */
-export class FileWords {
-  private readonly bytes: Buffer;
-  private known: string | undefined;
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  /**
-   * Whether the file can hold one of the names as a word. One that YAML writes with escapes, with doubled quotes or over
-   * several lines counts as held.
-   */
-  mayHold(names: Iterable<string>): boolean {
-    const all = [...names];
-    if (all.some((name) => /['\s]/.test(name))) return true;
-    if (this.bytes.includes("\\") && /\\(?:[xuU]|\r?\n)/.test(this.text)) return true;
-    return all.some((name) => this.bytes.includes(name) && wordsIn(this.text, name).next().done === false);
-  }
-
-  /** Whether the text matches a pattern. */
-  matches(pattern: RegExp): boolean {
-    return pattern.test(this.text);
-  }
-
-  private get text(): string {
-    this.known ??= this.bytes.toString();
-    return this.known;
-  }
+export function fileWords(bytes: Uint8Array) {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = madeOnce(() => buffer.toString());
+  return {
+    /**
+     * Whether the file can hold one of the names as a word. One that YAML writes with escapes, with doubled quotes or over
+     * several lines counts as held.
+     */
+    mayHold(names: Iterable<string>): boolean {
+      const all = [...names];
+      if (all.some((name) => /['\s]/.test(name))) return true;
+      if (buffer.includes("\\") && /\\(?:[xuU]|\r?\n)/.test(text())) return true;
+      return all.some((name) => buffer.includes(name) && wordsIn(text(), name).next().done === false);
+    },
+    matches: (pattern: RegExp): boolean => pattern.test(text()),
+  };
 }
