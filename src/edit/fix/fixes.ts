@@ -1,4 +1,4 @@
-import { addTo } from "../../base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
@@ -10,7 +10,7 @@ import type { PlaceOptions } from "../find/place.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
 import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
-import { SourceText } from "../text/source-text.ts";
+import { type Replacement, SourceText } from "../text/source-text.ts";
 
 /** Findings that have a fix: what adds nothing goes. The first ones are fixed unless others are named. */
 export const fixableCodes = [
@@ -84,36 +84,27 @@ async function fixed(
   const deleted = new Set(fixes.flatMap(({ file, takes }) => (takes.kind === "file" ? [file] : [])));
   for (const path of deleted) await drafts.delete(path);
   const others = fixes.filter(({ file }) => !deleted.has(file));
-  for (const [, some] of groupedItems(others)) {
-    const [{ file, key } = { file: "", key: "" }] = some;
-    const leaving = new Set(some.map(({ index }) => index));
-    const isFixed = await drafts.change(file, (now) => itemsRemoved(now, key, leaving));
-    if (!isFixed) left.push(...some.map(({ fix }) => fix));
-  }
-  for (const fix of others) {
-    if (fix.takes.kind !== "entry") continue;
-    const { keys } = fix.takes;
-    if (!(await drafts.change(fix.file, (now) => entryRemoved(now, keys, settings)))) left.push(fix);
+  // The items of a list go at once: their places are counted before any is gone.
+  const lists = grouped(others, ({ file, takes }) => (takes.kind === "item" ? `${file}\0${takes.key}` : undefined));
+  const entries = (lists.get(undefined) ?? []).map((fix) => [fix]);
+  const ofLists = [...lists].flatMap(([list, some]) => (list === undefined ? [] : [some]));
+  for (const some of [...ofLists, ...entries]) {
+    const isFixed = await drafts.change(some[0]?.file ?? "", (now) => changesOf(some, now, settings));
+    if (!isFixed) left.push(...some);
   }
   return { edits: drafts.edits(), left };
 }
 
-interface LeavingItem {
-  readonly fix: Fix;
-  readonly file: string;
-  readonly key: string;
-  readonly index: number;
-}
-
-/** The items that leave, list by list. */
-function groupedItems(fixes: readonly Fix[]): ReadonlyMap<string, readonly LeavingItem[]> {
-  const lists = new Map<string, LeavingItem[]>();
-  for (const fix of fixes) {
-    const { file, takes } = fix;
-    if (takes.kind !== "item") continue;
-    addTo(lists, `${file}\0${takes.key}`, { fix, file, key: takes.key, index: takes.index });
-  }
-  return lists;
+/** The changes of the fixes of one list, or of one entry. */
+function changesOf(
+  some: readonly Fix[],
+  now: SourceText,
+  settings: PrefixSettings,
+): readonly Replacement[] | undefined {
+  const items = some.flatMap(({ takes }) => (takes.kind === "item" ? [takes] : []));
+  const [entry] = some.flatMap(({ takes }) => (takes.kind === "entry" ? [takes] : []));
+  if (entry !== undefined) return entryRemoved(now, entry.keys, settings);
+  return itemsRemoved(now, items[0]?.key ?? "", new Set(items.map(({ index }) => index)));
 }
 
 interface FixScope extends PlaceOptions {
