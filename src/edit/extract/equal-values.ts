@@ -45,22 +45,23 @@ export function equalValues(scope: EqualScope): readonly EqualValues[] {
     ...inventory.classNames.map((name) => inventory.class(name)),
     ...inventory.nodeNames.map((name) => inventory.node(name)),
   ].flatMap((definition) => definition ?? []);
-  const search = new EqualSearch(scope);
   const speakers = definitions.flatMap((definition) => {
     const { kind, name, file } = definition;
     const readers = kind === "node" ? [name] : [...readersOf(file.path)];
     const isWanted = readers.length > 0 && readers.every((each) => nodes.has(each));
     return isWanted ? [{ definition, speaker: { kind, name, file: file.path, nodes: readers } }] : [];
   });
-  for (const section of ["parameters", "exports"] as const) {
-    const said = speakers.flatMap(({ definition, speaker }) =>
-      layerAt(definition[section])
-        .parts(inventory.settings)
-        .map((part) => ({ speaker, part })),
-    );
-    search.visit([section], said);
-  }
-  return search.found();
+  const searching = { scope, identities: new Identities() };
+  const found = (["parameters", "exports"] as const).flatMap((section) => {
+    const said = speakers.flatMap(({ definition, speaker }) => {
+      const parts = layerAt(definition[section]).parts(inventory.settings);
+      return parts.map((part) => ({ speaker, part }));
+    });
+    return [...equalBelow([section], said, searching)];
+  });
+  const all = [...grouped(found, ({ some }) => filesOf(some)).values()].flatMap((same) => ofFiles(same, inventory));
+  const saved = ({ lines, speakers: saying }: EqualValues) => lines * (saying.length - 1);
+  return all.sort((one, other) => saved(other) - saved(one));
 }
 
 interface Said {
@@ -68,79 +69,58 @@ interface Said {
   readonly part: Written;
 }
 
-interface Found {
-  readonly speakers: readonly Speaker[];
-  readonly paths: ParameterPath[];
-  lines: number;
-  /** A scalar is the only value. */
-  isScalar: boolean;
+/** What several files say with the same words at a path. */
+interface EqualAt {
+  readonly path: ParameterPath;
+  readonly some: readonly Said[];
 }
 
-class EqualSearch {
-  private readonly scope: EqualScope;
-  private readonly identities = new Identities();
-  private readonly byFiles = new Map<string, Found>();
+interface Searching {
+  readonly scope: EqualScope;
+  readonly identities: Identities;
+}
 
-  constructor(scope: EqualScope) {
-    this.scope = scope;
-  }
-
-  /** Looks at what several files say below a path; `known` are the files for which all of it is known to be equal. */
-  visit(above: ParameterPath, said: readonly Said[], known: ReadonlySet<string> = new Set()): void {
-    const { settings } = this.scope.inventory;
-    for (const [key, all] of grouped(said, ({ part }) => part.key)) {
-      const path = [...above, key];
-      const equal = new Set(known);
-      const same = grouped(all, ({ part }) => `${part.entry?.key} ${this.identities.of(part.value)}`);
-      for (const some of same.values()) {
-        const files = filesOf(some);
-        if (some.length > 1 && !known.has(files) && this.isWanted(path, some)) {
-          this.add(path, some);
-          equal.add(files);
-        }
-      }
-      const inner = all.flatMap(({ speaker, part }) => {
-        const isEntered = isMap(part.value) && part.prefixes.length === 0;
-        return isEntered ? part.parts(settings).map((below) => ({ speaker, part: below })) : [];
-      });
-      if (inner.length > 0) this.visit(path, inner, equal);
+/** What several of some files say below a path; `known` are the files for which all of it is known to be equal. */
+function* equalBelow(
+  above: ParameterPath,
+  said: readonly Said[],
+  searching: Searching,
+  known: ReadonlySet<string> = new Set(),
+): Iterable<EqualAt> {
+  const { scope, identities } = searching;
+  for (const [key, all] of grouped(said, ({ part }) => part.key)) {
+    const path = [...above, key];
+    const equal = new Set(known);
+    for (const some of grouped(all, ({ part }) => `${part.entry?.key} ${identities.of(part.value)}`).values()) {
+      const files = filesOf(some);
+      if (some.length < 2 || known.has(files) || !isWanted({ path, some }, scope)) continue;
+      yield { path, some };
+      equal.add(files);
     }
-  }
-
-  /** Those with the most lines first. */
-  found(): readonly EqualValues[] {
-    const { nodeNames } = this.scope.inventory;
-    const all = [...this.byFiles.values()].flatMap(({ speakers, paths, lines, isScalar }) => {
-      const readers = new Set(speakers.flatMap(({ nodes }) => nodes));
-      if (isScalar && readers.size < FEWEST_NODES) return [];
-      return [{ paths, speakers, nodes: nodeNames.filter((name) => readers.has(name)), lines }];
+    const inner = all.flatMap(({ speaker, part }) => {
+      const isEntered = isMap(part.value) && part.prefixes.length === 0;
+      return isEntered ? part.parts(scope.inventory.settings).map((below) => ({ speaker, part: below })) : [];
     });
-    const saved = ({ lines, speakers }: EqualValues) => lines * (speakers.length - 1);
-    return all.sort((one, other) => saved(other) - saved(one));
+    if (inner.length > 0) yield* equalBelow(path, inner, searching, equal);
   }
+}
 
-  private isWanted(path: ParameterPath, [first]: readonly Said[]): boolean {
-    const { paths, inventory } = this.scope;
-    if (paths.length > 0 && !paths.some((each) => path.length >= each.length && isAlong(path, each))) return false;
-    return first !== undefined && !holdsMarker(maskedValue(first.part.value, path, inventory.secrets));
-  }
+function isWanted({ path, some: [first] }: EqualAt, { paths, inventory }: EqualScope): boolean {
+  if (paths.length > 0 && !paths.some((each) => path.length >= each.length && isAlong(path, each))) return false;
+  return first !== undefined && !holdsMarker(maskedValue(first.part.value, path, inventory.secrets));
+}
 
-  private add(path: ParameterPath, some: readonly Said[]): void {
-    const [first] = some;
-    if (first === undefined) return;
-    const key = filesOf(some);
-    const lines = linesOf(first.part);
-    const { kind } = first.part.value;
-    const isScalar = kind === "scalar" || kind === "template";
-    const known = this.byFiles.get(key);
-    if (known === undefined) {
-      this.byFiles.set(key, { speakers: some.map(({ speaker }) => speaker), paths: [path], lines, isScalar });
-      return;
-    }
-    known.paths.push(path);
-    known.lines += lines;
-    known.isScalar = false;
-  }
+/** All that the same files say alike; nothing for a single scalar on too few nodes. */
+function ofFiles(same: readonly EqualAt[], { nodeNames }: Inventory): readonly EqualValues[] {
+  const speakers = same[0]?.some.map(({ speaker }) => speaker) ?? [];
+  const readers = new Set(speakers.flatMap(({ nodes }) => nodes));
+  const parts = same.flatMap(({ some }) => some.slice(0, 1).map(({ part }) => part));
+  const isScalar = parts.length === 1 && parts.every(({ value: { kind } }) => kind === "scalar" || kind === "template");
+  if (isScalar && readers.size < FEWEST_NODES) return [];
+  const lines = parts.reduce((sum, part) => sum + linesOf(part), 0);
+  return [
+    { paths: same.map(({ path }) => path), speakers, nodes: nodeNames.filter((name) => readers.has(name)), lines },
+  ];
 }
 
 function filesOf(said: readonly Said[]): string {
