@@ -4,7 +4,7 @@ import { isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import type { Change, FoldedChange } from "../model/results/change.ts";
+import type { FoldedChange } from "../model/results/change.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Rename } from "../model/results/printed-parts.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
@@ -13,7 +13,6 @@ import { partsOf } from "../model/values/inside.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import type { NodeData } from "../resolve/data/node-data.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { kept } from "../speed/kept.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
@@ -57,7 +56,7 @@ export async function prove(
   const isOfGroup = renames.some(({ kind }) => kind === "group");
   const listed = claim.kind === "same" ? claim.but : undefined;
   const { settings, nodeNames } = await workspace.load(after, { scope: "names", signal: options.signal });
-  const tally = new Tally();
+  const compared = { values: 0, policies: 0 };
   const comparison = await workspace.compare(before, after, {
     ...options,
     causes: true,
@@ -65,7 +64,8 @@ export async function prove(
     secrets: "show",
     renamed,
     as: (old, now) => {
-      tally.add(now);
+      compared.values += leaves(now.node.parameters) + leaves(now.node.exports);
+      compared.policies += now.policies.policies.length;
       const renaming = withNames(old, renames, settings);
       const named = isOfGroup ? renaming.with({ node: withGroupPlaces(renaming.node, now.node) }) : renaming;
       return listed === undefined ? named : named.with({ node: withListed(named.node, now.node, listed) });
@@ -87,8 +87,7 @@ export async function prove(
     unresolved,
     alike,
     nodes: nodeNames.length,
-    values: tally.values,
-    policies: tally.policies,
+    ...compared,
     allowed: masked(allowed).changes,
   };
 }
@@ -199,20 +198,11 @@ async function failingAlike(
   });
 }
 
-/** Counts what is compared. */
-class Tally {
-  values = 0;
-  policies = 0;
-  private readonly leaves = kept("shared", (value: Value): number => {
-    if (value.kind === "scalar" || value.kind === "template" || value.kind === "set") return 1;
-    return partsOf(value).reduce((sum, part) => sum + this.leaves(part), 0);
-  });
-
-  add({ node, policies }: NodeData): void {
-    this.values += this.leaves(node.parameters) + this.leaves(node.exports);
-    this.policies += policies.policies.length;
-  }
-}
+/** How many leaves a value has. */
+const leaves = kept("shared", (value: Value): number => {
+  if (value.kind === "scalar" || value.kind === "template" || value.kind === "set") return 1;
+  return partsOf(value).reduce((sum, part) => sum + leaves(part), 0);
+});
 
 function withoutAlike(comparison: Comparison, alike: readonly string[]): Comparison {
   const stillFailing = comparison.nodes.stillFailing.filter(({ name }) => !alike.includes(name));
@@ -229,14 +219,11 @@ function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => 
   });
 }
 
-/** Whether a change of a node is one of the name of another node alone. */
-export type RenameTest = (change: Change, node: string) => boolean;
-
 /**
- * The changes whose two sides are equal but for a name: as text, in the order of a list, since queries list nodes by name, or
+ * Whether a change of a node is one of the name of another node alone. These are changes whose two sides are equal but for a name: as text, in the order of a list, since queries list nodes by name, or
  * as a key, so that a value goes and the same one comes under the new name.
  */
-function sameButName(changes: readonly FoldedChange[], rename: Rename): RenameTest {
+function sameButName(changes: readonly FoldedChange[], rename: Rename): ClaimTest {
   const [gone, come] = [new Map<string, string>(), new Map<string, string>()];
   for (const { change, nodes } of changes) {
     for (const node of nodes) {

@@ -354,7 +354,7 @@ const budgets = {
   compare: 4_852,
   report: 12_161,
   workspace: 13_110,
-  edit: 6_219,
+  edit: 6_200,
   hooks: 2_136,
   cli: 11_405,
   tui: 12_858,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_548 };
+export const limits: Budgets = { budgets, total: 113_529 };

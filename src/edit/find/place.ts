@@ -1,3 +1,4 @@
+import { keptAt, madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -60,7 +61,8 @@ export class PlaceSearch {
   private readonly identities = new Identities();
   private readonly value: Value;
   private readonly reach: Reach;
-  private wanted: Promise<ReadonlyMap<string, Value>> | undefined;
+  /** The value that each wanted node is to have: with references, what its own file would give it. */
+  private readonly wantedValues = madeOnce(() => this.findWanted());
 
   /** Throws HeirError for a value that is not YAML. */
   constructor(question: PlaceQuestion, options: PlaceOptions) {
@@ -209,9 +211,7 @@ export class PlaceSearch {
   }
 
   private text(file: string): Promise<SourceText> {
-    const known = this.texts.get(file) ?? this.options.files.bytes(file).then((bytes) => new SourceText(file, bytes));
-    this.texts.set(file, known);
-    return known;
+    return keptAt(this.texts, file, async () => new SourceText(file, await this.options.files.bytes(file)));
   }
 
   private judged(
@@ -249,12 +249,6 @@ export class PlaceSearch {
   private removal(node: string): Span | undefined {
     if (!isOfNames(this.question.path)) return undefined;
     return this.layers.findLast(({ merges, nodes }) => merges && nodes.includes(node))?.says;
-  }
-
-  /** The value that each wanted node is to have: with references, what its own file would give it. */
-  private wantedValues(): Promise<ReadonlyMap<string, Value>> {
-    this.wanted ??= this.findWanted();
-    return this.wanted;
   }
 
   private async findWanted(): Promise<ReadonlyMap<string, Value>> {
