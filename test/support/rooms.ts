@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_852,
   report: 12_161,
-  workspace: 13_110,
+  workspace: 13_093,
   edit: 6_200,
   hooks: 2_136,
   cli: 11_405,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_529 };
+export const limits: Budgets = { budgets, total: 113_512 };

@@ -18,7 +18,7 @@ import {
   type MergedNodes,
   type MergedValue,
 } from "../../model/results/branch-merge.ts";
-import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
@@ -111,11 +111,12 @@ export async function compareMerge(
   const isMeant = (name: string) => meant?.has(name) ?? true;
   const undecided = await undecidedNodes(workspace, { states, inventories, changes, affected }, options);
   const names = undecided.filter((name) => isMeant(name) || isMeant(former.get(name) ?? name));
-  const work = new MergeWork({ inventories, conflicts: task.conflicts, former });
+  const given = { inventories, conflicts: task.conflicts, former, identities: new Identities() };
   const pace = new Pace(options, names.length);
+  const met: MetNode[] = [];
   for (const [index, name] of names.entries()) {
     await pace.step(index);
-    work.add(name);
+    met.push(metNode(name, given));
   }
   const files = new Set([...changes.ours.lookedAt.files, ...changes.theirs.lookedAt.files]).size;
   const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames.filter(isMeant))).size;
@@ -124,7 +125,7 @@ export async function compareMerge(
   const comparison = {
     ends: mapFour(states, endOf),
     base: task.base,
-    ...work.result(),
+    ...metTogether(met, given),
     lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut },
   };
   const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
@@ -228,87 +229,69 @@ function touched(comparison: Comparison): ReadonlySet<string> {
 /** A node in one state of the merge. */
 type State = NodeData | "absent" | "failing";
 
+/** What the nodes of a merge are judged with. */
 interface Given {
   readonly inventories: FourWay<Inventory>;
   readonly conflicts: ReadonlySet<string>;
   readonly former: ReadonlyMap<string, string>;
+  readonly identities: Identities;
 }
 
-class MergeWork {
-  private readonly identities = new Identities();
-  private readonly values: (readonly [string, readonly MergedValue[]])[] = [];
-  private readonly failing: FailingNode[] = [];
-  private readonly missing: string[] = [];
-  private readonly kept: string[] = [];
-  private readonly unsettled: string[] = [];
-  private readonly notCompared: string[] = [];
-  private readonly given: Given;
+/** What is met on one node: what becomes of it, and values that do not follow from its sides. */
+interface MetNode {
+  readonly name: string;
+  readonly as?: keyof MergedNodes | undefined;
+  readonly values?: readonly MergedValue[];
+}
 
-  constructor(given: Given) {
-    this.given = given;
+function metNode(name: string, given: Given): MetNode {
+  const { inventories, conflicts, identities } = given;
+  const states = statesOf(name, given);
+  const { base, ours, theirs, merged } = states;
+  const isInOne = (ours === "absent") !== (theirs === "absent");
+  if (merged === "absent") {
+    // A node that one side adds, or that both have, should exist.
+    const isWanted = isInOne ? base === "absent" : ours !== "absent";
+    return { name, as: isWanted ? "missing" : undefined };
   }
-
-  add(name: string): void {
-    const states = this.statesOf(name);
-    const { base, ours, theirs, merged } = states;
-    const isTakenAway = base !== "absent" && (ours === "absent") !== (theirs === "absent");
-    if (merged === "absent") this.addAbsent(name, states);
-    else if (isTakenAway) this.kept.push(name);
-    else if (merged === "failing") this.addFailing(name, states);
-    else if ([base, ours, theirs].includes("failing")) this.notCompared.push(name);
-    else {
-      const { settings } = this.given.inventories.merged;
-      const found = mergedValues(mapFour(states, thereOrNot), { identities: this.identities, settings });
-      if (found.length > 0) this.values.push([name, found]);
-      this.addConflicts(name, states);
-    }
+  if (base !== "absent" && isInOne) return { name, as: "kept" };
+  if (merged === "failing") {
+    const fault = outcomeOf({ inventory: inventories.merged }, name).diagnostics.find(isError);
+    if (conflicts.has(fault?.span?.file.path ?? "")) return { name, as: "unsettled" };
+    return { name, as: ours === "failing" || theirs === "failing" ? "notCompared" : "failing" };
   }
+  if ([base, ours, theirs].includes("failing")) return { name, as: "notCompared" };
+  const { settings } = inventories.merged;
+  const values = mergedValues(mapFour(states, thereOrNot), { identities, settings });
+  // Groups that disagree in the merge alone: the node resolves in part.
+  const isPartial = (state: State) => (thereOrNot(state)?.node.conflicts.length ?? 0) > 0;
+  return { name, as: isPartial(merged) && !isPartial(ours) && !isPartial(theirs) ? "failing" : undefined, values };
+}
 
-  result(): Pick<MergeComparison, "values" | "nodes"> {
-    const { failing, missing, kept, unsettled, notCompared } = this;
-    const nodes: MergedNodes = { failing, missing, kept, unsettled, notCompared };
-    const values = foldMergedValues(this.values, this.identities).map((value) => {
-      const states = mapFour(this.statesOf(value.nodes[0] ?? ""), thereOrNot);
-      const { inventories } = this.given;
-      return { ...value, parts: mergeParts({ states, inventories, identities: this.identities }, value) };
-    });
-    return { values, nodes };
-  }
+/** All that is met on some nodes, in their order. */
+function metTogether(met: readonly MetNode[], given: Given): Pick<MergeComparison, "values" | "nodes"> {
+  const { inventories, identities } = given;
+  const named = (kind: keyof MergedNodes) => met.flatMap(({ name, as }) => (as === kind ? name : []));
+  const failing = named("failing").map((name) => {
+    return { name, diagnostics: outcomeOf({ inventory: inventories.merged }, name).diagnostics };
+  });
+  const byNode = met.map(({ name, values = [] }) => [name, values] as const);
+  const values = foldMergedValues(byNode, identities).map((value) => {
+    const states = mapFour(statesOf(value.nodes[0] ?? "", given), thereOrNot);
+    return { ...value, parts: mergeParts({ states, inventories, identities }, value) };
+  });
+  const others = { missing: named("missing"), kept: named("kept"), unsettled: named("unsettled") };
+  return { values, nodes: { failing, ...others, notCompared: named("notCompared") } };
+}
 
-  /** A node that one side adds, or that both have, should exist. */
-  private addAbsent(name: string, { base, ours, theirs }: FourWay<State>): void {
-    const [isHere, isThere] = [ours !== "absent", theirs !== "absent"];
-    if ((isHere && isThere) || (base === "absent" && (isHere || isThere))) this.missing.push(name);
-  }
-
-  private addFailing(name: string, { ours, theirs }: FourWay<State>): void {
-    const { diagnostics } = outcomeOf({ inventory: this.given.inventories.merged }, name);
-    const first = diagnostics.find(isError);
-    if (this.given.conflicts.has(first?.span?.file.path ?? "")) this.unsettled.push(name);
-    else if (ours === "failing" || theirs === "failing") this.notCompared.push(name);
-    else this.failing.push({ name, diagnostics });
-  }
-
-  /** Groups that disagree in the merge alone: the node resolves in part. */
-  private addConflicts(name: string, { ours, theirs, merged }: FourWay<State>): void {
-    const isPartial = (state: State) => (thereOrNot(state)?.node.conflicts.length ?? 0) > 0;
-    if (!isPartial(merged) || isPartial(ours) || isPartial(theirs)) return;
-    this.failing.push({ name, diagnostics: outcomeOf({ inventory: this.given.inventories.merged }, name).diagnostics });
-  }
-
-  /** A node that a side has renamed is looked up under its former name where it still has that name. */
-  private statesOf(name: string): FourWay<State> {
-    const former = this.given.former.get(name) ?? name;
-    return mapFour(this.given.inventories, (inventory) => {
-      const known = [name, former].find((each) => inventory.fileOf("node", each) !== undefined);
-      return known === undefined ? "absent" : this.state(inventory, known);
-    });
-  }
-
-  private state(inventory: Inventory, name: string): State {
-    const { node } = outcomeOf({ inventory }, name);
+/** A node that a side has renamed is looked up under its former name where it still has that name. */
+function statesOf(name: string, { inventories, former }: Given): FourWay<State> {
+  return mapFour(inventories, (inventory) => {
+    const known = [name, former.get(name) ?? name].find((each) => inventory.fileOf("node", each) !== undefined);
+    if (known === undefined) return "absent";
+    const { node } = outcomeOf({ inventory }, known);
     return node === undefined ? "failing" : new NodeData(inventory, { node });
-  }
+  });
 }
 
 function thereOrNot(state: State): NodeData | undefined {
