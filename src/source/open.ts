@@ -30,7 +30,7 @@ import { type HeirSettings, hasNoReadingSettings, heirSettings } from "./reposit
 import type { State } from "./revision.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
 import { type CommitSnapshot, commitSnapshots, type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
-import { type PromisedMerges, promisedMerges } from "./snapshot/merged-files.ts";
+import type { PromisedMerges } from "./snapshot/merged-files.ts";
 import type { Snapshots } from "./snapshot/parts.ts";
 import { type TreeOptions, treeAt, treePaths, treeSnapshots } from "./snapshot/tree.ts";
 import { worktreeSnapshots } from "./snapshot/worktree.ts";
@@ -176,7 +176,8 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     program,
     settings: parts.settings,
     isPartial: store?.expect === undefined ? undefined : true,
-    ...promisedMerges(store),
+    expectMerge: store?.expectMerge,
+    haveExpected: store?.haveExpected,
     all,
     resolve: async (revision, options) => history().store.resolve(revision, options),
     refNames: async (options) => history().store.refNames(options),

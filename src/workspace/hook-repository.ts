@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable, InventoryPlace } from "../model/inventory/snapshot.ts";
 import { replaceText } from "../source/disk/hook-files.ts";
 import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
@@ -24,7 +24,7 @@ import { noRepository } from "../source/repository/locate.ts";
 import { heirSettings, settingOrigin } from "../source/repository/settings.ts";
 import { revisionsIn } from "../source/revision.ts";
 import type { MergeRepository } from "../source/snapshot/merged-files.ts";
-import { mergeBaseState, mergedCommit, mergedState, promisedMerges } from "../source/snapshot/merged-files.ts";
+import { mergedCommit } from "../source/snapshot/merged-files.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";
 
@@ -40,11 +40,6 @@ export interface TreeState {
   readonly parents: readonly string[];
   /** Id of the commit, if it is one. */
   readonly id?: string;
-}
-
-/** Two commits that are merged, and the inventory that is looked at. */
-export interface HookMerge extends MergeSides {
-  readonly folder: string;
 }
 
 /** The commits that `now` reaches and `old` does not; all that it reaches without `old`. */
@@ -100,8 +95,8 @@ function statesOf({ source, program }: Place) {
     return { snapshots, tree, parents, id };
   };
   const merges = (folder: string): MergeRepository => ({
+    ...source,
     program,
-    ...promisedMerges(source),
     commit: async (revision, options) => inventoryLike(await source.all.commit(revision, options), folder),
     tree: async (id, title, options) => inventoryLike(await source.all.tree(id, title, options), folder),
     merger: fileMerger(source, program),
@@ -115,12 +110,9 @@ function statesOf({ source, program }: Place) {
     empty,
     /** HEAD, or the empty state where it has no commit yet. */
     head: (options?: Abortable) => commit("HEAD", options).catch(emptyUnlessBroken),
-    /** The base state of two commits that are merged, for the inventory in one folder. */
-    mergeBase: (sides: HookMerge, options?: Abortable) => mergeBaseState(merges(sides.folder), sides, options),
-    /** The merge of two commits by git itself; files in conflict contain its markers. */
-    mergedByGit: async (sides: HookMerge, options?: Abortable): Promise<Snapshot> =>
-      (await mergedState(merges(sides.folder), sides, options)).snapshot,
-    /** The id of a commit, which nothing refers to, of that merge. */
+    /** What merges commits, as far as the inventory in one folder is concerned. */
+    merges,
+    /** The id of a commit, which nothing refers to, of the merge of two commits by git itself. */
     mergedCommit: async (sides: MergeSides, options?: Abortable) => {
       const [ours, theirs] = [await source.resolve(sides.ours, options), await source.resolve(sides.theirs, options)];
       return mergedCommit(merges(""), { ...sides, ours: ours.id, theirs: theirs.id }, options);

@@ -344,7 +344,7 @@ const budgets = {
   base: 2_108,
   model: 7_434,
   encoding: 525,
-  source: 10_407,
+  source: 10_396,
   forge: 843,
   parse: 6_971,
   cache: 1_511,
@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_852,
   report: 12_161,
-  workspace: 13_093,
+  workspace: 13_058,
   edit: 6_200,
   hooks: 2_136,
   cli: 11_405,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_512 };
+export const limits: Budgets = { budgets, total: 113_466 };

@@ -29,11 +29,10 @@ export interface MergedSides extends MergeSides {
 /** How such a file was merged, over that of ours. */
 export interface MergedFile {
   readonly isMerged: boolean;
-  /** Of a conflict: writes it again by what nodes say about it in the merge, and says what is in conflict; undefined if it is merged then. */
-  readonly ask?: (
-    merge: MergedSides,
-    options?: Abortable,
-  ) => Promise<{ readonly reason?: string | undefined } | undefined>;
+  /** What a node gets from each side of a conflict. */
+  readonly reason?: string | undefined;
+  /** Of a conflict: writes it again by what nodes say about it in the merge. */
+  readonly ask?: (merge: MergedSides, options?: Abortable) => Promise<MergedFile>;
 }
 
 /** What merges such files. */
@@ -79,19 +78,13 @@ async function mergeOpenFiles(
     const results = new Map<string, MergedFile>();
     for (const file of files) results.set(file.path, await merger.merge(file, options));
     const tree = await treeNow();
-    const resolved = new Set([...results].flatMap(([path, { isMerged }]) => (isMerged ? [path] : [])));
     const asking = [...results].flatMap(([path, { ask }]) => (ask === undefined ? [] : [{ path, ask }]));
-    const reasons = new Map<string, string>();
-    for (const { path, ask } of asking) {
-      const conflict = await ask({ ...sides, tree }, options);
-      if (conflict === undefined) resolved.add(path);
-      else if (conflict.reason !== undefined) reasons.set(path, conflict.reason);
-    }
+    for (const { path, ask } of asking) results.set(path, await ask({ ...sides, tree }, options));
     return {
       ...merge,
       tree: asking.length === 0 ? tree : await treeNow(),
-      conflicts: merge.conflicts.filter((path) => !resolved.has(path)),
-      reasons,
+      conflicts: merge.conflicts.filter((path) => results.get(path)?.isMerged !== true),
+      reasons: new Map([...results].flatMap(([path, { reason }]) => (reason === undefined ? [] : [[path, reason]]))),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -151,11 +144,6 @@ async function treeWith(
 
 /** What a partial clone needs before git merges two commits; nothing elsewhere. */
 export type PromisedMerges = Pick<GitStore, "expectMerge" | "haveExpected">;
-
-/** The part of a store. */
-export function promisedMerges({ expectMerge, haveExpected }: PromisedMerges = {}): PromisedMerges {
-  return { expectMerge, haveExpected };
-}
 
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */
 export interface MergeRepository extends PromisedMerges {

@@ -13,7 +13,6 @@ import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
-import type { Workspace } from "../workspace.ts";
 import { editedSnapshot } from "../write/editable-files.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
@@ -34,34 +33,40 @@ interface TriedStates {
   readonly merged: Snapshot;
 }
 
-/** Resolves nodes with each choice for files in conflict. */
-export class ChoiceJudge {
-  private readonly source: Source;
-  private readonly workspace: Workspace;
-  private readonly known = new Map<string, TriedStates>();
-
-  constructor(source: Source) {
-    this.source = source;
-    this.workspace = workspaceOf(new OpenStates(source, { cache: false }));
-  }
-
-  /**
-   * All orders of items in ours, in theirs and in the merge, and both sides in the merge (docs/merges.md), in each merge that it can
-   * be. Throws what reading the states throws.
-   */
-  async judge(
+/**
+ * A judge of files in conflict, which resolves nodes with all orders of items in ours, in theirs and in the merge, and with both sides
+ * in the merge (docs/merges.md), in each merge that it can be. It throws what reading the states throws.
+ */
+export function choiceJudge(source: Source) {
+  const workspace = workspaceOf(new OpenStates(source, { cache: false }));
+  const known = new Map<string, TriedStates>();
+  const statesOf = async (merge: MergedSides, path: string, options: Abortable): Promise<TriedStates> => {
+    const { all } = source;
+    const ours = await all.commit(merge.ours, options);
+    const { folder } = (ours.find(({ place }) => relativePathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
+    const key = JSON.stringify([merge, folder]);
+    const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
+    const states = known.get(key) ?? {
+      folder,
+      merged: inventoryLike(await all.tree(merge.tree, "merge", options), folder),
+      sides: both.filter(({ place }) => place.missing === undefined),
+    };
+    known.set(key, states);
+    return states;
+  };
+  return async (
     { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
     { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
     options: Abortable = {},
-  ): Promise<JudgedChoices> {
+  ): Promise<JudgedChoices> => {
     let isSame = others.length > 0 && among.length > 0;
     let labels: SideLabels | undefined;
     for (const merge of among) {
-      const { folder, merged, sides } = await this.statesOf(merge, path, options);
+      const { folder, merged, sides } = await statesOf(merge, path, options);
       const [inFolder = path] = relativePathsBelow([path], folder);
       const compare = (state: Snapshot, before: string, after: string) => {
         const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
-        return this.workspace.compare(edited(before), edited(after), options);
+        return workspace.compare(edited(before), edited(after), options);
       };
       for (const order of others) {
         const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
@@ -71,21 +76,7 @@ export class ChoiceJudge {
       labels ??= labelsOf(await compare(merged, ours, theirs));
     }
     return { isSame, labels };
-  }
-
-  private async statesOf(merge: MergedSides, path: string, options: Abortable): Promise<TriedStates> {
-    const { all } = this.source;
-    const ours = await all.commit(merge.ours, options);
-    const { folder } = (ours.find(({ place }) => relativePathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
-    const key = JSON.stringify([merge, folder]);
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
-    const merged = inventoryLike(await all.tree(merge.tree, "merge", options), folder);
-    const states = { folder, merged, sides: both.filter(({ place }) => place.missing === undefined) };
-    this.known.set(key, states);
-    return states;
-  }
+  };
 }
 
 /** Whether nodes differ in more than the order of a list of names, which each name is in once. */

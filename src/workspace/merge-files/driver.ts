@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { madeOnce } from "../../base/remembered.ts";
 import { FileCache } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -16,9 +17,9 @@ import { NoCommits } from "../../source/git/unknown-revision.ts";
 import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import type { ConflictedFile, FileMerger, MergedSides } from "../../source/snapshot/merged-files.ts";
-import { mergedTree, promisedMerges } from "../../source/snapshot/merged-files.ts";
-import { ChoiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
+import type { ConflictedFile, FileMerger, MergedFile, MergedSides } from "../../source/snapshot/merged-files.ts";
+import { mergedTree } from "../../source/snapshot/merged-files.ts";
+import { choiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
 import { type FileConflict, mergeFile } from "./file.ts";
 
 /** A file that git asks a driver about. */
@@ -33,7 +34,7 @@ export interface DriverRequest extends ConflictedFile, Abortable {
  * Merges two sides of a file over that of ours, by what it says if it defines something in the inventory, else as git merges text
  * (docs/merges.md). Returns whether it is merged, and why not. Throws HeirError for a file that is not there, and when git fails.
  */
-export async function driveMerge(source: Source, request: DriverRequest): Promise<DrivenFile> {
+export async function driveMerge(source: Source, request: DriverRequest): Promise<MergedFile> {
   const { cwd, env, files, path, signal } = request;
   const { program } = source;
   const isDefinition = (await definitionTest(source, { signal }))(path);
@@ -42,19 +43,19 @@ export async function driveMerge(source: Source, request: DriverRequest): Promis
   const ids = [files.base, files.ours, files.theirs].map((file) =>
     blobId(Buffer.from(textOf(file)), source.git?.objectFormat),
   );
-  const { isMerged, again } = await mergeOver(own, { ...request, isDefinition }, { signal });
-  if (again === undefined || program === undefined) return { isMerged };
+  const done = await mergeOver(own, { ...request, isDefinition }, { signal });
+  if (done.again === undefined || program === undefined) return done;
   const merge = async (sides: MergeSides, options: Abortable) => {
     const merger = fileMerger(source, program, false);
-    return { ...sides, tree: (await mergedTree({ program, ...promisedMerges(source), merger }, sides, options)).tree };
+    return { ...sides, tree: (await mergedTree({ ...source, program, merger }, sides, options)).tree };
   };
   const judge = async (conflict: FileConflict, options: Abortable) => {
     const among = await possibleSides({ source, program, env }, { ids, path }, options);
     if (among.length > MOST_SIDES) return UNJUDGED;
     const merges = await Promise.all(among.map((sides) => merge(sides, options)));
-    return new ChoiceJudge(source).judge(conflict, { path, among: merges }, options);
+    return choiceJudge(source)(conflict, { path, among: merges }, options);
   };
-  return again(judge, { signal });
+  return done.again(judge, { signal });
 }
 
 /** So many different pairs of lines of work are tried. */
@@ -69,7 +70,7 @@ export const MARKER = 7;
  */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
-  let judge: ChoiceJudge | undefined;
+  const judge = madeOnce(() => choiceJudge(source));
   return {
     async merges(paths, options) {
       if (!(await hasMergeDriver(program))) return new Set();
@@ -82,31 +83,18 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       const request = { path, files, isDefinition: (await test)(path), size: MARKER };
       const { isMerged, again } = await mergeOver(program, request, options);
       if (again === undefined || !asks) return { isMerged };
-      const ask = async (merge: MergedSides, how: Abortable = {}) => {
-        judge ??= new ChoiceJudge(source);
-        const asked = judge;
-        const of = (conflict: FileConflict, limited: Abortable) =>
-          asked.judge(conflict, { path, among: [merge] }, limited);
-        const done = await again(of, how);
-        return done.isMerged ? undefined : { reason: done.reason };
-      };
+      const ask = (merge: MergedSides, how: Abortable = {}) =>
+        again((conflict, limited) => judge()(conflict, { path, among: [merge] }, limited), how);
       return { isMerged, ask };
     },
   };
 }
 
-/** How a file was merged. */
-export interface DrivenFile {
-  readonly isMerged: boolean;
-  /** What a node gets from each side of a conflict. */
-  readonly reason?: string | undefined;
-}
-
 type Judge = (conflict: FileConflict, options: Abortable) => Promise<JudgedChoices>;
 
-interface Merged extends DrivenFile {
+interface Merged extends Pick<MergedFile, "isMerged"> {
   /** Of a conflict: writes it again by what nodes say. */
-  readonly again?: (judge: Judge, options: Abortable) => Promise<DrivenFile>;
+  readonly again?: (judge: Judge, options: Abortable) => Promise<MergedFile>;
 }
 
 const PLAIN = { ours: "ours", theirs: "theirs" };

@@ -4,8 +4,7 @@ import { countCommitsBeyond } from "../../source/git/program/merge-tree.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import type { Source } from "../../source/open.ts";
-import type { MergeRepository } from "../../source/snapshot/merged-files.ts";
-import { mergeBaseState, mergedState, promisedMerges } from "../../source/snapshot/merged-files.ts";
+import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { fileMerger } from "../merge-files/driver.ts";
 import type { MergeTask } from "./merge.ts";
@@ -31,14 +30,7 @@ export async function planMerge(source: Source, { branch, into, signal, ...given
   const [ours, theirs] = [await source.commit(into, options), await source.commit(branch, options)];
   if (program === undefined) throw new HeirError("environment", "merging needs the git program", "add git to PATH");
   if (ours.place.missing !== undefined && theirs.place.missing !== undefined) throw noInventory(ours);
-  const { commit, tree } = source;
-  const repository: MergeRepository = {
-    program,
-    commit,
-    tree,
-    ...promisedMerges(source),
-    merger: fileMerger(source, program),
-  };
+  const repository = { ...source, program, merger: fileMerger(source, program) };
   const ids = { ours: ours.commit.id, theirs: theirs.commit.id, base: given.base && (await named(given.base)) };
   const base = await mergeBaseState(repository, ids, options);
   if (base.kind === "none") throw noCommonAncestor([into, branch], source.git, UNRELATED);

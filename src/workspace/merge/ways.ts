@@ -1,5 +1,5 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { inventoryLike } from "../../source/snapshot/parts.ts";
+import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { type MergeTask, type Met, meet } from "./merge.ts";
@@ -53,18 +53,20 @@ export async function meetOn(
 /** The states of such a meeting in one inventory. */
 export async function taskIn(
   repository: HookRepository,
-  { base, ours, theirs, isByGit }: Arrival,
+  way: Arrival,
   merged: Snapshot,
   options: Abortable = {},
 ): Promise<MergeTask> {
-  const { folder } = merged.place;
-  const sides = { ours, theirs, base, folder };
-  const found = await repository.mergeBase(sides, options);
-  const like = async (commit: string) => inventoryLike((await repository.commit(commit, options)).snapshots, folder);
-  const states = { base: found.snapshot, ours: await like(ours), theirs: await like(theirs), merged };
-  const task = { states, base: found.kind, conflicts: new Set<string>() };
-  const byGit = () => repository.mergedByGit(sides, options);
-  return isByGit ? task : { ...task, byGit };
+  const merges = repository.merges(merged.place.folder);
+  const base = await mergeBaseState(merges, way, options);
+  const [ours, theirs] = [await merges.commit(way.ours, options), await merges.commit(way.theirs, options)];
+  const byGit = async () => (await mergedState(merges, way, options)).snapshot;
+  return {
+    states: { base: base.snapshot, ours, theirs, merged },
+    base: base.kind,
+    conflicts: new Set<string>(),
+    byGit: way.isByGit ? undefined : byGit,
+  };
 }
 
 /**
