@@ -1,6 +1,6 @@
 import type { Serving, ShareProcess, StartShare } from "../../src/cli/commands/shares.ts";
 import { worked } from "../../src/cli/jobs/work.ts";
-import { FINISHED, recordText } from "../../src/cli/jobs/worker.ts";
+import { FINISHED } from "../../src/cli/jobs/worker.ts";
 import { failureOf } from "../../src/cli/start/failure.ts";
 import type { Host, HostVariables, TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
@@ -50,7 +50,7 @@ export interface RunResult {
 
 function startedInside([part, argv]: Parameters<StartShare>, host: Host): ShareProcess {
   const chunks: Uint8Array[] = [];
-  const send: Serving["send"] = async (kind, text) => void chunks.push(Buffer.from(recordText(kind, text)));
+  const send: Serving["send"] = async (record) => void chunks.push(Buffer.from(`${record}\0`));
   const stderr = sink();
   const done = worked(argv, { ...host, stdout: sink(), stderr, shareHost: { serving: { part, send } } });
   async function* bytes(): AsyncGenerator<Uint8Array> {

@@ -1,29 +1,37 @@
+import type { Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { TestRun } from "../../model/results/test-run.ts";
-import type { FoundUses, Uses } from "../../model/results/uses.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
-import type { WrittenNodes } from "../../report/inventory/writer.ts";
-import type { NodesApart } from "../../workspace/check/lints.ts";
-import type { Log } from "../../workspace/log/request.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import type { Divisible, WorkPart } from "../../workspace/workspace.ts";
 
-/** The result of each command whose work can be divided, for a part of the work or for all. */
-export interface DividedResults {
-  readonly check: NodesApart;
-  readonly diff: Masked<Comparison>;
-  readonly inventory: WrittenNodes;
-  readonly log: Log;
-  readonly test: TestRun;
-  readonly uses: readonly Masked<Uses>[];
+/** Work that other processes can do in parts, and how what they find is joined. */
+export interface JoinedWork<Found, Result> extends Divisible<Found> {
+  join(found: readonly Found[]): Result;
 }
 
-/** What a command prints for `--shard`; undefined: of an inventory that cannot be read. */
-export interface ShareReports {
-  readonly diff: { readonly isJudged: boolean; readonly isQuiet: boolean; readonly part: Masked<Comparison> };
-  readonly test: TestRun | undefined;
-  readonly uses: FoundUses | undefined;
+/** The same for an answer that is printed piece by piece, as it is found. */
+export interface PiecewiseWork<Result> {
+  readonly names: readonly string[];
+  /** Finds one part, in a process of its own; `send` hands over pieces, none of which begins with `{`. */
+  part(part: WorkPart, send: Serving["send"]): Promise<unknown>;
+  join(shares: readonly DoneShare[]): Promise<Result>;
+}
+
+/** A part of the work as another process does it. */
+export interface DoneShare {
+  readonly part: WorkPart;
+  /** The next piece, in the order in which they were sent; undefined after the last one. */
+  piece(): Promise<Buffer | undefined>;
+  /** What the part found, of the type that this very build gave it; `files` take the place of equal ones in it. */
+  found<Found>(files?: Iterable<SourceFile>): Promise<Found>;
+}
+
+/** What each part found. */
+export function foundByAll<Found>(
+  shares: readonly DoneShare[],
+  files?: Iterable<SourceFile>,
+): Promise<readonly Found[]> {
+  return Promise.all(shares.map((share) => share.found<Found>(files)));
 }
 
 /** What a share is the answer to: snapshots, and texts for everything else. */
@@ -34,20 +42,20 @@ export interface Shares {
   /** The part of `--shard`; absent where all is asked for. */
   readonly own: WorkPart | undefined;
   /** What the processes of `--jobs` find, joined; undefined if this process does the work alone. */
-  divided<Name extends keyof DividedResults>(
-    name: Name,
-    work: Divisible<DividedResults[Name]>,
-  ): Promise<DividedResults[Name] | undefined>;
+  divided<Found, Result>(work: JoinedWork<Found, Result>): Promise<Result | undefined>;
+  /** The same, piece by piece. */
+  piecewise<Result>(work: PiecewiseWork<Result>): Promise<Result | undefined>;
   /** What the report of a share says at its end; undefined without `--shard`. */
   mark(read: ReadStates): Promise<ShareMark | undefined>;
-  /** Prints the report of a share. */
-  print<Name extends keyof ShareReports>(name: Name, data: ShareReports[Name], read: ReadStates): Promise<void>;
+  /** Prints the report of a share; undefined is found in an inventory that cannot be read. Nothing without `--shard`. */
+  print(found: unknown, read: ReadStates): Promise<void>;
 }
 
 /** The shares of a command that divides nothing. */
 export const noShares: Shares = {
   own: undefined,
   divided: async () => undefined,
+  piecewise: async () => undefined,
   mark: async () => undefined,
   print: async () => undefined,
 };
@@ -64,13 +72,13 @@ export interface ShareHost {
 
 /** The side of a process that does a part for another one. */
 export interface Serving {
-  readonly part: Omit<WorkPart, "own">;
-  /** Sends one record: a letter for its kind, and its text. */
-  send(kind: string, text: string): Promise<void>;
+  readonly part: Shard;
+  /** Sends one record, which holds no zero byte. */
+  send(record: string): Promise<void>;
 }
 
 /** Starts a process that does a part of a command line, as on a terminal of this width. */
-export type StartShare = (part: Serving["part"], argv: readonly string[], width: number | undefined) => ShareProcess;
+export type StartShare = (part: Shard, argv: readonly string[], width: number | undefined) => ShareProcess;
 
 export interface ShareProcess {
   /** What it writes; ends when it ends. */

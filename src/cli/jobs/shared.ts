@@ -1,10 +1,24 @@
+import type { Shard } from "../../base/name-key.ts";
+import type { ShareMark } from "../../encoding/document.ts";
+import { packed } from "../../encoding/packed.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Command, Options } from "../commands/command.ts";
-import type { DividedResults } from "../commands/shares.ts";
-import { shardText } from "../reading/shard.ts";
+import { shareReport } from "../../report/shards/parts.ts";
+import type { States } from "../../workspace/load/states.ts";
+import type { WorkPart } from "../../workspace/workspace.ts";
+import type { Arguments, Command, Context, Options } from "../commands/command.ts";
+import {
+  type DoneShare,
+  foundByAll,
+  type JoinedWork,
+  type PiecewiseWork,
+  type ReadStates,
+  type Serving,
+  type Shares,
+} from "../commands/shares.ts";
+import { digestOfRun, shardOf, shardText } from "../reading/shard.ts";
 import { isJson } from "../words/options.ts";
-import { jobsOf } from "./jobs.ts";
-import { RunShares } from "./run-shares.ts";
+import { autoJobs, isInHook, jobsOf, requireAddresses, thisMachine } from "./jobs.ts";
+import { partOf, type ShareEnd, startProcess, WorkDone, Worker } from "./worker.ts";
 
 /** The options of commands whose work can be divided, among machines and among processes. */
 const shareOptions: Options = {
@@ -13,7 +27,7 @@ const shareOptions: Options = {
 };
 
 /** A command whose work is divided: by `--shard` among machines, by `--jobs` among processes; each does a share. */
-export function shared(name: keyof DividedResults, command: Command): Command {
+export function shared(name: string, command: Command): Command {
   return {
     ...command,
     options: { ...command.options, ...shareOptions },
@@ -33,11 +47,155 @@ export function shared(name: keyof DividedResults, command: Command): Command {
           return context.open();
         };
         const code = await command.run(args, { ...context, open, shares });
-        await shares.end();
+        await shares.finish();
         return code;
       } finally {
         shares.kill();
       }
     },
   };
+}
+
+/** Options of lines whose work one process does, or that do more than print. */
+const ALONE: ReadonlySet<string> = new Set(["fix", "host", "max-count", "new-since", "out", "write-baseline"]);
+
+/** Commands of which several processes do a share, too. */
+const DIVIDES_SHARES: ReadonlySet<string> = new Set(["check", "inventory"]);
+
+/** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
+class RunShares implements Shares {
+  readonly own: WorkPart | undefined;
+  private readonly command: string;
+  private readonly args: Arguments;
+  private readonly context: Context;
+  /** What `--jobs` says; 1 where it does not matter. */
+  private readonly asked: number | "auto";
+  private workers: readonly Worker[] = [];
+  private begun: Promise<void> | undefined;
+  /** Why the first worker ended that was lost; the others are ended then. */
+  private why: string | undefined;
+
+  /** Throws HeirError for a wrong `--shard` or `--jobs`, and where there is too little memory for workers. */
+  constructor(command: string, args: Arguments, context: Context) {
+    this.command = command;
+    this.args = args;
+    this.context = context;
+    const shard = shardOf(args, context.env);
+    this.own = shard && partOf(shard);
+    const asked = jobsOf(args);
+    if (asked !== "auto" && asked > 1) requireAddresses(thisMachine());
+    this.asked = shard === undefined || DIVIDES_SHARES.has(command) ? asked : 1;
+  }
+
+  /** Starts the workers of `--jobs N` while the command reads its state, if its work will surely be divided. */
+  begin(): void {
+    const { asked, args, context } = this;
+    const isAlone = asked === "auto" || asked === 1 || args.given.some(([name]) => ALONE.has(name));
+    if (isAlone || context.shareHost.serving !== undefined) return;
+    const start = async (): Promise<void> => {
+      const states = await context.states();
+      if (states.source.isPartial !== true) this.start(asked, states);
+    };
+    // The command meets the same error.
+    this.begun ??= start().catch(() => undefined);
+  }
+
+  divided<Found, Result>({ meanwhile, join, ...work }: JoinedWork<Found, Result>): Promise<Result | undefined> {
+    const joined = async (shares: readonly DoneShare[]): Promise<Result> => {
+      return join(await foundByAll<Found>(shares, await meanwhile?.()));
+    };
+    return this.piecewise({ ...work, join: joined });
+  }
+
+  async piecewise<Result>(work: PiecewiseWork<Result>): Promise<Result | undefined> {
+    const { serving } = this.context.shareHost;
+    if (serving !== undefined) await this.serve(work, serving);
+    const count = await this.count(work.names.length);
+    if (count === 1) return undefined;
+    await this.begun;
+    if (this.workers.length === 0) this.start(count, await this.context.states());
+    return work.join(this.workers);
+  }
+
+  /** Does a part for the process that this one works for. Throws WorkDone. */
+  private async serve(work: PiecewiseWork<unknown>, { part, send }: Serving): Promise<never> {
+    const [states, workspace] = [await this.context.states(), await this.context.open()];
+    const found = packed(await work.part(partOf(part), send), "texts");
+    const texts = [...workspace.secretTexts].flatMap((each) => [...each.texts]);
+    const end: ShareEnd = { found, read: readBy(states), texts };
+    await send(JSON.stringify(end));
+    throw new WorkDone();
+  }
+
+  /** How many processes do the work of `nodes` nodes. */
+  private async count(nodes: number): Promise<number> {
+    const { env, states } = this.context;
+    // What a partial clone lacks is fetched by one process, in one request.
+    if (this.asked === 1 || (await states()).source.isPartial === true) return 1;
+    if (this.asked !== "auto") return this.asked;
+    return isInHook(env) ? 1 : autoJobs(nodes, thisMachine());
+  }
+
+  async mark(read: ReadStates): Promise<ShareMark | undefined> {
+    const { command, args, own } = this;
+    if (own === undefined) return undefined;
+    return { index: own.index, of: own.of, run: digestOfRun(command, args, await this.context.states(), read) };
+  }
+
+  async print(found: unknown, read: ReadStates): Promise<void> {
+    const mark = await this.mark(read);
+    if (mark !== undefined) await this.context.write(shareReport(this.command, found, mark));
+  }
+
+  /** Waits until the workers have written what they cache. */
+  async finish(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.finish()));
+  }
+
+  /** Ends those that are still there. */
+  kill(): void {
+    for (const worker of this.workers) worker.kill();
+  }
+
+  /**
+   * Each share of this run is one of a finer division: share 1 of 2 is shares 1 and 3 of 4. Where this process caches
+   * nothing, although it made the folder of a cache, its workers cache nothing either.
+   */
+  private start(count: number, states: States): void {
+    const { index, of }: Shard = this.own ?? { index: 1, of: 1 };
+    const { shareHost, width, signal, progress, open } = this.context;
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => this.kill(), { once: true });
+    const { start = startProcess } = shareHost;
+    const argv = states.cache === undefined ? ["--no-cache", ...shareHost.argv] : shareHost.argv;
+    const events = {
+      done: async (end: { readonly read: string; readonly texts: readonly string[] }): Promise<void> => {
+        progress(this.done, count, "shares");
+        if (end.read !== readBy(states)) {
+          throw new HeirError("environment", "files changed while they were read", "run it again");
+        }
+        (await open()).learn(end.texts);
+      },
+      lost: (why: string) => this.lost(why),
+    };
+    this.workers = Array.from({ length: count }, (_, at) => {
+      const shard = { index: index + of * at, of: of * count };
+      return new Worker(shard, start(shard, argv, width), events);
+    });
+  }
+
+  private get done(): number {
+    return this.workers.filter(({ isDone }) => isDone).length;
+  }
+
+  private lost(why: string): HeirError {
+    this.why ??= why;
+    this.kill();
+    const message = `a worker ended (${this.why}): ${this.done} of ${this.workers.length} shares done`;
+    return new HeirError("environment", message, "--jobs 1, or more memory");
+  }
+}
+
+function readBy({ read }: Pick<States, "read">): string {
+  return [...read].sort().join(" ");
 }

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { Serving } from "../commands/shares.ts";
 import { type Host, openFolder, type TextStream } from "../start/host.ts";
 import { prefetchWorkTree } from "../start/prefetch.ts";
-import { failureText, recordText, WorkDone } from "./worker.ts";
+import { failureEnd, WorkDone } from "./worker.ts";
 import type { WorkOrder } from "./worker-line.ts";
 
 /** Runs the part of a command line that can be divided, does one share of it for the process that started this one, and ends. */
 export async function workShare([order = "{}", ...argv]: readonly string[], self: NodeJS.Process): Promise<never> {
-  const send: Serving["send"] = async (kind, text) => {
-    if (!self.stdout.write(recordText(kind, text))) await once(self.stdout, "drain");
+  const send: Serving["send"] = async (record) => {
+    if (!self.stdout.write(`${record}\0`)) await once(self.stdout, "drain");
   };
   const cwd = self.cwd();
   // What the process that started this one wrote.
@@ -34,7 +34,7 @@ export async function worked(argv: readonly string[], host: Host): Promise<void>
     const { run } = await import("../start/run.ts");
     await run(argv, host);
   } catch (error) {
-    if (!(error instanceof WorkDone)) await host.shareHost?.serving?.send("f", failureText(error));
+    if (!(error instanceof WorkDone)) await host.shareHost?.serving?.send(JSON.stringify(failureEnd(error)));
   }
 }
 

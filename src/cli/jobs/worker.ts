@@ -1,81 +1,104 @@
+import { spawn } from "node:child_process";
+import { PassThrough } from "node:stream";
+import { namesOfShard, type Shard } from "../../base/name-key.ts";
+import { type Packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import type { WorkPart } from "../../workspace/workspace.ts";
-import type { ShareProcess } from "../commands/shares.ts";
+import type { DoneShare, ShareProcess, StartShare } from "../commands/shares.ts";
+import { WORK, type WorkOrder } from "./worker-line.ts";
+
+/** This much of what a worker writes to standard error shows why it ended. */
+const MOST_TRACE = 65_536;
+
+const OUT_OF_MEMORY = /out of memory|allocation fail|virtual memory|bad_alloc|cannot allocate|ENOMEM|EAGAIN/i;
+
+/** The most bytes of all workers that may wait to be read; those of later shares do, while the first one is printed. */
+const MOST_WAITING = 32 * 2 ** 20;
 
 /** Ends a command that runs in a worker: its part is done. */
 export class WorkDone extends Error {}
 
-/** What a worker reports about the states that it has read. */
-export interface Said {
+/** The last record of a worker. */
+export type ShareEnd = EndOfPart | { readonly error: KeptError };
+
+interface EndOfPart {
+  readonly found: Packed;
+  /** The states that it has read. */
   readonly read: string;
   /** The secret texts in them. */
   readonly texts: readonly string[];
 }
 
-/** A record: a letter for its kind, and the rest of its bytes. */
-export interface ShareRecord {
-  readonly kind: string;
-  readonly body: Buffer;
-}
+type KeptError = Pick<HeirError, "message" | "hint" | "details"> & Partial<Pick<HeirError, "kind">>;
 
 interface WorkerEvents {
-  /** Takes what it has read; may throw. */
-  hear(said: Said): Promise<void>;
+  /** Takes what it says of the states that it has read, when its part is done; may throw. */
+  done(end: EndOfPart): Promise<void>;
   /** Called when it ends otherwise than it should; makes the error of that. */
   lost(why: string): Error;
-  done(): void;
 }
 
 /** How a process ends that did its part. */
 export const FINISHED = "status 0";
 
-/** A process that does a part of the work of this one. */
-export class Worker {
-  readonly part: WorkPart;
-  /** Whether its last record was read. */
-  isDone = false;
-  readonly ended: Promise<string>;
-  private readonly process: ShareProcess;
-  private readonly records: AsyncIterator<ShareRecord, Error>;
+/** With what the last record begins, and no piece of an answer. */
+const LAST = "{".charCodeAt(0);
 
-  constructor(part: WorkPart, process: ShareProcess, events: WorkerEvents) {
-    this.part = part;
+/** A process that does a part of the work of this one. */
+export class Worker implements DoneShare {
+  readonly part: WorkPart;
+  /** Set once its last record was read. */
+  private end: EndOfPart | undefined;
+  private readonly process: ShareProcess;
+  private readonly events: WorkerEvents;
+  private readonly records: AsyncIterator<Buffer>;
+
+  constructor(shard: Shard, process: ShareProcess, events: WorkerEvents) {
+    this.part = partOf(shard);
     this.process = process;
-    this.ended = process.ended;
-    this.records = this.read(events);
-    void this.ended.then((why) => why === FINISHED || events.lost(why));
+    this.events = events;
+    this.records = recordsIn(process.bytes);
+    void process.ended.then((why) => why === FINISHED || events.lost(why));
   }
 
-  /** The next record; one of the kind `e` is the last. Throws HeirError if it ends too early, and what its work throws. */
-  async next(): Promise<ShareRecord> {
-    const { value, done } = await this.records.next();
-    if (done === true) throw value;
-    return value;
+  /** Throws HeirError if it ends too early, and what its work throws. */
+  async piece(): Promise<Buffer | undefined> {
+    if (this.end !== undefined) return undefined;
+    const { value: record, done } = await this.records.next();
+    if (done === true) throw this.events.lost(await this.process.ended);
+    if (record[0] !== LAST) return record;
+    // What a process of this very build wrote.
+    const end: ShareEnd = JSON.parse(record.toString());
+    if ("error" in end) throw errorOf(end.error);
+    this.end = end;
+    await this.events.done(end);
+    return undefined;
+  }
+
+  /** Throws as {@link piece} does. */
+  async found<Found>(files?: Iterable<SourceFile>): Promise<Found> {
+    while (this.end === undefined) await this.piece();
+    return unpacked<Found>(this.end.found, files);
+  }
+
+  get isDone(): boolean {
+    return this.end !== undefined;
+  }
+
+  /** Waits until it has written what it caches, if its part is done. */
+  async finish(): Promise<void> {
+    if (this.isDone) await this.process.ended;
   }
 
   /** Ends it at once. */
   kill(): void {
     this.process.kill();
   }
+}
 
-  private async *read({ hear, lost, done }: WorkerEvents): AsyncGenerator<ShareRecord, Error> {
-    for await (const bytes of recordsIn(this.process.bytes)) {
-      const record = { kind: bytes.toString("latin1", 0, 1), body: bytes.subarray(1) };
-      if (record.kind === "f") throw errorOf(record.body);
-      if (record.kind === "s") {
-        // What a process of this very build wrote.
-        const said: Said = JSON.parse(record.body.toString());
-        await hear(said);
-        continue;
-      }
-      if (record.kind === "e") {
-        this.isDone = true;
-        done();
-      }
-      yield record;
-    }
-    return lost(await this.process.ended);
-  }
+export function partOf(shard: Shard): WorkPart {
+  return { ...shard, own: namesOfShard(shard) };
 }
 
 /** Whole records: what no text of JSON or YAML holds ends each. */
@@ -92,23 +115,35 @@ export async function* recordsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** One record as a worker writes it. */
-export function recordText(kind: string, text: string): string {
-  return `${kind}${text}\0`;
+/** The last record for work that fails; of a bug, its message. */
+export function failureEnd(error: unknown): ShareEnd {
+  if (!(error instanceof HeirError)) return { error: { message: String(error), hint: undefined, details: {} } };
+  const { kind, message, hint, details } = error;
+  return { error: { kind, message, hint, details } };
 }
 
-type KeptError = Pick<HeirError, "message" | "hint" | "details"> & Partial<Pick<HeirError, "kind">>;
-
-/** The text of the record for work that fails; of a bug, its message. */
-export function failureText(error: unknown): string {
-  const { kind, message, hint, details } =
-    error instanceof HeirError ? error : { message: String(error), kind: undefined, hint: undefined, details: {} };
-  const kept: KeptError = { message, hint, details, kind };
-  return JSON.stringify(kept);
-}
-
-function errorOf(body: Buffer): Error {
-  // What a process of this very build wrote.
-  const { kind, message, hint, details }: KeptError = JSON.parse(body.toString());
+function errorOf({ kind, message, hint, details }: KeptError): Error {
   return kind === undefined ? new Error(message) : new HeirError(kind, message, hint, details);
 }
+
+/** Starts another heir with the same command line, which does one part of it and ends with this process. */
+export const startProcess: StartShare = (part, argv, width) => {
+  const order: WorkOrder = { part, width };
+  const line = [...process.execArgv, process.argv[1] ?? "", WORK, JSON.stringify(order), ...argv];
+  const child = spawn(process.execPath, line, { stdio: ["ignore", "pipe", "pipe", "pipe"], windowsHide: true });
+  let trace = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    if (trace.length < MOST_TRACE) trace += chunk.toString("latin1");
+  });
+  const bytes = new PassThrough({ highWaterMark: Math.ceil(MOST_WAITING / part.of) });
+  child.stdout?.pipe(bytes);
+  const ended = new Promise<string>((resolve) => {
+    const end = (why: string): void => resolve(OUT_OF_MEMORY.test(trace + why) ? "memory" : why);
+    child.on("error", (error) => {
+      bytes.end();
+      end(error.message);
+    });
+    child.on("close", (status, signal) => end(signal ?? `status ${status}`));
+  });
+  return { bytes, ended, kill: () => child.kill("SIGKILL") };
+};

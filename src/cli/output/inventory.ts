@@ -1,10 +1,13 @@
+import { keyOfName, namesWith } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { packed, unpacked } from "../../encoding/packed.ts";
+import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import {
+  type AfterNodesData,
   failureLine,
   type InventoryWriter,
   nodeFailure,
@@ -16,6 +19,7 @@ import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
 import type { Context } from "../commands/command.ts";
+import { type DoneShare, foundByAll } from "../commands/shares.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import type { AskedForm } from "../reading/form.ts";
 import { noteUnresolved, problemsOf, warnProblems } from "../reading/state.ts";
@@ -87,12 +91,41 @@ async function writeNodes(context: Context, task: InventoryTask, writer: Invento
   return { failed, problems: fold.problems() };
 }
 
-/** Some nodes of a task in a form whose parts can be joined. */
-export function writtenPart(context: Context, task: InventoryTask, names: readonly string[]): WrittenNodes {
-  const writer = writerOf(task);
-  const nodes = eachWritten(context, task, writer, names);
-  return { nodes, after: () => (writer.parts === undefined ? [] : [writer.parts.after.data]) };
+/** The nodes of a task as the processes of `--jobs` write them; undefined if this one does. */
+export function writtenApart(context: Context, task: InventoryTask): Promise<WrittenNodes | undefined> {
+  const { names } = task;
+  return context.shares.piecewise({
+    names,
+    async part({ own }, send) {
+      const writer = writerOf(task);
+      for await (const { text, ...about } of eachWritten(context, task, writer, namesWith(names, own))) {
+        const isSound = !about.isFailed && about.diagnostics.length === 0;
+        await send(`${isSound ? "" : JSON.stringify(packed(about, "texts"))}\n${context.clean(String(text))}`);
+      }
+      return writer.parts === undefined ? [] : [writer.parts.after.data];
+    },
+    join: async (shares) => joinedNodes(names, shares),
+  });
 }
+
+/** Takes each node from the share that it is in, in the order of one process. */
+function joinedNodes(names: readonly string[], shares: readonly DoneShare[]): WrittenNodes {
+  const after: AfterNodesData[] = [];
+  async function* nodes(): AsyncGenerator<WrittenNode> {
+    for (const name of names) {
+      const key = keyOfName(name);
+      const piece = await shares.find(({ part }) => part.own(key))?.piece();
+      if (piece === undefined) throw new InvariantError(`no share has ${name}`);
+      const end = piece.indexOf("\n");
+      const about = end === 0 ? SOUND : unpacked<typeof SOUND>(JSON.parse(piece.toString("utf8", 0, end)));
+      yield { ...about, text: piece.subarray(end + 1) };
+    }
+    after.push(...(await foundByAll<readonly AfterNodesData[]>(shares)).flat());
+  }
+  return { nodes: nodes(), after: () => after };
+}
+
+const SOUND: Omit<WrittenNode, "text"> = { isFailed: false, diagnostics: [] };
 
 /** Resolves nodes, all of the task if none are named, and writes each. */
 async function* eachWritten(

@@ -10,9 +10,10 @@ import { contractFindings, findingsInScope } from "../../../workspace/check/cont
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
+import { type DiffShare, joinedComparison, shareOfComparison } from "../../../workspace/compare/shares.ts";
 import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
+import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import {
   askedDiffForm,
@@ -114,7 +115,9 @@ export const diff: Command = {
     const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
     const isJudged = args.has("exit-code") || args.has("quiet");
     if (shares.own !== undefined) {
-      await shares.print("diff", { isJudged, isQuiet: args.has("quiet"), part: comparison }, ends);
+      const part = shareOfComparison(comparison, shares.own.own);
+      const share: DiffShare = { isJudged, isQuiet: args.has("quiet"), part };
+      await shares.print(share, ends);
       return isJudged ? diffVerdict(context, comparison) : exit.ok;
     }
     const evidence: DiffOutput["evidence"] = (reviewed) =>
@@ -156,7 +159,10 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     causes: !args.has("no-causes"),
     ...(pairs === undefined ? words.length > 0 && { nodes: new Set(names) } : { pairs }),
     own: shares.own?.own,
-    divided: (work) => shares.divided("diff", work),
+    divided: ({ names, part }) => {
+      const share = async (each: WorkPart) => shareOfComparison(await part(each), each.own);
+      return shares.divided({ names, part: share, join: joinedComparison });
+    },
   });
   const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChangedAt(comparison, filter));
   const [from, to] = ends;

@@ -1,13 +1,16 @@
 import { DocumentLines } from "../../../encoding/document.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
+import { packed, unpacked } from "../../../encoding/packed.ts";
+import { HeirError, InvariantError } from "../../../model/findings/failure.ts";
 import { differingNodes } from "../../../model/results/comparison.ts";
-import type { LogEntry } from "../../../model/results/log.ts";
+import type { LeftOut } from "../../../model/results/left-out.ts";
+import type { LogEntry, LoggedCommit, LogShare } from "../../../model/results/log.ts";
 import { readSelectors } from "../../../model/selector/read.ts";
 import { isByName, nameHolds } from "../../../model/selector/selector.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { notCompared } from "../../../report/diff/not-compared.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
+import { joinedStretches } from "../../../report/shards/logs.ts";
 import { counted } from "../../../report/text/row.ts";
 import { createLegend } from "../../../report/text/sign.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
@@ -17,7 +20,7 @@ import { type Log, type LogAsked, type LogRequest, type LogWords, logWords } fro
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { nobody, selectedOf } from "../../../workspace/scope/selected-nodes.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, Scope } from "../../reading/names.ts";
@@ -26,6 +29,7 @@ import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
 import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
+import { type DoneShare, foundByAll } from "../shares.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */
 export const log: Command = {
@@ -132,8 +136,43 @@ async function divided(
   const { secrets, nodeNames: names } = await workspace.load(newest, { scope: "names", ...options });
   // A secret of one commit is masked in the commits that are read after it.
   if (secrets.paths.length > 0) return undefined;
-  const part = ({ index, of }: WorkPart) => workspace.log({ ...request, share: { index, of } }, options);
-  return context.shares.divided("log", { names, part });
+  return context.shares.piecewise({
+    names,
+    async part({ index, of }, send) {
+      const { entries, share } = await workspace.log({ ...request, share: { index, of } }, options);
+      for await (const { commit, ...entry } of entries) {
+        await send(JSON.stringify(packed({ commit: bare(commit), ...entry }, "texts")));
+      }
+      return share();
+    },
+    join: async (shares) => joinedLog(shares),
+  });
+}
+
+/** A commit without what the walk knows of it. */
+function bare({ id, parents, author, email, date, subject, boundary }: LoggedCommit): LoggedCommit {
+  return { id, parents, author, email, date, subject, boundary };
+}
+
+/** The commits of the first stretch, and so on, as they come. */
+function joinedLog(shares: readonly DoneShare[]): Log {
+  const tally = { commits: 0, snapshots: 0, resolved: 0 };
+  const leftOut: LeftOut[] = [];
+  async function* entries(): AsyncGenerator<LogEntry> {
+    for (const share of shares) {
+      for (let piece = await share.piece(); piece !== undefined; piece = await share.piece()) {
+        yield unpacked<LogEntry>(JSON.parse(piece.toString()));
+      }
+    }
+    const { missing, ...joined } = joinedStretches(await foundByAll<LogShare>(shares));
+    Object.assign(tally, { commits: joined.commits, resolved: joined.resolved });
+    leftOut.push(...joined.leftOut);
+    if (missing !== undefined) throw new HeirError("usage", missing.message, missing.hint);
+  }
+  const share = () => {
+    throw new InvariantError("a log that is divided is no share");
+  };
+  return { entries: entries(), tally, seen: () => true, leftOut: () => leftOut, share };
 }
 
 /** Only the first share of one node has commits, so the others need not find it. */

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { namesWith } from "../../../base/name-key.ts";
 import { quotedName } from "../../../base/name-set.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
@@ -8,10 +7,9 @@ import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import type { FollowedStates } from "../../../workspace/load/states.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import type { WorkPart } from "../../../workspace/workspace.ts";
 import { writeAnswer } from "../../../workspace/write/export.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { giveInventory, type InventoryTask, writtenPart } from "../../output/inventory.ts";
+import { giveInventory, type InventoryTask, writtenApart } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
@@ -96,14 +94,13 @@ function expectHost({ host }: AskedForm, inventory: Inventory): void {
 }
 
 async function printNodes(args: Arguments, context: Context, chosen: Omit<InventoryTask, "commit">): Promise<ExitCode> {
-  const { names, asked } = chosen;
+  const { asked } = chosen;
   const out = args.text("out");
   const commit = await commitNamed(args, chosen.reading.workspace);
-  const part = async ({ own }: WorkPart) => writtenPart(context, { ...chosen, commit }, namesWith(names, own));
+  const alone = { ...chosen, commit };
   // Other processes can write what is printed as it comes.
   const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
-  const written = isDivided ? await context.shares.divided("inventory", { names, part }) : undefined;
-  const task = { ...chosen, commit, written };
+  const task = { ...alone, written: isDivided ? await writtenApart(context, alone) : undefined };
   if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
   const texts: string[] = [];
   const code = await giveInventory(context, task, async (text) => void texts.push(String(text)));

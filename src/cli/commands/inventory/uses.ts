@@ -1,9 +1,10 @@
 import { namesWith } from "../../../base/name-key.ts";
 import type { EmptyScope } from "../../../model/findings/failure.ts";
-import type { NothingFound, Uses } from "../../../model/results/uses.ts";
+import type { FoundUses, NothingFound, Uses } from "../../../model/results/uses.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/impact.ts";
+import { joinedUses } from "../../../report/shards/uses.ts";
 import { leftOutOf, readSecrets } from "../../../workspace/load/outcome.ts";
 import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
@@ -53,7 +54,7 @@ export const uses: Command = {
     const reading = await readInventory(args, context, "names");
     const { snapshot, inventory } = reading;
     if (warnUnreadable(context, inventory)) {
-      await shares.print("uses", undefined, [snapshot]);
+      await shares.print(undefined, [snapshot]);
       return exit.unresolved;
     }
     const asked = await fileOperand({ ...reading, args, context });
@@ -62,14 +63,14 @@ export const uses: Command = {
     const names = ownNodes(inventory, shares, chosen);
     const among = (some: readonly string[]) => usesAmong(some, asked, secrets, { ...reading, context });
     const part = ({ own }: WorkPart) => among(namesWith(names, own));
-    const found = (await shares.divided("uses", { names, part })) ?? (await among(names));
+    const found = (await shares.divided({ names, part, join: joinedUses })) ?? (await among(names));
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)
       : undefined;
     const leftOut = [...leftOutOf([snapshot]), ...scope.leftOut];
     if (shares.own !== undefined) {
-      const ofAll = nothing && ofAllShares(nothing, args);
-      await shares.print("uses", { found, leftOut, nothing: ofAll }, [snapshot]);
+      const share: FoundUses = { found, leftOut, nothing: nothing && ofAllShares(nothing, args) };
+      await shares.print(share, [snapshot]);
     } else if (nothing !== undefined) throw nothing;
     else {
       await printResult(args, context, {

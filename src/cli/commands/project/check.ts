@@ -201,7 +201,7 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/baseline.ts");
-    const apart = (work: Divisible<NodesApart>) => shares.divided("check", work);
+    const apart = (work: Divisible<NodesApart>) => shares.divided({ ...work, join: joinedNodes });
     const result = await checkExcused(workspace, after, { ...options, apart });
     if (result.isDated) context.forget();
     const share = await shares.mark([after]);
@@ -214,6 +214,10 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
   const { older = [] } = verdict;
   return { findings: verdictFindings(verdict), older, lookedAt, snapshot, verdict };
+}
+
+function joinedNodes(parts: readonly NodesApart[]): NodesApart {
+  return new Map(parts.flatMap((nodes) => [...nodes]));
 }
 
 function revisionOf(args: Arguments): string | undefined {

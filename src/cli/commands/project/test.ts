@@ -2,6 +2,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
 import { checkRows } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
+import { joinedTests } from "../../../report/shards/checks.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
@@ -46,7 +47,7 @@ export const test: Command = {
     const before = since === undefined ? undefined : await workspace.snapshot(since, { signal });
     const from = [snapshot, ...(before === undefined ? [] : [before])];
     if (warnUnreadable(context, inventory)) {
-      await shares.print("test", undefined, from);
+      await shares.print(undefined, from);
       return exit.unresolved;
     }
     const scope = new Scope(args);
@@ -59,9 +60,9 @@ export const test: Command = {
       inventory.contracts?.expectations.some(({ fits }) => fits(name)),
     );
     const run =
-      (await shares.divided("test", { names, part })) ??
+      (await shares.divided({ names, part, join: joinedTests })) ??
       (await testRun(workspace, snapshot, { ...options, own: shares.own?.own }));
-    await (shares.own === undefined ? print(args, context, run) : shares.print("test", run, from));
+    await (shares.own === undefined ? print(args, context, run) : shares.print(run, from));
     printLeftOut(context, scope.leftOut);
     return run.results.some(({ outcome }) => outcome === "failed") ? exit.findings : exit.ok;
   },
