@@ -53,12 +53,14 @@ class Session {
   hasEnded = false;
   private readonly child: ReturnType<typeof startGit>;
   private waiting: { readonly resolve: (reply: Reply) => void; readonly reject: (reason: unknown) => void }[] = [];
+  /** How many of those that wait are answered: to take each from the front would move all the others. */
+  private answered = 0;
 
   /** Throws what {@link startGit} throws. */
   constructor(program: GitProgram) {
     const child = startGit(program, ["cat-file", "--batch"]);
     this.child = child;
-    const read = checkedReader((reply) => this.waiting.shift()?.resolve(reply));
+    const read = checkedReader((reply) => this.answer(reply));
     const stderr: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => {
       try {
@@ -74,7 +76,7 @@ class Session {
   }
 
   get isIdle(): boolean {
-    return this.waiting.length === 0;
+    return this.answered === this.waiting.length;
   }
 
   /** Names asked for in one turn of the event loop go out in one write. */
@@ -90,10 +92,18 @@ class Session {
     this.fail(new HeirError("environment", "the repository was closed while it was being read"));
   }
 
+  private answer(reply: Reply): void {
+    this.waiting[this.answered]?.resolve(reply);
+    this.answered += 1;
+    if (!this.isIdle) return;
+    this.waiting = [];
+    this.answered = 0;
+  }
+
   private fail(reason: unknown): void {
     this.hasEnded = true;
     this.child.kill();
-    for (const request of this.waiting.splice(0)) request.reject(reason);
+    for (const request of this.waiting.splice(this.answered)) request.reject(reason);
   }
 }
 
