@@ -9,7 +9,7 @@ import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { shallowCommits } from "../git/unknown-revision.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/store.ts";
-import { MovingListing } from "../snapshot/moving-listing.ts";
+import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, CommitStretch, HistoryCommit, HistoryRange, ShareStretch, Stretches } from "./commit.ts";
 import { revList } from "./commit.ts";
@@ -29,7 +29,7 @@ export interface History extends BlobReader {
   /** The commits of such a stretch. */
   within(stretch: CommitStretch): History;
   /** A listing that moves along the commits that were given. */
-  listing(options?: Abortable): MovingListing;
+  listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
   /** The listing of one commit as a snapshot; its id is the id of the commit. */
   snapshot(commit: string, entries: ReadonlyMap<string, TreeEntry>, options?: Abortable): Promise<Snapshot>;
 }
@@ -68,8 +68,8 @@ export function openHistory(source: HistorySource, range: HistoryRange): History
     stretch: (options) => stretchOf(program, range, options),
     within: ({ start, end }) => openHistory(source, { ...range, stretch: { start, end } }),
     signature: (options) => historySignature(program, range, options),
-    listing(options) {
-      return new MovingListing((commit) => places.entries(commit, options));
+    listing(watches, options) {
+      return new MovingListing((commit) => places.entries(commit, options), watches);
     },
     async snapshot(id, entries, options) {
       const { place, lost } = await places.placed(id, options);

@@ -3,6 +3,13 @@ import type { FileDifference, HistoryCommit } from "../history/commit.ts";
 
 import { leadsOut } from "./folder-paths.ts";
 
+/** Is notified of every change of the listing. */
+export interface ListingWatch {
+  /** The whole listing was replaced. */
+  reset(entries: ReadonlyMap<string, TreeEntry>): void;
+  changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
+}
+
 /** Lists the files and links of a commit, given by its id. */
 type ListCommit = (commit: string) => Promise<Iterable<readonly [path: string, entry: TreeEntry]>>;
 
@@ -23,9 +30,11 @@ export class MovingListing {
   private readonly links = new Map<string, Link>();
   private at: string | undefined;
   private readonly list: ListCommit;
+  private readonly watches: readonly ListingWatch[];
 
-  constructor(list: ListCommit) {
+  constructor(list: ListCommit, watches: readonly ListingWatch[]) {
     this.list = list;
+    this.watches = watches;
   }
 
   /** Call it for every commit, children first. */
@@ -41,9 +50,9 @@ export class MovingListing {
   async moveTo(commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
     const { up, down } = this.way(commit);
     if (up === undefined) await this.restart(down.shift() ?? commit);
-    else for (const { differences } of up) for (const { path, after } of differences) this.set(path, after);
+    else for (const { differences } of up) for (const each of differences) this.set(each.path, each.before, each.after);
     for (const id of down) {
-      for (const { path, before } of this.links.get(id)?.differences ?? []) this.set(path, before);
+      for (const each of this.links.get(id)?.differences ?? []) this.set(each.path, each.after, each.before);
     }
     this.at = commit;
     return this.entries;
@@ -72,10 +81,12 @@ export class MovingListing {
     const listed = await this.list(commit);
     this.entries.clear();
     for (const [path, entry] of listed) this.entries.set(path, entry);
+    for (const watch of this.watches) watch.reset(this.entries);
   }
 
-  private set(path: string, entry: TreeEntry | undefined): void {
-    if (entry === undefined) this.entries.delete(path);
-    else this.entries.set(path, entry);
+  private set(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void {
+    if (after === undefined) this.entries.delete(path);
+    else this.entries.set(path, after);
+    for (const watch of this.watches) watch.changed(path, before, after);
   }
 }

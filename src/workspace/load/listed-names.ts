@@ -1,30 +1,67 @@
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { className, nodeName } from "../../parse/definitions/names.ts";
+import type { TreeEntry } from "../../source/git/tree-entries.ts";
+import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
 /**
- * The nodes and classes that the files of a listing define, each by its kind and name, and a text that is equal where the
- * inventory as a whole is equally readable, settings aside.
+ * The nodes and classes defined by the files of a moving listing, updated file by file. It also knows, without building the
+ * inventory, whether the inventory can be read at all.
  */
-export function listedNames(
-  paths: Iterable<string>,
-  settings: Settings,
-): { readonly names: ReadonlySet<string>; readonly readability: string } {
-  const { top } = knownNames(settings);
-  const names = new Set<string>();
-  const has = { twice: false, nodes: false, classes: false, heir: false, groups: false };
-  for (const path of paths) {
-    has.heir ||= path === "heir.yml";
-    has.groups ||= path.startsWith(`${top}groups/`);
-    const named = pathNames(path, settings);
-    if (named === undefined) continue;
-    has.nodes ||= named.inNodes;
-    has.classes ||= named.inClasses;
-    for (const key of named.keys) {
-      has.twice ||= names.has(key);
-      names.add(key);
+export class ListedNames implements ListingWatch {
+  private counts = new Map<string, number>();
+  private twice = 0;
+  private folders = { nodes: 0, classes: 0 };
+  private hasHeir = false;
+  /** Files in the folder of groups. */
+  private groups = 0;
+  private entries: ReadonlyMap<string, TreeEntry> = new Map();
+  private settings: Settings | undefined;
+
+  reset(entries: ReadonlyMap<string, TreeEntry>): void {
+    this.entries = entries;
+    this.settings = undefined;
+  }
+
+  changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void {
+    if (before === undefined && after !== undefined) this.count(path, 1);
+    if (before !== undefined && after === undefined) this.count(path, -1);
+  }
+
+  /** Reads names under these settings from now on. */
+  use(settings: Settings): void {
+    if (this.settings === settings) return;
+    this.settings = settings;
+    this.counts = new Map();
+    this.twice = 0;
+    this.folders = { nodes: 0, classes: 0 };
+    this.hasHeir = false;
+    this.groups = 0;
+    for (const path of this.entries.keys()) this.count(path, 1);
+  }
+
+  /** Equal where the inventory as a whole is equally readable, settings aside. */
+  readability(): string {
+    return [this.twice > 0, this.folders.nodes > 0, this.folders.classes > 0, this.hasHeir, this.groups > 0].join(" ");
+  }
+
+  hasNode(name: string): boolean {
+    return (this.counts.get(`node ${name}`) ?? 0) > 0;
+  }
+
+  private count(path: string, by: 1 | -1): void {
+    if (this.settings === undefined) return;
+    if (path === "heir.yml") this.hasHeir = by === 1;
+    if (path.startsWith(`${knownNames(this.settings).top}groups/`)) this.groups += by;
+    const names = pathNames(path, this.settings);
+    if (names === undefined) return;
+    if (names.inNodes) this.folders.nodes += by;
+    if (names.inClasses) this.folders.classes += by;
+    for (const key of names.keys) {
+      const old = this.counts.get(key) ?? 0;
+      if (Math.max(old, old + by) === 2) this.twice += by;
+      this.counts.set(key, old + by);
     }
   }
-  return { names, readability: Object.values(has).join(" ") };
 }
 
 /** The meaning of a path below the folder of nodes or of classes. */

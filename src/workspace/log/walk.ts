@@ -11,7 +11,7 @@ import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { hasLinks } from "../../source/snapshot/tree.ts";
 import { loneNode, type Side } from "../compare/side.ts";
-import { listedNames } from "../load/listed-names.ts";
+import { ListedNames } from "../load/listed-names.ts";
 import type { Loader } from "../load/loader.ts";
 import { hasError } from "../load/outcome.ts";
 import { NodeState } from "./node-state.ts";
@@ -69,13 +69,14 @@ const MOST_SNAPSHOTS = 8;
 export class HistoryWalk {
   private readonly expected = new Map<string, Expected>();
   private readonly snapshots = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
+  private readonly names = new ListedNames();
   private readonly readers = new NodeReaders();
   private readonly listing: MovingListing;
   private readonly options: HistoryWalkOptions;
 
   constructor(options: HistoryWalkOptions) {
     this.options = options;
-    this.listing = options.history.listing(options);
+    this.listing = options.history.listing([this.names], options);
   }
 
   /** The state of a commit. Call it before asking for its parents. */
@@ -130,19 +131,15 @@ export class HistoryWalk {
 
   /** States from a commit's own inventory. */
   private async fresh(commit: string, name: string): Promise<TrackedStates> {
+    const linked = await this.hasLinks(commit);
     const isOne = this.options.node !== undefined;
-    const entries = await this.listing.moveTo(commit);
     const { inventory } = await this.side(commit, isOne ? [name] : "all");
-    const { settings } = inventory;
     const states = new Map<string, NodeState>();
     for (const each of isOne ? [name] : this.meant(inventory.nodeNames)) {
       for (const state of this.stateOf(inventory, each)) states.set(each, state);
     }
-    const linked = hasLinks(entries);
-    const { readability } = linked
-      ? { readability: `linked ${hasError(inventory)}` }
-      : listedNames(entries.keys(), settings);
-    return { states, name, settings, linked, readability };
+    const readability = await this.readability({ commit, linked, inventory });
+    return { states, name, settings: inventory.settings, linked, readability };
   }
 
   private meant(names: readonly string[]): readonly string[] {
@@ -157,17 +154,33 @@ export class HistoryWalk {
     return [state];
   }
 
+  private async hasLinks(commit: string): Promise<boolean> {
+    return hasLinks(await this.listing.moveTo(commit));
+  }
+
+  private async readability(at: {
+    readonly commit: string;
+    readonly linked: boolean;
+    readonly inventory: Inventory;
+  }): Promise<string> {
+    if (at.linked) return `linked ${hasError(at.inventory)}`;
+    await this.listing.moveTo(at.commit);
+    this.names.use(at.inventory.settings);
+    return this.names.readability();
+  }
+
   /** The state of a parent, derived from one of its children. */
   private async derived(parent: string, link: ChildLink): Promise<TrackedStates> {
     const { tracked } = link;
     const step = await this.stepTo(parent, link);
     if (step === undefined) return tracked;
     if (step.settings || isLinked(link)) return this.fromOwnInventory(parent, link);
-    const listed = step.structure
-      ? listedNames((await this.listing.moveTo(parent)).keys(), tracked.settings)
-      : { names: new Set<string>(), readability: tracked.readability };
-    if (listed.readability !== tracked.readability) return this.fromOwnInventory(parent, link);
-    const states = await this.parentStates(parent, { tracked, step, names: listed.names });
+    if (step.structure) {
+      await this.listing.moveTo(parent);
+      this.names.use(tracked.settings);
+      if (this.names.readability() !== tracked.readability) return this.fromOwnInventory(parent, link);
+    }
+    const states = await this.parentStates(parent, { link, step });
     if (states !== undefined) return states === tracked.states ? tracked : { ...tracked, states };
     return this.fromOwnInventory(parent, link);
   }
@@ -189,23 +202,18 @@ export class HistoryWalk {
 
   /**
    * States of the parent under the same settings, in an inventory as readable as that of the child: the child's own map
-   * where none differs. Undefined when the tracked node has another name there. `names`: what files of the parent define, where
-   * some came or went.
+   * where none differs. Undefined when the tracked node has another name there.
    */
   private async parentStates(
     parent: string,
-    {
-      tracked,
-      step,
-      names,
-    }: { readonly tracked: TrackedStates; readonly step: HistoryStep; readonly names: ReadonlySet<string> },
+    { link: { tracked }, step }: { readonly link: ChildLink; readonly step: HistoryStep },
   ): Promise<ReadonlyMap<string, NodeState> | undefined> {
     const { states, name } = tracked;
     const isOne = this.options.node !== undefined;
     const cameOrWent = isOne ? [name].filter((each) => step.nodes.has(each)) : this.meant([...step.nodes]);
-    const gone = cameOrWent.filter((each) => states.has(each) && !names.has(`node ${each}`));
+    const gone = cameOrWent.filter((each) => states.has(each) && !this.names.hasNode(each));
     if (isOne && gone.length > 0) return undefined;
-    const added = cameOrWent.filter((each) => !states.has(each) && names.has(`node ${each}`));
+    const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));
     const again = this.candidates(tracked, step).filter(({ name: each }) => !gone.includes(each));
     const reached = isShared(step) ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
