@@ -347,7 +347,7 @@ const budgets = {
   forge: 843,
   parse: 6_971,
   cache: 1_511,
-  resolve: 10_235,
+  resolve: 10_191,
   inspect: 3_134,
   checks: 2_630,
   compare: 4_852,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_440 };
+export const limits: Budgets = { budgets, total: 113_396 };

@@ -1,4 +1,3 @@
-import { addTo } from "../../base/grouped.ts";
 import type { Span } from "../../model/values/origin.ts";
 
 /** A step from one id to another that follows from something written. */
@@ -51,7 +50,9 @@ export function inPostorder(
 export function loopsAmong<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
   const found: (readonly H[])[] = [];
   const reported = new Set<string>();
-  for (const id of withoutEnds(ids, hops)) {
+  const all = [...ids];
+  if (!inPostorder(all, (id) => hops(id).map(({ to }) => to)).isLooped) return found;
+  for (const id of all) {
     if (reported.has(id)) continue;
     const loop = shortestWay(id, id, hops);
     if (loop === undefined) continue;
@@ -79,28 +80,4 @@ export function shortestWay<H extends LoopHop>(from: string, to: string, hops: H
     way.unshift(hop);
   }
   return way.length === 0 ? undefined : way;
-}
-
-/** The ids of which some step leads on for ever: none if there is no loop. */
-function withoutEnds<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly string[] {
-  const left = new Map<string, number>();
-  const comeFrom = new Map<string, string[]>();
-  for (const id of ids) left.set(id, 0);
-  for (const id of left.keys()) {
-    for (const { to } of hops(id)) {
-      if (!left.has(to)) continue;
-      left.set(id, (left.get(id) ?? 0) + 1);
-      addTo(comeFrom, to, id);
-    }
-  }
-  const ends = [...left.keys()].filter((id) => left.get(id) === 0);
-  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
-    left.delete(end);
-    for (const id of comeFrom.get(end) ?? []) {
-      const count = (left.get(id) ?? 0) - 1;
-      left.set(id, count);
-      if (count === 0) ends.push(id);
-    }
-  }
-  return [...left.keys()];
 }

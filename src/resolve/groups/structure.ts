@@ -1,5 +1,5 @@
 import { addTo } from "../../base/grouped.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -56,20 +56,20 @@ export const groupStructure: (groups: Groups) => GroupStructure = kept("shared",
 function build(source: Groups): GroupStructure {
   const groups = new Map<string, PlacedGroup>();
   const children = childrenOf(source);
-  const roles = new Map([...source.groups.values()].map((group) => [group.id, roleOf(group, children)]));
-  const kin = new Kin(source.groups, roles);
   for (const group of source.groups.values()) {
     const parents = group.parents.filter(({ name }) => source.groups.has(name));
+    const ancestors = madeOnce(() => ancestorsOf(group.id, groups));
+    const asked = madeOnce(() => askedBy(group.id, groups));
     groups.set(group.id, {
       group,
-      role: roles.get(group.id) ?? "umbrella",
+      role: roleOf(group, children),
       parents,
       children: children.get(group.id) ?? [],
       get ancestors() {
-        return kin.ancestors(group.id);
+        return ancestors();
       },
       get asked() {
-        return kin.asked(group.id);
+        return asked();
       },
       overParents: parents.map(({ name: to, origin: span }) => {
         return { kind: "parent", from: group.id, to, span, caption: `${group.id} has the parent ${to}` };
@@ -99,48 +99,27 @@ function roleOf(
   return parents.length >= 2 && children.get(id)?.length === 0 ? "priority" : "umbrella";
 }
 
-/** Finds what is above a group; each answer is computed once, when it is asked for. */
-class Kin {
-  private readonly knownAncestors = new Map<string, ReadonlySet<string>>();
-  private readonly knownAsked = new Map<string, ReadonlySet<string>>();
-  private readonly parents = new Map<string, readonly string[]>();
-  private readonly roles: ReadonlyMap<string, PlacedGroup["role"]>;
+function ancestorsOf(id: string, groups: Placed): ReadonlySet<string> {
+  const all = new Set([id]);
+  // The set grows while it is walked.
+  for (const each of all) for (const { name } of groups.get(each)?.parents ?? []) all.add(name);
+  return all;
+}
 
-  constructor(groups: ReadonlyMap<string, Group>, roles: ReadonlyMap<string, PlacedGroup["role"]>) {
-    this.roles = roles;
-    for (const { id, parents } of groups.values()) {
-      this.parents.set(
-        id,
-        parents.map(({ name }) => name).filter((name) => groups.has(name)),
-      );
+function askedBy(id: string, groups: Placed): ReadonlySet<string> {
+  const all = new Set<string>();
+  const passed = new Set([id]);
+  const isPriority = groups.get(id)?.role === "priority";
+  const parentsOf = (child: string) => (groups.get(child)?.parents ?? []).map(({ name }) => name).reverse();
+  const open = parentsOf(id);
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    if (isPriority || groups.get(parent)?.role !== "umbrella") all.add(parent);
+    else if (!passed.has(parent)) {
+      passed.add(parent);
+      open.push(...parentsOf(parent));
     }
   }
-
-  ancestors(id: string): ReadonlySet<string> {
-    return keptAt(this.knownAncestors, id, () => {
-      const all = new Set([id]);
-      // The set grows while it is walked.
-      for (const each of all) for (const parent of this.parents.get(each) ?? []) all.add(parent);
-      return all;
-    });
-  }
-
-  asked(id: string): ReadonlySet<string> {
-    return keptAt(this.knownAsked, id, () => {
-      const all = new Set<string>();
-      const passed = new Set([id]);
-      const isPriority = this.roles.get(id) === "priority";
-      const open = [...(this.parents.get(id) ?? [])].reverse();
-      for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-        if (isPriority || this.roles.get(parent) !== "umbrella") all.add(parent);
-        else if (!passed.has(parent)) {
-          passed.add(parent);
-          for (const above of [...(this.parents.get(parent) ?? [])].reverse()) open.push(above);
-        }
-      }
-      return all;
-    });
-  }
+  return all;
 }
 
 function lineHop(id: string, lower: NameMention | undefined, higher: NameMention): readonly OrderHop[] {
