@@ -31,7 +31,6 @@ export interface ContractFile {
   readonly file: SourceFile;
   /** The nodes for which its contracts hold: those of any target. */
   readonly targets: readonly ContractTarget[];
-  readonly description: string | undefined;
   /** Its content; undefined for an empty file or one that cannot be read. */
   readonly root: Value | undefined;
 }
@@ -115,7 +114,6 @@ interface RuleBase {
   readonly index: number;
   /** The severity of its findings. */
   readonly level: Severity;
-  readonly description: string | undefined;
   /** The value at this path divides the nodes into parts. */
   readonly per: ContractPath | undefined;
 }

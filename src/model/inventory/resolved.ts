@@ -54,7 +54,6 @@ export interface ConflictPath {
 export interface ConflictSide {
   readonly group: string;
   readonly origin: Span;
-  readonly text: string;
 }
 
 /** One resolved node. */

@@ -61,7 +61,6 @@ export interface CheckSetting {
   readonly severity: Severity | "off";
   /** The reason, which is shown with each finding. */
   readonly reason: string | undefined;
-  readonly origin: Span;
 }
 
 /** A key as a settings file writes it. */

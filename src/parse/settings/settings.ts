@@ -234,7 +234,7 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
     : codes[key].severity === "error" && !keepsValues(key) && result.output.severity !== "error"
       ? `${key} is an error; its severity cannot be lowered`
       : undefined;
-  if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
+  if (fault === undefined && result.success) return [[key, result.output]];
   reportBadValue(value, fault ?? "", report);
   return [];
 }

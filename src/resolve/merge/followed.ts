@@ -15,15 +15,8 @@ export interface MissingTarget {
   readonly kind: "missing";
   readonly diagnostic: Diagnostic;
   readonly nested: boolean;
-  readonly lost?: Lost;
-}
-
-/** A parameter that a reference leaves without a value, and the parameter that the reference names. */
-export interface Lost {
-  readonly parameter: string;
-  readonly needs: string;
-  /** The path that the reference asks for. */
-  readonly keys: readonly string[];
+  /** The path that a reference asks for, of which nothing is there. */
+  readonly asked?: readonly string[];
 }
 
 /**

@@ -1,17 +1,11 @@
 import { grouped } from "../../base/grouped.ts";
-import { jsonString } from "../../base/json-text.ts";
 import { wordList } from "../../base/name-set.ts";
-import { scalarJson } from "../../encoding/json.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
-import { looksEncrypted } from "../../model/secrets/encrypted.ts";
-import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { isSecretPath } from "../../model/secrets/secrets.ts";
 import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
-import type { PathFilter } from "../../model/values/path-filter.ts";
 import { mappingOf } from "../../model/values/value.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
@@ -88,22 +82,18 @@ function foundSide(id: string, path: ParameterPath, inventory: Inventory): reado
   const written = writtenBy(group, { section, name, inventory });
   if (written === undefined) return [];
   let found = written;
-  const walked: string[] = [section, name];
   for (const key of below) {
     const next: PartialValue | undefined =
       found.kind === "map" || found.kind === "merged-map" ? partialValuesOf(found).get(key) : undefined;
     if (next === undefined) break;
     found = next;
-    walked.push(key);
   }
-  const { secrets } = inventory.settings;
-  return [{ group: id, origin: originOf(found), text: shortText(found, { path: walked, secrets }) }];
+  return [{ group: id, origin: originOf(found) }];
 }
 
 function mentionSide({ id, classes }: Group, name: string): readonly ConflictSide[] {
   const mention = classes.find((each) => each.name === name) ?? classes[0];
-  if (mention === undefined) return [];
-  return [{ group: id, origin: mention.origin, text: `${mention.remove ? "~" : ""}${mention.name}` }];
+  return mention === undefined ? [] : [{ group: id, origin: mention.origin }];
 }
 
 interface GroupName {
@@ -128,48 +118,6 @@ function writtenBy(group: Group, { section, name, inventory }: GroupName): Parti
   };
   const last = { ...new PropertySteps().group({ ...group, properties: own }), exports: mappingOf([], values.origin) };
   return mergeSteps([...steps, last], section, { settings, report: () => {} }).entries.get(name)?.value;
-}
-
-const LONGEST = 60;
-
-/** The path of a cell, and the paths of secrets. */
-interface TextPlace {
-  readonly path: ParameterPath;
-  readonly secrets: readonly PathFilter[];
-}
-
-/** What a cell holds in a few words, for messages: a scalar as JSON, of mappings and lists the beginning; no secrets. */
-function shortText(partial: PartialValue, place: TextPlace): string {
-  const text = wholeText(partial, place);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-}
-
-function wholeText(partial: PartialValue, place: TextPlace): string {
-  if (isSecretPath(place.path, place.secrets)) return SECRET_TEXT;
-  switch (partial.kind) {
-    case "scalar":
-      return looksEncrypted(String(partial.data)) ? SECRET_TEXT : scalarJson(partial);
-    case "template":
-      return looksEncrypted(partial.text) ? SECRET_TEXT : partial.text;
-    case "list":
-    case "merged-list":
-      return `[${partial.items.map((item, index) => wholeText(item, below(place, String(index)))).join(", ")}]`;
-    case "set":
-      return `[${partial.items.map(scalarJson).join(", ")}]`;
-    case "map":
-    case "merged-map":
-      return `{${[...partialValuesOf(partial)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
-    case "raw":
-      return wholeText(partial.map, place);
-    case "alias":
-      return wholeText(partial.target, place);
-    case "pending":
-      return partial.contributions.map(({ value }) => wholeText(value, place)).join(" and ");
-  }
-}
-
-function below({ path, secrets }: TextPlace, key: string): TextPlace {
-  return { path: [...path, key], secrets };
 }
 
 /** A question as the error of a node; `whole` says what fails the node in some order. */

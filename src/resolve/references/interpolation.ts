@@ -8,7 +8,7 @@ import type { DefaultReader, Reference, ReferencePath } from "../../model/values
 import { type MapValue, mappingOf, nullValue, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { STEP, type WorkAllowance } from "../limits.ts";
 import { childOf } from "../merge/child.ts";
-import type { FollowedValue, Lost, MergeObserver, MergeResult, MissingTarget, Stops } from "../merge/followed.ts";
+import type { FollowedValue, MergeObserver, MergeResult, MissingTarget, Stops } from "../merge/followed.ts";
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
 import type { MergedMap, PartialValue, Pending, PendingContribution } from "../merge/partial-value.ts";
 import { originOf } from "../merge/partial-value.ts";
@@ -129,9 +129,9 @@ export class Interpolation implements ReferencingNode {
   follow(value: PartialValue, path: Path): FollowedValue {
     const followed = this.tryFollow(value, path);
     if (followed.kind !== "missing") return followed;
-    const { diagnostic, nested, lost } = followed;
-    this.fault(diagnostic, nested ? "at-once" : "at-end", lost);
-    this.consequences.failed(path, diagnostic, lost?.keys);
+    const { diagnostic, nested, asked } = followed;
+    this.fault(diagnostic, nested ? "at-once" : "at-end");
+    this.consequences.failed(path, diagnostic, asked);
     const none = nullValue(originOf(value));
     if (value.kind === "template" || value.kind === "pending") this.followed.set(value, none);
     return none;
@@ -166,9 +166,9 @@ export class Interpolation implements ReferencingNode {
     return this.trail.spend(work, origin);
   }
 
-  fault(diagnostic: Diagnostic, stops: Stops = "at-once", lost?: Lost): void {
+  fault(diagnostic: Diagnostic, stops: Stops = "at-once"): void {
     // What is found once nothing is followed any more is no fault of the data.
-    if (!this.trail.isStopped) this.faults.push({ diagnostic, stops, lost });
+    if (!this.trail.isStopped) this.faults.push({ diagnostic, stops });
   }
 
   bare(map: MapValue): MapValue | MergedMap {

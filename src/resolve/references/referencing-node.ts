@@ -3,7 +3,7 @@ import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { DefaultReader } from "../../model/values/reference-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import type { FollowedValue, FollowingNode, Lost, MissingTarget, Stops } from "../merge/followed.ts";
+import type { FollowedValue, FollowingNode, MissingTarget, Stops } from "../merge/followed.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
 import type { Consequences } from "./consequences.ts";
 import type { Trail } from "./trail.ts";
@@ -28,7 +28,6 @@ export interface ReferencingNode extends FollowingNode {
 export interface ReferenceFault {
   readonly diagnostic: Diagnostic;
   readonly stops: Stops;
-  readonly lost?: Lost;
 }
 
 /** Answers inventory queries. */

@@ -79,8 +79,7 @@ export class Templates {
       if (fallback !== undefined && barrier === undefined) return this.fallback(fallback, part, origin);
       const written = fixedPath(part, this.node.settings)?.keys;
       const diagnostic = unresolved(part.source, { origin, target: written, known: this.siblings(keys), barrier });
-      const lost = { parameter: path[0] ?? "", needs: keys[0] ?? "", keys };
-      return { kind: "missing", nested: false, diagnostic, lost };
+      return { kind: "missing", nested: false, diagnostic, asked: keys };
     }
     const value = this.node.follow(target, keys);
     this.node.consequences.read(path, keys);

@@ -50,10 +50,6 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
     );
   }
 
-  get size(): number {
-    return this.lines.count;
-  }
-
   /** The paths of links. */
   get links(): readonly string[] {
     if (this.found === undefined) {

@@ -13,7 +13,6 @@ export interface FileDifference {
 /** One commit of a history, with what it changes against each of its parents. */
 export interface HistoryCommit {
   readonly id: string;
-  readonly tree: string;
   readonly parents: readonly string[];
   /** The parents that it is compared with: all, or the first one in a history of first parents. */
   readonly compared: readonly string[];
