@@ -4,13 +4,12 @@ import { codeActions } from "./ask/actions.ts";
 import { completionItems } from "./ask/completion.ts";
 import { hover } from "./ask/hover.ts";
 import { codeLenses, inlayHints, preview, previewEffect } from "./ask/lenses.ts";
-import { type Asked, type Question, questionAt } from "./ask/question.ts";
+import type { FileQuestion, Question } from "./ask/question.ts";
 import { definition, implementation, references } from "./ask/references.ts";
 import { prepareRename, rename, renameWithFiles } from "./ask/rename.ts";
 import { documentSymbols, workspaceSymbols } from "./ask/symbols.ts";
 import { semanticTokens } from "./ask/tokens.ts";
-import type { FileMarks } from "./marks/marks.ts";
-import { type Client, PREVIEW_COMMAND } from "./protocol/capabilities.ts";
+import { PREVIEW_COMMAND } from "./protocol/capabilities.ts";
 import {
   BadParams,
   documentIn,
@@ -39,80 +38,58 @@ export const requestAnswers: ReadonlyMap<string, RequestAnswer> = new Map<string
     at((question, params) => references(question, isAble(params, "context", "includeDeclaration"))),
   ],
   ["textDocument/hover", at(hover)],
-  ["textDocument/completion", at(async (question) => ({ isIncomplete: false, items: completionItems(question) }))],
-  ["textDocument/documentSymbol", inFile(async (asked, { marks }) => documentSymbols(asked, marks))],
+  ["textDocument/completion", at((question) => ({ isIncomplete: false, items: completionItems(question) }))],
+  ["textDocument/documentSymbol", inFile(documentSymbols)],
   ["workspace/symbol", symbols],
-  [
-    "textDocument/semanticTokens/full",
-    inFile(async (asked, { marks }) => ({ data: semanticTokens({ ...asked, marks }) })),
-  ],
-  [
-    "textDocument/inlayHint",
-    inFile(async (asked, { marks, params }) => inlayHints({ ...asked, marks }, rangeIn(params, "range"))),
-  ],
+  ["textDocument/semanticTokens/full", inFile((question) => ({ data: semanticTokens(question) }))],
+  ["textDocument/inlayHint", inFile((question, params) => inlayHints(question, rangeIn(params, "range")))],
   ["textDocument/codeLens", inFile(lensesIn)],
-  ["textDocument/prepareRename", at(async (question) => prepareRename(question))],
-  ["textDocument/rename", at((question, params, context) => rename(question, textParam(params, "newName"), context))],
+  ["textDocument/prepareRename", at(prepareRename)],
+  ["textDocument/rename", at((question, params) => rename(question, textParam(params, "newName")))],
   ["workspace/willRenameFiles", filesRenamed],
-  [
-    "textDocument/codeAction",
-    inFile((asked, { marks, params, client }) =>
-      codeActions({ ...asked, marks, range: rangeIn(params, "range"), client }),
-    ),
-  ],
+  ["textDocument/codeAction", inFile((question, params) => codeActions(question, rangeIn(params, "range")))],
   ["heir/preview", previewed],
   ["workspace/executeCommand", executed],
 ]);
 
 /** The answer to a question about a place. */
-function at(answer: (question: Question, params: Params, context: Context) => Promise<unknown>): RequestAnswer {
+function at(answer: (question: Question, params: Params) => unknown): RequestAnswer {
   return async (session, params, signal) => {
-    const [uri, position] = [documentIn(params), positionIn(params, "position")];
-    const asked = await session.asked(uri);
-    const question = asked && (await questionAt(asked, asked.path, position));
-    return question && answer(question, params, { client: session.client, signal });
+    const position = positionIn(params, "position");
+    const placed = inFile((question) => {
+      const { positions, marks } = question;
+      return answer({ ...question, offset: positions.of(marks.file).offset(position) }, params);
+    });
+    return placed(session, params, signal);
   };
 }
-
-interface Context {
-  readonly client: Client;
-  readonly signal: AbortSignal;
-}
-
-/** A file of an inventory, and what the request says about it. */
-interface InFile extends Context {
-  readonly marks: FileMarks;
-  readonly params: Params;
-}
-
-type AskedFile = Asked & { readonly path: string };
 
 /** The answer to a question about a file. */
-function inFile(answer: (asked: AskedFile, file: InFile) => Promise<unknown>): RequestAnswer {
+function inFile(answer: (question: FileQuestion, params: Params) => unknown): RequestAnswer {
   return async (session, params, signal) => {
-    const asked = await session.asked(documentIn(params));
+    const asked = await session.asked(documentIn(params), signal);
     const marks = await asked?.state.marks(asked.path);
-    return asked && marks && answer(asked, { marks, params, client: session.client, signal });
+    return asked && marks && answer({ ...asked, marks }, params);
   };
 }
 
-async function symbols(session: ClientSession, params: Params): Promise<unknown> {
+async function symbols(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {
   const query = textParam(params, "query");
   const all = [];
   for (const inventory of session.inventories.all())
-    all.push(...workspaceSymbols(await session.askedOf(inventory), query));
+    all.push(...workspaceSymbols(await session.askedOf(inventory, signal), query));
   return all;
 }
 
-async function lensesIn(asked: AskedFile, { marks, signal }: InFile): Promise<unknown> {
-  const effect = await previewEffect(asked.inventory, { signal }).catch(orNone);
-  return codeLenses(asked, marks, effect);
+async function lensesIn(question: FileQuestion): Promise<unknown> {
+  const effect = await previewEffect(question.inventory, question).catch(orNone);
+  return codeLenses(question, effect);
 }
 
 async function filesRenamed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {
   const files = listIn(params, "files").map((file) => [textParam(file, "oldUri"), textParam(file, "newUri")] as const);
   const [first] = files;
-  const asked = first && (await session.asked(first[0]));
+  const asked = first && (await session.asked(first[0], signal));
   if (asked === undefined) return undefined;
   const inside = (uri: string) => {
     const path = pathOf(uri);
@@ -122,7 +99,7 @@ async function filesRenamed(session: ClientSession, params: Params, signal: Abor
     const [from, to] = [inside(old), inside(now)];
     return from === undefined || to === undefined ? [] : [{ from, to }];
   });
-  return renameWithFiles(asked, moved, { client: session.client, signal });
+  return renameWithFiles(asked, moved);
 }
 
 async function previewed(session: ClientSession, params: Params, signal: AbortSignal): Promise<unknown> {

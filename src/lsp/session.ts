@@ -109,18 +109,19 @@ export class ClientSession {
   }
 
   /** What a question about a file is answered from; undefined for a file of no inventory. */
-  async asked(uri: string): Promise<(Asked & { readonly path: string }) | undefined> {
+  async asked(uri: string, signal: AbortSignal): Promise<(Asked & { readonly path: string }) | undefined> {
     const absolute = pathOf(uri);
     const inventory = absolute === undefined ? undefined : await this.inventories.of(absolute);
     const path = absolute === undefined ? undefined : inventory?.pathIn(absolute);
     if (absolute === undefined || inventory === undefined || path === undefined) return undefined;
     if (this.buffers.get(absolute) !== undefined) inventory.take(absolute);
-    return { ...(await this.askedOf(inventory)), path };
+    return { ...(await this.askedOf(inventory, signal)), path };
   }
 
-  async askedOf(inventory: EditorInventory): Promise<Asked> {
+  async askedOf(inventory: EditorInventory, signal: AbortSignal): Promise<Asked> {
+    const { client, positions } = this;
     const uri = (path: string) => uriOf(inventory.absolute(path));
-    return { inventory, state: await inventory.state(), positions: this.positions, uri };
+    return { client, signal, inventory, state: await inventory.state(), positions, uri };
   }
 
   /** The version of an open document; undefined for one that is not open. */

@@ -8,24 +8,14 @@ import { effectText } from "../../report/inspect/chain-text.ts";
 import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";
 import { orderTextWith } from "../../workspace/write/order-edit.ts";
 import { type FileMarks, marksAt } from "../marks/marks.ts";
-import type { Client } from "../protocol/capabilities.ts";
 import { TextPositions } from "../protocol/positions.ts";
 import type { EditorFinding } from "../state/editor-inventory.ts";
-import type { Asked } from "./question.ts";
+import type { FileQuestion } from "./question.ts";
 import { documentEdit, replacement } from "./rename.ts";
 
-/** The question for fixes of what is found in the lines of a range. */
-export interface FixQuestion extends Asked {
-  readonly path: string;
-  readonly marks: FileMarks;
-  readonly range: Range;
-  readonly client: Client;
-}
-
 /** The ways to fix what is found in some lines of a file. */
-export async function codeActions(question: FixQuestion): Promise<readonly CodeAction[]> {
+export async function codeActions(question: FileQuestion, { start, end }: Range): Promise<readonly CodeAction[]> {
   const { result, state } = await question.inventory.checked(question.client.level === "info");
-  const { start, end } = question.range;
   const here = result.findings.filter(({ diagnostic: { span } }) => {
     if (span === undefined || span.file.path !== question.path) return false;
     const range = question.positions.of(span.file).range(span);
@@ -36,7 +26,7 @@ export async function codeActions(question: FixQuestion): Promise<readonly CodeA
   return [...unique.values()];
 }
 
-async function fixesOf(question: FixQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
+async function fixesOf(question: FileQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
   const { span } = finding.diagnostic;
   if (span === undefined) return [];
   const before = [nearNames, missingClass, explicitScalars].flatMap((fixes) => fixes(question, finding, span));
@@ -49,7 +39,7 @@ function action(title: string, edit: WorkspaceEdit): CodeAction {
 }
 
 /** One for each name of `did you mean a, b or c?`. */
-function nearNames(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+function nearNames(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
   const [, list] = /(?:^|: )did you mean (.+)\?$/.exec(diagnostic.hint ?? "") ?? [];
   if (list === undefined) return [];
   const { marks } = question;
@@ -69,7 +59,7 @@ function nearNames(question: FixQuestion, { diagnostic }: EditorFinding, span: S
 
 /** The near name is that of the last key. */
 function nearReference(
-  question: FixQuestion,
+  question: FileQuestion,
   { start, end, segments }: Extract<Mark, { kind: "reference" }>,
   name: string,
 ): readonly CodeAction[] {
@@ -92,7 +82,7 @@ function withoutQuotes({ file, start, end }: Span): { readonly start: number; re
   return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
-function missingClass(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+function missingClass(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
   const mark = marksAt(question.marks, span.end).find((each) => each.kind === "name" && each.of === "class");
   if (diagnostic.code !== "class-not-found" || mark?.kind !== "name" || mark.isOpen) return [];
   if (diagnostic.hint?.includes(" is there") === true) return [];
@@ -104,7 +94,7 @@ function missingClass(question: FixQuestion, { diagnostic }: EditorFinding, span
 }
 
 /** What YAML 1.1 reads otherwise than it looks, as text and as it is read. */
-function explicitScalars(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+function explicitScalars(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
   if (diagnostic.code !== "yaml-1.1-surprise") return [];
   const [, quoted = "", explicit = ""] =
     /^write (".*") for text, or (.*) to be explicit$/.exec(diagnostic.hint ?? "") ?? [];
@@ -114,7 +104,7 @@ function explicitScalars(question: FixQuestion, { diagnostic }: EditorFinding, s
 }
 
 /** One for each chain of groups that decides a conflict, with what it does. */
-async function chains(question: FixQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
+async function chains(question: FileQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
   const { inventory, snapshot } = question.state;
   const asked = questionOf(finding, inventory);
   if (asked === undefined) return [];
@@ -133,7 +123,7 @@ async function chains(question: FixQuestion, finding: EditorFinding): Promise<re
 }
 
 /** Only what differs is replaced. */
-function orderEdit(question: FixQuestion, path: string, before: string, after: string): WorkspaceEdit {
+function orderEdit(question: FileQuestion, path: string, before: string, after: string): WorkspaceEdit {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = before.length;
@@ -146,7 +136,7 @@ function orderEdit(question: FixQuestion, path: string, before: string, after: s
 }
 
 /** A prefix makes the value win wherever the class is listed. */
-function firmKey(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+function firmKey(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
   // Not where the key holds more than the value.
   if (diagnostic.code !== "order-fragile" || diagnostic.hint?.includes('"~"') !== true) return [];
   const prefix = question.state.inventory.settings.dict_key_override_prefix;
@@ -159,7 +149,7 @@ function firmKey(question: FixQuestion, { diagnostic }: EditorFinding, span: Spa
 }
 
 /** A comment that allows a finding once its reason is written. */
-function allowance(question: FixQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+function allowance(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
   const { code } = diagnostic;
   if (!isCode(code) || (codes[code].severity === "error" && !keepsValues(code))) return [];
   if (!/\.ya?ml$/.test(question.path)) return [];

@@ -21,7 +21,7 @@ import { valueAt } from "../../model/values/value-at.ts";
 import { peopleText, saysText } from "../../report/contracts/rows.ts";
 import { counted, inlineValue, nodeSet, rowText } from "../../report/text/row.ts";
 import { type ContractSet, contractsAt, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
-import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
+import { type Asked, type FileQuestion, type Question, type Subject, subjectOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
 /** What is known of the thing at a place, as Markdown lines. */
@@ -194,10 +194,7 @@ export interface NodeFate {
 }
 
 /** The fate of what a file writes at a path, on each node that it reaches. */
-export function* fatesOf(
-  { state, path: file }: Pick<Question, "state" | "path">,
-  path: ParameterPath,
-): Iterable<NodeFate> {
+export function* fatesOf({ state, path: file }: FileQuestion, path: ParameterPath): Iterable<NodeFate> {
   const isMeant = ({ value, path: at }: Contribution) => at.length === path.length && value.origin.file.path === file;
   for (const node of state.nodesOf(file)) {
     const contributions = state.merges.at(node, path);
@@ -213,7 +210,7 @@ export class FileContracts {
   /** Nodes with the same contracts have the same set. Whether a key is the number of an item, one of them decides for all. */
   private readonly sets: ReadonlyMap<ContractSet, MapValue>;
 
-  constructor({ state, path }: Pick<Question, "state" | "path">) {
+  constructor({ state, path }: FileQuestion) {
     const { contracts, secrets } = state.inventory;
     const nodes = state.nodesOf(path);
     this.secrets = secrets;

@@ -13,10 +13,9 @@ import { counted } from "../../report/text/row.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { contractFindings } from "../../workspace/check/contract-findings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
-import type { FileMarks } from "../marks/marks.ts";
 import { type EditorInventory, TURN_MS } from "../state/editor-inventory.ts";
 import { fatesOf, hoverValues, listedBy, type NodeFate } from "./hover.ts";
-import { type Asked, beginningOf, locationOf, type Question } from "./question.ts";
+import { beginningOf, type FileQuestion, locationOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
 /** What the state of the editor changes against a base; undefined if nothing can be compared. */
@@ -27,17 +26,13 @@ interface LensEffect {
 }
 
 /** How many nodes a class or group has and where it is listed, and what all unsaved and uncommitted text changes. */
-export async function codeLenses(
-  asked: Asked & { readonly path: string },
-  marks: FileMarks,
-  effect: LensEffect | undefined,
-): Promise<readonly CodeLens[]> {
+export async function codeLenses(asked: FileQuestion, effect: LensEffect | undefined): Promise<readonly CodeLens[]> {
   const { uri, range } = beginningOf(asked, asked.path);
   const changed = effect === undefined ? [] : changedText(effect);
   const previews = changed.map((title): CodeLens => {
     return { range, command: { title, command: "heir.preview", arguments: [asked.uri("").replace(/\/$/, "")] } };
   });
-  const { defines } = marks;
+  const { defines } = asked.marks;
   if (defines?.kind !== "class" && defines?.kind !== "group") return previews;
   const locations = (await mentionsOf(asked, defines.kind, defines.name)).map((span) => locationOf(asked, span));
   const listed = await listedBy(asked, defines.kind, defines.name);
@@ -54,8 +49,6 @@ function changedText({ nodes, values, newlyFailing }: LensEffect): readonly stri
   const failing = newlyFailing === 0 ? "" : `, ${newlyFailing} newly ${newlyFailing === 1 ? "fails" : "fail"}`;
   return [`changes ${counted(nodes, "node")}, ${counted(values, "value")}${failing}`];
 }
-
-type FileQuestion = Omit<Question, "offset">;
 
 const LONGEST = 60;
 

@@ -1,13 +1,16 @@
-import type { Location, Position } from "vscode-languageserver/node";
+import type { Location } from "vscode-languageserver/node";
 import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Span, Stretch } from "../../model/values/origin.ts";
 import { type FileMarks, keysUpTo, marksAt } from "../marks/marks.ts";
+import type { Client } from "../protocol/capabilities.ts";
 import type { FilePositions } from "../protocol/positions.ts";
 import type { EditorInventory } from "../state/editor-inventory.ts";
 import type { EditorState } from "../state/editor-state.ts";
 
-/** What every answer is made from: one state of one inventory, for one client. */
-export interface Asked {
+/** What every answer is made from: one state of one inventory, for one request of a client. */
+export interface Asked extends Abortable {
+  readonly client: Client;
   readonly inventory: EditorInventory;
   readonly state: EditorState;
   readonly positions: FilePositions;
@@ -15,10 +18,14 @@ export interface Asked {
   uri(path: string): string;
 }
 
-/** A question about a place in a file. */
-export interface Question extends Asked {
+/** A question about a file. */
+export interface FileQuestion extends Asked {
   readonly path: string;
   readonly marks: FileMarks;
+}
+
+/** A question about a place in it. */
+export interface Question extends FileQuestion {
   readonly offset: number;
 }
 
@@ -28,12 +35,6 @@ export type Subject =
   | { readonly kind: "names"; readonly of: DefinedKind; readonly names: readonly string[]; readonly mark?: Mark }
   | { readonly kind: "path"; readonly path: readonly string[]; readonly mark: Mark }
   | { readonly kind: "form"; readonly mark: Extract<Mark, { kind: "form" }> };
-
-/** The question about a position; undefined for a file that the inventory does not have. */
-export async function questionAt(asked: Asked, path: string, position: Position): Promise<Question | undefined> {
-  const marks = await asked.state.marks(path);
-  return marks && { ...asked, path, marks, offset: asked.positions.of(marks.file).offset(position) };
-}
 
 /** What is at the place of a question; the beginning of a file stands for what it defines. */
 export function subjectOf(question: Question): Subject | undefined {

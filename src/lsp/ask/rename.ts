@@ -5,14 +5,12 @@ import { firstProved } from "../../edit/plan.ts";
 import { planRename } from "../../edit/rename.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { rooted } from "../../model/inventory/settings.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { KindRename } from "../../model/results/proof.ts";
 import { placeOf, type Stretch } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { fileId } from "../../parse/definitions/names.ts";
 import type { FileMarks } from "../marks/marks.ts";
-import type { Client } from "../protocol/capabilities.ts";
 import { type Encoding, TextPositions } from "../protocol/positions.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { namesMadeFor } from "./references.ts";
@@ -25,19 +23,11 @@ export function prepareRename(question: Question): PrepareRenameResult | undefin
   return { range: question.positions.of(question.marks.file).range(named.stretch), placeholder: named.placeholder };
 }
 
-export interface RenameOptions extends Abortable {
-  readonly client: Client;
-}
-
 /**
  * The edits that give the thing at a place another name everywhere. The rename is carried out in memory first: throws
  * HeirError if anything but the name would differ, and for a name that is taken or invalid.
  */
-export async function rename(
-  question: Question,
-  now: string,
-  options: RenameOptions,
-): Promise<WorkspaceEdit | undefined> {
+export async function rename(question: Question, now: string): Promise<WorkspaceEdit | undefined> {
   const subject = subjectOf(question);
   const named = subject && renamable(question, subject);
   if (subject === undefined || named === undefined) return undefined;
@@ -49,7 +39,7 @@ export async function rename(
       ? [`path:${printPath(path)}`, printPath([...path.slice(0, -1), now])]
       : [`${subject.kind === "names" ? subject.of : ""}:${named.placeholder}`, now];
   const renames = askedRenames(question.state.inventory, old, fresh);
-  return { documentChanges: await changesOf(question, renames, options) };
+  return { documentChanges: await changesOf(question, renames) };
 }
 
 /** A file or folder that the editor moves. */
@@ -59,11 +49,7 @@ export interface MovedFile {
 }
 
 /** The edits of mentions that go with what the editor moves itself; none for files that define nothing. */
-export async function renameWithFiles(
-  asked: Asked,
-  moved: readonly MovedFile[],
-  options: RenameOptions,
-): Promise<WorkspaceEdit | undefined> {
+export async function renameWithFiles(asked: Asked, moved: readonly MovedFile[]): Promise<WorkspaceEdit | undefined> {
   const files = moved.flatMap((each) => filesOf(asked, each));
   const renames = await Promise.all(files.map(({ from, to }) => renameOfFile(asked, from, to)));
   const ofKinds = grouped(
@@ -74,7 +60,7 @@ export async function renameWithFiles(
   for (const [first, ...more] of ofKinds.values()) {
     if (first === undefined) continue;
     expectNew(asked.state.inventory, [first, ...more]);
-    const changes = await changesOf(asked, [first, ...more], options);
+    const changes = await changesOf(asked, [first, ...more]);
     all.push(...changes.filter((change) => !("kind" in change)));
   }
   return all.length === 0 ? undefined : { documentChanges: all };
@@ -126,12 +112,8 @@ function expectKey(name: string): void {
   throw new HeirError("usage", `"${name}" cannot be a key of a path`);
 }
 
-async function changesOf(
-  asked: Asked,
-  renames: readonly [KindRename, ...KindRename[]],
-  { client, signal }: RenameOptions,
-): Promise<DocumentChange[]> {
-  const { inventory, state } = asked;
+async function changesOf(asked: Asked, renames: readonly [KindRename, ...KindRename[]]): Promise<DocumentChange[]> {
+  const { inventory, state, client, signal } = asked;
   const { snapshot } = state;
   const open = inventory.openContents();
   const plan = await planRename(
@@ -147,15 +129,12 @@ async function changesOf(
   if (first !== undefined)
     throw new HeirError("usage", `${first} would no longer be secret`, "add it to secrets first");
   if (!proof.holds) throw new HeirError("usage", "more than the name would differ", "heir mv prints what");
-  return plan.files.flatMap((file) => changesIn(asked, file, client));
+  return plan.files.flatMap((file) => changesIn(asked, file));
 }
 
-function changesIn(
-  asked: Asked,
-  { path, from = path, before, changes }: FileEdit,
-  client: Client,
-): readonly DocumentChange[] {
-  const edits = changes.map((change) => ({ range: byteRange(before, change, client.encoding), newText: change.text }));
+function changesIn(asked: Asked, { path, from = path, before, changes }: FileEdit): readonly DocumentChange[] {
+  const { encoding } = asked.client;
+  const edits = changes.map((change) => ({ range: byteRange(before, change, encoding), newText: change.text }));
   return [
     ...(edits.length > 0 ? [documentEdit(asked, from, edits)] : []),
     ...(from === path ? [] : [{ kind: "rename" as const, oldUri: asked.uri(from), newUri: asked.uri(path) }]),

@@ -9,9 +9,8 @@ import { printPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { type Outline, type OutlineEntry, outlineEntries } from "../../parse/yaml/outline.ts";
 import { written } from "../../written/written.ts";
-import type { FileMarks } from "../marks/marks.ts";
 import type { TextPositions } from "../protocol/positions.ts";
-import { type Asked, beginningOf, locationOf } from "./question.ts";
+import { type Asked, beginningOf, type FileQuestion, locationOf } from "./question.ts";
 
 /** Kinds of the protocol. */
 const SECTION = 2;
@@ -19,7 +18,7 @@ const KEY = 7;
 const NAME = 15;
 
 /** The keys of a document, with the names in its lists; values are left out. */
-export function documentSymbols({ positions }: Asked, marks: FileMarks): DocumentSymbol[] {
+export function documentSymbols({ positions, marks }: FileQuestion): DocumentSymbol[] {
   const { opened } = marks;
   const root = opened?.source.root;
   if (opened === undefined || root === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Mark } from "../../edit/find/marks.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import { TOKEN_TYPES } from "../protocol/capabilities.ts";
-import type { Question } from "./question.ts";
+import type { FileQuestion } from "./question.ts";
 
 type TokenType = (typeof TOKEN_TYPES)[number];
 
@@ -10,7 +10,7 @@ interface Token extends Stretch {
 }
 
 /** What the parts of a document are, in the numbers of the protocol. */
-export function semanticTokens({ marks, positions }: Pick<Question, "marks" | "positions">): readonly number[] {
+export function semanticTokens({ marks, positions }: FileQuestion): readonly number[] {
   const text = positions.of(marks.file);
   const tokens = marks.marks.flatMap((mark) => tokensOf(mark, marks.file.text));
   let [line, character] = [0, 0];
