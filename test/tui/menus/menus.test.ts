@@ -188,9 +188,7 @@ function listed({ state }: Played): readonly string[] {
   const set = shownSet(state);
   return set === undefined
     ? []
-    : entriesOf(set, state.changes).flatMap((each) =>
-        each.kind === "change" ? (set.changes[each.change]?.title ?? "") : [],
-      );
+    : entriesOf(set, state.changes).flatMap((each) => (each.kind === "change" ? each.row.title : []));
 }
 
 test("i leaves out what differs in order or type only, or below a path, in every grouping", () => {

@@ -42,7 +42,7 @@ export function chosenBlock(state: TuiState): ChangeSet["blocks"][number] | unde
 export function chosenChange(state: TuiState): ChosenChange | undefined {
   const { changes } = state;
   const [set, entry] = [shownSet(state), entryAtCursor(state)];
-  const row = set && entry && changeOf(entry, set);
+  const row = entry && changeOf(entry);
   if (row === undefined || set === undefined || entry === undefined) return undefined;
   const nodes = nodesInOrder(row, set, changes.search.text);
   // The node of the entry, or the one that `{` and `}` have chosen.

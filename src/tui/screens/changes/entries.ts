@@ -20,13 +20,13 @@ export type Entry =
     }
   /** Below the only change of an edit: where that was made. */
   | { readonly kind: "edit"; readonly id: string; readonly block: number }
-  /** The values of an edit that changed only because a reference leads to it, by their indexes, and on how many nodes. */
+  /** The values of an edit that changed only because a reference leads to it, and on how many nodes. */
   | {
       readonly kind: "followers";
       readonly id: string;
       readonly block: number;
       readonly reference: string;
-      readonly changes: readonly number[];
+      readonly rows: readonly ChangeRow[];
       readonly nodes: number;
       readonly isOpen: boolean;
     }
@@ -34,13 +34,13 @@ export type Entry =
   | {
       readonly kind: "change";
       readonly id: string;
-      readonly change: number;
+      readonly row: ChangeRow;
       readonly depth: number;
       readonly isOpen: boolean;
       readonly node?: number;
     }
   /** A node that has a change, as an index in the nodes of the set. */
-  | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number }
+  | { readonly kind: "node"; readonly id: string; readonly row: ChangeRow; readonly node: number }
   | GoneEntry;
 
 /** The row of the cursor before the states were compared again, of which nothing is left: it stays until the cursor leaves it. */
@@ -74,7 +74,7 @@ function foundEntries(set: ChangeSet, asked: Asked): readonly Entry[] {
   const { grouping, turned, text } = asked;
   const picked: Picked = {
     set,
-    order: orderOf(set, asked),
+    rows: orderOf(set, asked),
     fits: changeTest(filterOf(text), set),
     turned,
     asked: text,
@@ -85,28 +85,26 @@ function foundEntries(set: ChangeSet, asked: Asked): readonly Entry[] {
 }
 
 /** The change that an entry shows; undefined on a head, and where nothing is left. */
-export function changeOf(entry: Entry, set: ChangeSet): ChangeRow | undefined {
-  return "change" in entry ? set.changes[entry.change] : undefined;
+export function changeOf(entry: Entry): ChangeRow | undefined {
+  return "row" in entry ? entry.row : undefined;
 }
 
 /** All changes that an entry shows or has below it. */
 export function rowsOf(entry: Entry, set: ChangeSet): readonly ChangeRow[] {
-  const row = changeOf(entry, set);
-  if (row !== undefined) return [row];
-  if (entry.kind === "followers") return entry.changes.flatMap((change) => set.changes[change] ?? []);
+  if ("row" in entry) return [entry.row];
+  if (entry.kind === "followers") return entry.rows;
   return "block" in entry ? set.changes.filter(({ block }) => block === entry.block) : [];
 }
 
 /** Whether an entry itself fits a filter; heads never do. */
-export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {
-  const row = changeOf(entry, set);
-  return row !== undefined && fits(row, "node" in entry ? entry.node : undefined);
+export function isHit(entry: Entry, fits: ChangeTest): boolean {
+  return "row" in entry && fits(entry.row, entry.node);
 }
 
 /** What the entries are made of: the changes in order, and which of them fit. */
 interface Picked {
   readonly set: ChangeSet;
-  readonly order: readonly number[];
+  readonly rows: readonly ChangeRow[];
   readonly fits: ChangeTest;
   readonly turned: ReadonlySet<string>;
   /** The filter. */
@@ -114,12 +112,11 @@ interface Picked {
 }
 
 /** A set has the changes in the order of its blocks. */
-function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly number[] {
-  const indexes = changes.flatMap((row, index) => (isIgnored(row, ignored) ? [] : [index]));
-  if (sort === "failures") return indexes;
+function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly ChangeRow[] {
+  const rows = changes.filter((row) => !isIgnored(row, ignored));
+  if (sort === "failures") return rows;
   const field = sort === "name" ? "title" : "sign";
-  const text = (index: number): string => changes[index]?.[field] ?? "";
-  return indexes.sort((left, right) => compareText(text(left), text(right)));
+  return rows.sort((left, right) => compareText(left[field], right[field]));
 }
 
 /**
@@ -129,7 +126,7 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
 function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   const { sort } = asked;
   const { set } = picked;
-  const members = grouped(fittingRows(picked), ({ row }) => row.block);
+  const members = grouped(fittingRows(picked), ({ block }) => block);
   const field = sort === "name" ? "text" : "sign";
   const text = (block: number): string => set.blocks[block]?.[field] ?? "";
   const hasRows = new Set(set.changes.map(({ block }) => block));
@@ -140,16 +137,14 @@ function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   return [...blocks.flatMap((block) => blockEntries(picked, block, members.get(block) ?? [])), ...rest];
 }
 
-function blockEntries(picked: Picked, block: number, members: readonly FittingRow[]): readonly Entry[] {
+function blockEntries(picked: Picked, block: number, members: readonly ChangeRow[]): readonly Entry[] {
   const row = picked.set.blocks[block];
   if (row === undefined) return [];
   const { id } = row;
-  const [first, ...others] = members.filter((each) => each.row.follows === undefined);
-  const following = grouped(
-    members.filter((each) => each.row.follows !== undefined),
-    (each) => each.row.follows ?? "",
+  const [first, ...others] = members.filter(({ follows }) => follows === undefined);
+  const below = [...grouped(members, ({ follows }) => follows)].flatMap(([reference, rows]) =>
+    reference === undefined ? [] : followers(picked, { block, id, reference }, rows),
   );
-  const below = [...following].flatMap(([reference, rows]) => followers(picked, { block, id, reference }, rows));
   if (first !== undefined && others.length === 0 && row.about !== undefined)
     return [...openable(picked, first, 0), { kind: "edit", id, block }, ...below];
   const isOpen = !picked.turned.has(id);
@@ -162,13 +157,12 @@ function blockEntries(picked: Picked, block: number, members: readonly FittingRo
 function followers(
   picked: Picked,
   { block, id: owner, reference }: { readonly block: number; readonly id: string; readonly reference: string },
-  rows: readonly FittingRow[],
+  rows: readonly ChangeRow[],
 ): readonly Entry[] {
   const id = followersId(owner, reference);
   const isOpen = picked.turned.has(id);
-  const nodes = new Set(rows.flatMap(({ row }) => [...row.nodes])).size;
-  const changes = rows.map(({ change }) => change);
-  const head: Entry = { kind: "followers", id, block, reference, changes, nodes, isOpen };
+  const nodes = new Set(rows.flatMap((row) => [...row.nodes])).size;
+  const head: Entry = { kind: "followers", id, block, reference, rows, nodes, isOpen };
   return isOpen ? [head, ...rows.flatMap((each) => openable(picked, each, 2))] : [head];
 }
 
@@ -183,13 +177,13 @@ export function foldsAbove({ block, follows }: ChangeRow, { blocks }: ChangeSet)
 }
 
 /** A change, and its nodes where it is unfolded. */
-function openable(picked: Picked, { change, row }: FittingRow, depth: number, id: string = row.id): readonly Entry[] {
+function openable(picked: Picked, row: ChangeRow, depth: number, id: string = row.id): readonly Entry[] {
   const { set, turned, asked } = picked;
   const isOpen = turned.has(id);
-  const own: Entry = { kind: "change", id, change, depth, isOpen };
+  const own: Entry = { kind: "change", id, row, depth, isOpen };
   if (!isOpen) return [own];
   const nodes = nodesInOrder(row, set, asked).map((node): Entry => {
-    return { kind: "node", id: `${id}\n${set.nodes[node] ?? ""}`, change, node };
+    return { kind: "node", id: `${id}\n${set.nodes[node] ?? ""}`, row, node };
   });
   return [own, ...nodes];
 }
@@ -204,7 +198,7 @@ export const nodesInOrder = remembered((row: ChangeRow, set: ChangeSet, filter: 
 });
 
 interface Member {
-  readonly change: number;
+  readonly row: ChangeRow;
   readonly node?: number;
 }
 
@@ -213,49 +207,37 @@ function groupedEntries(
   grouping: ChangesGrouping,
   groups: ReadonlyMap<string, readonly Member[]>,
 ): readonly Entry[] {
-  const { set, turned } = picked;
+  const { turned } = picked;
   return [...groups].flatMap(([text, members]): readonly Entry[] => {
     const group = `${grouping} ${text}`;
     const isOpen = turned.has(group);
     const head: Entry = { kind: "head", id: group, text, count: members.length, isOpen };
     if (members.length === 0) return [];
     if (!isOpen) return [head];
-    const below = members.flatMap(({ change, node }): readonly Entry[] => {
-      const row = set.changes[change];
-      const id = `${group}\n${row?.id ?? ""}`;
-      if (node === undefined) return row === undefined ? [] : openable(picked, { change, row }, 1, id);
-      return [{ kind: "change", id, change, depth: 1, isOpen: false, node }];
+    const below = members.flatMap(({ row, node }): readonly Entry[] => {
+      const id = `${group}\n${row.id}`;
+      if (node === undefined) return openable(picked, row, 1, id);
+      return [{ kind: "change", id, row, depth: 1, isOpen: false, node }];
     });
     return [head, ...below];
   });
 }
 
-function byNode({ set, order, fits }: Picked): ReadonlyMap<string, readonly Member[]> {
+function byNode({ set, rows, fits }: Picked): ReadonlyMap<string, readonly Member[]> {
   const members: Member[][] = set.nodes.map(() => []);
-  for (const change of order) {
-    const row = set.changes[change];
-    if (row === undefined) continue;
-    for (const node of row.nodes) if (fits(row, node)) members[node]?.push({ change, node });
-  }
+  for (const row of rows) for (const node of row.nodes) if (fits(row, node)) members[node]?.push({ row, node });
   const named = set.nodes.map((name, node) => [name, members[node] ?? []] as const);
   return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** By the first key of their paths; changes of whole nodes are one group. */
 function byKey(picked: Picked): ReadonlyMap<string, readonly Member[]> {
-  return grouped(fittingRows(picked), ({ row }) => firstKey(row));
+  const members = fittingRows(picked).map((row): Member => ({ row }));
+  return grouped(members, ({ row }) => firstKey(row));
 }
 
-interface FittingRow {
-  readonly change: number;
-  readonly row: ChangeRow;
-}
-
-function fittingRows({ set, order, fits }: Picked): readonly FittingRow[] {
-  return order.flatMap((change) => {
-    const row = set.changes[change];
-    return row !== undefined && fits(row) ? [{ change, row }] : [];
-  });
+function fittingRows({ rows, fits }: Picked): readonly ChangeRow[] {
+  return rows.filter((row) => fits(row));
 }
 
 /** `ntp` of `ntp:server`. */

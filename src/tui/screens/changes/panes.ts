@@ -191,9 +191,7 @@ export function neededColumns(set: ChangeSet): number {
 
 /** Remembered, since they depend on every row. */
 const setWidths = remembered((set: ChangeSet) => {
-  const rows = set.changes.map((_, change) =>
-    entryRow({ kind: "change", id: "", change, depth: 1, isOpen: false }, set),
-  );
+  const rows = set.changes.map((row) => entryRow({ kind: "change", id: "", row, depth: 1, isOpen: false }, set));
   const aligned = widthsOf(rows);
   const { count = 0, path = 0 } = aligned;
   const widths = rows.map((row) => {
@@ -218,9 +216,9 @@ function entryRow(entry: Entry, set: ChangeSet): Line {
     case "edit":
       return [plain("    "), ...(set.blocks[entry.block]?.about ?? [])];
     case "followers": {
-      const { changes, nodes } = entry;
-      const follow = changes.length === 1 ? "value follows" : "values follow";
-      const text = `${changes.length} ${follow} ${entry.reference} on ${counted(nodes, "node")}`;
+      const { rows, nodes } = entry;
+      const follow = rows.length === 1 ? "value follows" : "values follow";
+      const text = `${rows.length} ${follow} ${entry.reference} on ${counted(nodes, "node")}`;
       return [plain("  "), mark, span("muted", text)];
     }
     case "gone":
@@ -228,8 +226,7 @@ function entryRow(entry: Entry, set: ChangeSet): Line {
     case "node":
       return [plain("      "), span("node", set.nodes[entry.node] ?? "")];
     case "change": {
-      const row = set.changes[entry.change];
-      if (row === undefined) return [];
+      const { row } = entry;
       const front = [plain("  ".repeat(entry.depth)), mark];
       if (entry.node !== undefined || row.nodes.length === 0 || set.isOfOne === true) return [...front, ...row.row];
       return [...front, countPart(row.nodes.length, isWhole), plain("  "), ...row.row];
@@ -285,7 +282,7 @@ function aboutOf(entry: Entry, set: ChangeSet): string | undefined {
     const place = entry.block === undefined ? undefined : set.blocks[entry.block]?.places[0];
     return place === undefined ? undefined : `edit ${place.replace(/:\d+$/, "")}`;
   }
-  const row = changeOf(entry, set);
+  const row = changeOf(entry);
   const node = "node" in entry && entry.node !== undefined ? set.nodes[entry.node] : "";
   return row === undefined ? undefined : `${row.sign} ${row.title} ${node}`;
 }

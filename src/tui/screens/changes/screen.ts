@@ -124,13 +124,12 @@ function onGoal(state: TuiState): TuiState {
   const set = shownSet(state);
   if (goal === undefined || set === undefined) return state;
   const node = set.nodes.indexOf(goal.node);
-  const change = set.changes.findIndex(({ title, isValue, nodes }) => {
+  const row = set.changes.find(({ title, isValue, nodes }) => {
     return nodes.includes(node) && (goal.path === undefined || (isValue && title === goal.path));
   });
-  const row = set.changes[change];
   const turned = row === undefined ? state.changes.turned : foldsAbove(row, set);
   const there = withOwn(state, "changes", { goal: undefined, turned });
-  const at = shownEntries(there).findIndex((entry) => entry.kind === "change" && entry.change === change);
+  const at = shownEntries(there).findIndex((entry) => entry.kind === "change" && entry.row === row);
   if (row === undefined || at === -1) return there;
   const nodeAt = Math.max(0, row.nodes.indexOf(node));
   const cursor = onItem(atTop, at, shownOf(list, there));
@@ -157,7 +156,7 @@ export function openEntry(state: TuiState, target: ComparedStates, entry: Entry)
 
 /** The cursor on a change or an edit; the filter, folded edits and ignored options no longer hide it. */
 function onEntry(own: ChangesState, entry: Entry, set: ChangeSet | undefined): ChangesState {
-  const row = set && changeOf(entry, set);
+  const row = changeOf(entry);
   const search = { ...own.search, text: "" };
   const ignored = row !== undefined && isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
   const turned = row === undefined || set === undefined ? new Set<string>() : foldsAbove(row, set);
@@ -249,7 +248,7 @@ function hits(state: TuiState): (index: number) => boolean {
   const fits = changeTest(filterOf(state.changes.search.last), set ?? { nodes: [] });
   return (index) => {
     const entry = entries[index];
-    return set !== undefined && entry !== undefined && isHit(entry, set, fits);
+    return entry !== undefined && isHit(entry, fits);
   };
 }
 
@@ -303,8 +302,8 @@ function nodesInFront(state: TuiState, height: number): readonly string[] {
       if ("node" in entry && entry.node !== undefined) return [entry.node];
       // What is open has its own rows.
       if (entry.kind === "head") return entry.isOpen ? [] : (set.blocks[entry.block ?? -1]?.nodes[0] ?? []);
-      if (entry.kind === "followers") return set.changes[entry.changes[0] ?? -1]?.nodes[0] ?? [];
-      const row = changeOf(entry, set);
+      if (entry.kind === "followers") return entry.rows[0]?.nodes[0] ?? [];
+      const row = changeOf(entry);
       return row?.nodes.find((node) => fits(row, node)) ?? [];
     });
   const chosen = chosenChange(state)?.node;
