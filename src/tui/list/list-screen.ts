@@ -123,7 +123,8 @@ export function withItem(list: ListScreen, state: TuiState, index: number): Redu
 /** The cursor elsewhere; what comes in sight is asked for. */
 export function withCursor(list: ListScreen, state: TuiState, cursor: Cursor): Reduced {
   if (cursor.id === state[list.name].cursor.id) return step(state);
-  const next = followed(list, withOwn(state, list.name, { ...list.fresh, cursor, detailTop: 0 }));
+  // A row that is shown only until the cursor leaves it moves those below it up.
+  const next = withCursorInSight(list, withOwn(state, list.name, { ...list.fresh, cursor, detailTop: 0 }));
   return step(next, ...wantedInSight(list, next));
 }
 

@@ -1,7 +1,7 @@
 import { type AreaName, roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { adapted, after, atTop, listItems, type Move, nextIndex, onItem } from "../../list/cursor.ts";
+import { after, atTop, listItems, type Move, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
   adaptedList,
@@ -53,7 +53,6 @@ const list: ListScreen = {
   list: (state) => listItems(shownEntries(state), ({ id }) => id),
   hasDetail: (state) => chosenChange(state) !== undefined || chosenBlock(state) !== undefined,
   fresh: onChange,
-  follow: onSameEntry,
   wanted: valueWanted,
   hits,
   toChange,
@@ -268,12 +267,6 @@ function valueWanted(state: TuiState): readonly Want[] {
   if (chosenDetail(state) !== undefined) return [];
   const { row, node } = chosen;
   return [ask({ kind: "value", ask: { target, change: row.id, node } })];
-}
-
-/** A row that was gone, and that the cursor has left, moves those below it up. */
-function onSameEntry(state: TuiState): TuiState {
-  const cursor = adapted(state.changes.cursor, shownOf(list, state));
-  return withOwn(state, "changes", { cursor });
 }
 
 /** A set that is still there has not changed. */

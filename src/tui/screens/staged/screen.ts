@@ -2,9 +2,9 @@ import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
-import { adapted, atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
+import { atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
 import type { ListScreen } from "../../list/list-screen.ts";
-import { adaptedList, listScreen, scrolledText, shownOf, withFocus, withItem } from "../../list/list-screen.ts";
+import { adaptedList, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
@@ -51,7 +51,7 @@ const list: ListScreen = {
   nextPane: toOtherList,
   fresh: { choiceAt: 0, gone: undefined },
   refocused: { choiceAt: 0, detailTop: 0 },
-  follow: (state) => onSameItem(closedWhereEmpty(state)),
+  follow: closedWhereEmpty,
   wanted: detailWanted,
   can,
   enter: opened,
@@ -317,12 +317,6 @@ function heading({ staged }: TuiState): Line {
   const { report } = staged;
   const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
   return report === undefined ? [] : [plain(`HEAD → ${isOfWorktree(staged) ? "work tree" : "index"}${merge}`)];
-}
-
-/** A row that was gone, and that the cursor has left, moves those below it up. */
-function onSameItem(state: TuiState): TuiState {
-  const cursor = adapted(state.staged.cursor, shownOf(list, state));
-  return withStaged(state, { cursor });
 }
 
 function closedWhereEmpty(state: TuiState): TuiState {
