@@ -352,7 +352,7 @@ const budgets = {
   checks: 2_630,
   compare: 4_852,
   report: 12_161,
-  workspace: 13_103,
+  workspace: 13_102,
   edit: 6_200,
   hooks: 2_136,
   cli: 11_313,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_230 };
+export const limits: Budgets = { budgets, total: 113_229 };

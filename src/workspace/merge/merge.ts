@@ -87,10 +87,9 @@ export type Comparing = Pick<Workspace, "load" | "compare" | "affected">;
  */
 export async function compareMerge(
   workspace: Comparing,
-  task: MergeTask,
+  { states, base, conflicts, byGit }: MergeTask,
   { nodes: meant, ...options }: CompareOptions = {},
 ): Promise<Masked<MergeComparison>> {
-  const { states } = task;
   const inventories = {
     base: await workspace.load(states.base, options),
     ours: await workspace.load(states.ours, options),
@@ -111,7 +110,7 @@ export async function compareMerge(
   const isMeant = (name: string) => meant?.has(name) ?? true;
   const undecided = await undecidedNodes(workspace, { states, inventories, changes, affected }, options);
   const names = undecided.filter((name) => isMeant(name) || isMeant(former.get(name) ?? name));
-  const given = { inventories, conflicts: task.conflicts, former, identities: new Identities() };
+  const given = { inventories, conflicts, former, identities: new Identities() };
   const pace = new Pace(options, names.length);
   const met: MetNode[] = [];
   for (const [index, name] of names.entries()) {
@@ -124,12 +123,12 @@ export async function compareMerge(
   const leftOut = leftOutOf(Object.values(states)).filter(({ kind }) => kind !== "unmerged");
   const comparison = {
     ends: mapFour(states, endOf),
-    base: task.base,
+    base,
     ...metTogether(met, given),
     lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut },
   };
   const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
-  const edited = comparison.values.length === 0 ? undefined : await task.byGit?.();
+  const edited = comparison.values.length === 0 ? undefined : await byGit?.();
   const written = edited === undefined ? new Set<string>() : differentPaths(edited.blobs, states.merged.blobs);
   return derived(masked, (each) => ({
     ...each,
