@@ -352,9 +352,9 @@ const budgets = {
   checks: 2_630,
   compare: 4_852,
   report: 12_161,
-  workspace: 13_102,
+  workspace: 13_086,
   edit: 6_200,
-  hooks: 2_136,
+  hooks: 2_126,
   cli: 11_313,
   tui: 12_824,
   lsp: 2_859,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_229 };
+export const limits: Budgets = { budgets, total: 113_203 };

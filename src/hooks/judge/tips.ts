@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { proofFindings } from "../../edit/trailers/verify.ts";
 import { counted } from "../../report/text/row.ts";
-import { TRAILERS } from "../../workspace/gate/consent.ts";
+import { isAccepted } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
 import { policyRefIn } from "../../workspace/gate/git-settings.ts";
 import { judge, type Verdict, verdictFindings } from "../../workspace/gate/judge.ts";
@@ -164,21 +164,11 @@ function checkCommand({ commit, old }: Tip): string {
 }
 
 /** How to consent to what a change does, where that is possible (rule J6 in docs/concepts/gates.md). */
-function consentNotes(
-  { hook }: HookWork,
-  { objections, after, reach }: Verdict,
-  { accepted }: Gate,
-): readonly string[] {
+function consentNotes({ hook }: HookWork, { objections, after }: Verdict, { accepted }: Gate): readonly string[] {
   if (objections.length === 0) return [];
-  const trailers = objections.flatMap((objection) => {
-    if (objection.kind === "reach" && accepted !== "none") return [`${TRAILERS.nodes}: ${reach}`];
-    if (objection.kind === "policy" && accepted === "all") return [`${TRAILERS.policy}: ${objection.weakened.key}`];
-    if (objection.kind === "nodes" && accepted !== "none") return [`${TRAILERS.lost}: ${objection.losses.lost.length}`];
-    if (objection.kind === "merge" && accepted !== "none" && Number.isFinite(objection.count)) {
-      return [`${TRAILERS.merge}: ${objection.count}`];
-    }
-    return [];
-  });
+  const trailers = objections.flatMap(({ needs }) =>
+    needs !== undefined && isAccepted(needs.name, accepted) ? `${needs.name}: ${needs.value}` : [],
+  );
   const allow = command(["git", "config", "--add", "heir.allow", after.id ?? ""]);
   return [
     ...(hook === "pre-receive" ? [`to allow it, on the server: ${allow}`] : []),

@@ -1,6 +1,4 @@
-import { grouped } from "../../base/grouped.ts";
 import type { HookRepository } from "../hook-repository.ts";
-import type { Objection } from "./objections.ts";
 
 /** The trailers by which a commit consents to what it does. */
 export const TRAILERS = {
@@ -18,16 +16,11 @@ export type AcceptedTrailers = (typeof acceptWords)[number];
 export interface Consents {
   /** Whether `heir.allow` names the commit. */
   readonly isAllowed: boolean;
-  /** The largest numbers that trailers name; -1 for none. */
-  readonly nodes: number;
-  readonly lost: number;
-  /** The keys whose change trailers name. */
-  readonly policy: ReadonlySet<string>;
-  /** The largest number that trailers of a commit name for what it made of two lines of work. */
-  readonly merge: ReadonlyMap<string, number>;
+  /** The trailers that count. */
+  readonly trailers: readonly Trailer[];
 }
 
-export const noConsent: Consents = { isAllowed: false, nodes: -1, lost: -1, policy: new Set(), merge: new Map() };
+export const noConsent: Consents = { isAllowed: false, trailers: [] };
 
 /** A commit as the new value of a ref, and what it replaces. */
 export interface ConsentQuestion {
@@ -44,21 +37,18 @@ export async function readConsents(
   { old, now, accepted, isSigned }: ConsentQuestion,
 ): Promise<Consents> {
   const isAllowed = repository.settingValues("allow").some((id) => id.trim().toLowerCase() === now);
-  if (accepted === "none") return { ...noConsent, isAllowed };
-  const found = await repository.trailersBetween(old, now, Object.values(TRAILERS));
-  const valid: Trailer[] = [];
+  const names = Object.values(TRAILERS).filter((name) => isAccepted(name, accepted));
+  const found = names.length === 0 ? [] : await repository.trailersBetween(old, now, names);
+  const trailers: Trailer[] = [];
   for (const trailer of found) {
-    if (!isSigned || (await repository.isSigned(trailer.commit))) valid.push(trailer);
+    if (!isSigned || (await repository.isSigned(trailer.commit))) trailers.push(trailer);
   }
-  return {
-    isAllowed,
-    nodes: largest(valid, TRAILERS.nodes),
-    lost: largest(valid, TRAILERS.lost),
-    policy: new Set(accepted === "all" ? valid.flatMap(policyKeys) : []),
-    merge: new Map(
-      [...grouped(valid, ({ commit }) => commit)].map(([commit, own]) => [commit, largest(own, TRAILERS.merge)]),
-    ),
-  };
+  return { isAllowed, trailers };
+}
+
+/** Whether trailers of a name count: those about sizes unless none do, the one about settings only where all do. */
+export function isAccepted(name: string, accepted: AcceptedTrailers): boolean {
+  return name === TRAILERS.policy ? accepted === "all" : accepted !== "none";
 }
 
 export interface Trailer {
@@ -67,40 +57,32 @@ export interface Trailer {
   readonly value: string;
 }
 
-/** The largest number that trailers of a name give; -1 for none. */
-function largest(trailers: readonly Trailer[], name: string): number {
-  return largestNumber(trailers.filter((trailer) => trailer.name === name).map(({ value }) => value));
-}
-
 /** The largest number among texts; -1 for none. */
 export function largestNumber(texts: readonly string[]): number {
   return Math.max(-1, ...texts.filter((value) => /^\d+$/.test(value)).map(Number));
 }
 
-function policyKeys({ name, value }: Trailer): readonly string[] {
-  return name === TRAILERS.policy ? value.split(/[\s,]+/).filter((key) => key !== "") : [];
+/** The settings that trailers name. */
+export function consentedSettings(trailers: readonly Trailer[]): ReadonlySet<string> {
+  const named = trailers.filter(({ name }) => name === TRAILERS.policy);
+  return new Set(named.flatMap(({ value }) => value.split(/[\s,]+/).filter((key) => key !== "")));
+}
+
+/** What can be consented to. */
+export interface Consentable {
+  /** The trailer that consents to it, with the least number or the key; absent where none can. */
+  readonly needs?: { readonly name: string; readonly value: number | string };
+  /** The commit whose trailer can consent; any commit of the step if absent. */
+  readonly made?: string | undefined;
 }
 
 /** What consents to an objection, in words; undefined if nothing does. */
-export function consentTo(
-  objection: Objection,
-  { isAllowed, nodes, lost, policy, merge }: Consents,
-): string | undefined {
+export function consentTo({ needs, made }: Consentable, { isAllowed, trailers }: Consents): string | undefined {
   if (isAllowed) return "heir.allow";
-  switch (objection.kind) {
-    case "reach":
-      return nodes >= objection.nodes ? `${TRAILERS.nodes}: ${nodes}` : undefined;
-    case "nodes":
-      return lost >= objection.losses.lost.length ? `${TRAILERS.lost}: ${lost}` : undefined;
-    case "inventory":
-    case "proof":
-      return undefined;
-    case "merge": {
-      const { made, count } = objection;
-      const named = made === "" ? Math.max(-1, ...merge.values()) : (merge.get(made) ?? -1);
-      return named >= count ? `${TRAILERS.merge}: ${named}` : undefined;
-    }
-    case "policy":
-      return policy.has(objection.weakened.key) ? `${TRAILERS.policy}: ${objection.weakened.key}` : undefined;
-  }
+  if (needs === undefined) return undefined;
+  const { name, value } = needs;
+  const own = trailers.filter((trailer) => trailer.name === name && (made === undefined || trailer.commit === made));
+  if (typeof value === "string") return consentedSettings(own).has(value) ? `${name}: ${value}` : undefined;
+  const named = largestNumber(own.map((trailer) => trailer.value));
+  return named >= value ? `${name}: ${named}` : undefined;
 }

@@ -8,7 +8,7 @@ import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
-import { type Consents, consentTo, noConsent, readConsents } from "./consent.ts";
+import { type Consents, consentedSettings, consentTo, noConsent, readConsents } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
@@ -146,8 +146,9 @@ async function consentedKeys(
 ): Promise<ReadonlySet<string>> {
   const keys = weakened.map(({ key }) => key);
   if (keys.length === 0 || firmness === "warns") return new Set(keys);
-  const { isAllowed, policy } = await consents();
-  return new Set(isAllowed ? keys : keys.filter((key) => policy.has(key)));
+  const { isAllowed, trailers } = await consents();
+  const named = consentedSettings(trailers);
+  return new Set(isAllowed ? keys : keys.filter((key) => named.has(key)));
 }
 
 async function lossesOf(

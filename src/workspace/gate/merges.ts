@@ -7,6 +7,7 @@ import { counted, inlineValue } from "../../report/text/row.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import { countMet, otherFindings } from "../merge/merge.ts";
 import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";
+import { TRAILERS } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { isStrictMerge, timeFor } from "./git-settings.ts";
 import { findingOf, type Objection } from "./objections.ts";
@@ -41,7 +42,7 @@ export async function judgeMerges(
   const late = finding("semantic-conflict", undefined, text, { as });
   return {
     merges,
-    objections: [...objections, { kind: "merge", made: "", count: Infinity, finding: findingOf(late) }],
+    objections: [...objections, { kind: "merge", finding: findingOf(late) }],
   };
 }
 
@@ -100,8 +101,8 @@ async function originals(
 }
 
 function objectionsTo({ way, met }: Meeting, as: "warning" | undefined): readonly Objection[] {
-  const count = countMet(met);
-  const made = way.kind === "rebase" ? "" : (way.made ?? "");
+  const needs = { name: TRAILERS.merge, value: countMet(met) };
+  const made = way.kind === "rebase" ? undefined : way.made;
   const note = `${way.kind} ${way.name}`;
   return met.flatMap((each) => {
     const { values, nodes } = each.comparison;
@@ -121,7 +122,7 @@ function objectionsTo({ way, met }: Meeting, as: "warning" | undefined): readonl
     });
     return [...written, ...failing, ...lost, ...others].map(({ span, text, names }): Objection => {
       const found = finding("semantic-conflict", span, text, { as, note });
-      return { kind: "merge", made, count, finding: { ...findingOf(found), nodes: names } };
+      return { kind: "merge", made, needs, finding: { ...findingOf(found), nodes: names } };
     });
   });
 }

@@ -7,29 +7,27 @@ import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import { counted, firstNames } from "../../report/text/row.ts";
 import type { Finding } from "../workspace.ts";
+import { type Consentable, TRAILERS } from "./consent.ts";
 import type { Losses, LostNode } from "./losses.ts";
 
 /** What speaks against a change besides findings in its data; somebody may consent to it. */
-export type Objection =
-  /** There is no inventory where one is expected. */
-  | { readonly kind: "inventory"; readonly folder: string; readonly finding: Finding }
-  /** More nodes are lost than `heir.maxLost` allows, or all. */
-  | { readonly kind: "nodes"; readonly losses: Losses; readonly finding: Finding }
-  /** A guarding key of the settings is less strict. */
-  | { readonly kind: "policy"; readonly weakened: Weakened; readonly finding: Finding }
-  /** A commit states a proof that does not hold, or holds for other states. */
-  | { readonly kind: "proof"; readonly finding: Finding }
-  /** What neither of two lines of work has written. */
-  | {
-      readonly kind: "merge";
-      /** The commit that was made of both, whose trailer can consent; "" for any commit of the step. */
-      readonly made: string;
-      /** How much was met there. */
-      readonly count: number;
-      readonly finding: Finding;
-    }
-  /** More nodes differ than `heir.maxNodes` allows. */
-  | { readonly kind: "reach"; readonly nodes: number; readonly limit: number; readonly finding: Finding };
+export interface Objection extends Consentable {
+  readonly kind: /** There is no inventory where one is expected. */
+    | "inventory"
+    /** More nodes are lost than `heir.maxLost` allows, or all. */
+    | "nodes"
+    /** A guarding key of the settings is less strict. */
+    | "policy"
+    /** A commit states a proof that does not hold, or holds for other states. */
+    | "proof"
+    /** What neither of two lines of work has written. */
+    | "merge"
+    /** More nodes differ than `heir.maxNodes` allows. */
+    | "reach";
+  readonly finding: Finding;
+  /** What the line of a ref says of it: a folder, a key, or some words. */
+  readonly text?: string;
+}
 
 /** Whether a gate refuses what it objects to, or warns: before there is a message that could consent. */
 export type Firmness = "refuses" | "warns";
@@ -45,7 +43,8 @@ export function refuses(objection: Objection): boolean {
  */
 export function inventoryLost(folder: string, instead?: InventoryPlace): Objection {
   const lost = (message: string, hint?: string): Objection => {
-    return { kind: "inventory", folder, finding: findingOf(finding("inventory-lost", undefined, message, { hint })) };
+    const found = finding("inventory-lost", undefined, message, { hint });
+    return { kind: "inventory", text: folder || ".", finding: findingOf(found) };
   };
   if (instead === undefined) return lost(`there is no inventory in "${folder || "."}" any more`);
   const there = instead.folder === "" ? "the inventory at the top" : `the inventory in ${instead.folder}`;
@@ -67,27 +66,31 @@ export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): 
   if (lost.length === 0 || (lost.length <= allowed && !isEmptied)) return undefined;
   const verb = lost.length === 1 ? "is" : "are";
   const limit = isEmptied ? "0 nodes are left" : `heir.maxLost allows ${allowed}`;
-  const message = `${lost.length} of ${counted(before, "node")} ${verb} lost: ${lostNames(lost)}; ${limit}`;
+  const count = `${lost.length} of ${counted(before, "node")}`;
+  const message = `${count} ${verb} lost: ${lostNames(lost)}; ${limit}`;
   const as = firmness === "warns" && !isEmptied ? "warning" : undefined;
-  return { kind: "nodes", losses, finding: findingOf(finding("nodes-lost", undefined, message, { as })) };
+  const found = finding("nodes-lost", undefined, message, { as });
+  const needs = { name: TRAILERS.lost, value: lost.length };
+  return { kind: "nodes", text: `${count} lost`, needs, finding: findingOf(found) };
 }
 
 /** The objection to a change of more nodes than `heir.maxNodes` allows. */
 export function reachExceeded(nodes: number, limit: number): Objection {
-  const found = finding("reach-exceeded", undefined, reachText(nodes, limit));
-  return { kind: "reach", nodes, limit, finding: findingOf(found) };
-}
-
-function reachText(nodes: number, limit: number): string {
-  return `${counted(nodes, "node")} change${nodes === 1 ? "s" : ""}, heir.maxNodes allows ${limit}`;
+  const text = `${counted(nodes, "node")} change${nodes === 1 ? "s" : ""}, heir.maxNodes allows ${limit}`;
+  const found = finding("reach-exceeded", undefined, text);
+  return { kind: "reach", text, needs: { name: TRAILERS.nodes, value: nodes }, finding: findingOf(found) };
 }
 
 /** The objection to a guarding key that is less strict. */
-export function policyWeakened(weakened: Weakened, secrets: Secrets, firmness: Firmness): Objection {
-  const { text, span } = weakened;
+export function policyWeakened({ key, text, span }: Weakened, secrets: Secrets, firmness: Firmness): Objection {
   const as = firmness === "warns" ? "warning" : undefined;
   const found = finding("policy-weakened", span, text, { as });
-  return { kind: "policy", weakened, finding: findingOf(found, secrets) };
+  return {
+    kind: "policy",
+    text: key,
+    needs: { name: TRAILERS.policy, value: key },
+    finding: findingOf(found, secrets),
+  };
 }
 
 /** The objection to a proof that a commit states. */
@@ -114,18 +117,15 @@ export function lostNames(lost: readonly LostNode[]): string {
 
 /** Objections in a few words, for the line of a ref. */
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
-  const keys = objections.flatMap((objection) => (objection.kind === "policy" ? objection.weakened.key : []));
-  const gone = objections.flatMap((objection) => (objection.kind === "inventory" ? objection.folder || "." : []));
+  const texts = (...kinds: readonly Objection["kind"][]) =>
+    objections.flatMap(({ kind, text }) => (kinds.includes(kind) ? (text ?? []) : []));
+  const [gone, keys] = [texts("inventory"), texts("policy")];
   const refused = (kind: Objection["kind"]) => objections.filter((each) => each.kind === kind && refuses(each)).length;
   const [met, proofs] = [refused("merge"), refused("proof")];
   return [
     ...(gone.length === 0 ? [] : [`${counted(gone.length, "inventory", "inventories")} lost (${gone.join(", ")})`]),
     ...(keys.length === 0 ? [] : [`policy weakened (${keys.join(", ")})`]),
-    ...objections.flatMap((objection) => {
-      if (objection.kind === "reach") return reachText(objection.nodes, objection.limit);
-      if (objection.kind !== "nodes") return [];
-      return `${objection.losses.lost.length} of ${counted(objection.losses.before, "node")} lost`;
-    }),
+    ...texts("reach", "nodes"),
     ...(met === 0 ? [] : [counted(met, "semantic conflict")]),
     ...(proofs === 0 ? [] : [counted(proofs, "false proof")]),
   ];

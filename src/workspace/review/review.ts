@@ -70,7 +70,7 @@ export async function reviewChange(
 
 /** What is on neither side has a section of its own; merges that were not compared have none. */
 function metFindings({ objections }: Verdict): ReadonlySet<Finding> {
-  const met = objections.filter((objection) => objection.kind === "merge" && Number.isFinite(objection.count));
+  const met = objections.filter((objection) => objection.kind === "merge" && objection.needs !== undefined);
   return new Set(met.map(({ finding }) => finding));
 }
 
