@@ -25,7 +25,7 @@ export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
   const isReadable = inventory.groups.diagnostics.every(({ severity }) => severity !== "error");
   if (structure.groups.size === 0 || !isReadable) return [];
   const names = new Set(inventory.nodeNames);
-  const facts = new KnownFacts(inventory);
+  const facts = knownFacts(inventory);
   const properties = propertyNames(inventory);
   const holders = possibleHolders(structure, inventory, names);
   return [...structure.groups.values()].flatMap((placed) => [
@@ -97,7 +97,7 @@ function empty({ group: { id, file, members }, role, asked }: PlacedGroup, holde
   );
 }
 
-function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagnostic[] {
+function unknownFacts({ id, members }: Group, facts: ReturnType<typeof knownFacts>): readonly Diagnostic[] {
   if (members.kind !== "match") return [];
   return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
     if (criterion.kind !== "fact" || criterion.test.op === "exists" || criterion.test.op === "notExists") return [];
@@ -135,31 +135,24 @@ function unsetProperties(
 }
 
 /** The facts of all nodes; each path is looked up once. */
-class KnownFacts {
-  private readonly known = new Map<string, boolean>();
-  private readonly inventory: Inventory;
-  private readonly allPaths = madeOnce(() => {
-    const definitions = this.inventory.nodeNames.flatMap((name) => this.inventory.node(name) ?? []);
-    const leaves = definitions.flatMap(({ own }) => (own === undefined ? [] : leavesOf(own.facts, [])));
+function knownFacts(inventory: Inventory) {
+  const known = new Map<string, boolean>();
+  const nodes = inventory.nodeNames;
+  const allPaths = madeOnce(() => {
+    const owns = nodes.flatMap((name) => inventory.node(name)?.own ?? []);
+    const leaves = owns.flatMap(({ facts }) => leavesOf(facts, []));
     return new Set(leaves.flatMap(({ path, value }) => (isEmptyMap(value) ? [] : pathText(path))));
   });
-
-  constructor(inventory: Inventory) {
-    this.inventory = inventory;
-  }
-
-  /** Whether some node has the fact, or none has any. */
-  has(path: readonly string[]): boolean {
-    const { inventory } = this;
-    const isOf = (node: Definition | undefined) => node !== undefined && factValues(node, path).length > 0;
-    return keptAt(this.known, path.join("\0"), () => {
-      return inventory.nodeNames.some((name) => isOf(inventory.node(name))) || this.allPaths().size === 0;
-    });
-  }
-
-  hintFor(path: readonly string[]): string | undefined {
-    return nearestHint(pathText(path), this.allPaths());
-  }
+  return {
+    /** Whether some node has the fact, or none has any. */
+    has: (path: readonly string[]): boolean => {
+      const isOf = (node: Definition | undefined) => node !== undefined && factValues(node, path).length > 0;
+      return keptAt(known, path.join("\0"), () => {
+        return nodes.some((name) => isOf(inventory.node(name))) || allPaths().size === 0;
+      });
+    },
+    hintFor: (path: readonly string[]) => nearestHint(pathText(path), allPaths()),
+  };
 }
 
 /** A path in the notation of criteria. */
