@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { LayerJudge } from "../../src/checks/contracts/layers.ts";
+import { layerFaults } from "../../src/checks/contracts/layers.ts";
 import { ValueJudge } from "../../src/checks/contracts/values.ts";
 import type { ValueContract } from "../../src/model/contracts/contract.ts";
 import { StateSet } from "../../src/model/contracts/path-state.ts";
@@ -80,8 +80,7 @@ test("a layer is judged once, however many nodes have it", () => {
     const fits = (name: string): boolean => judged.push(name) > 0;
     return { ...contract, setIn: setIn?.map((layer) => ({ ...layer, fits })) };
   });
-  const judge = new LayerJudge(inventory.settings);
-  for (const name of inventory.nodeNames) expect(judge.faults(resolved(name), counted)).toEqual([]);
+  for (const name of inventory.nodeNames) expect(layerFaults(resolved(name), counted, inventory.settings)).toEqual([]);
 
   expect(judged).toEqual(["base"]);
 });

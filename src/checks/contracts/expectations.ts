@@ -7,7 +7,7 @@ import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { PathValues, type ValueAt } from "./path-values.ts";
+import { type ValueAt, valuesOnPath } from "./path-values.ts";
 import { shownValue } from "./rules.ts";
 
 /** The verdict of an expectation on one node. */
@@ -19,76 +19,76 @@ export interface ExpectationOutcome {
   readonly fault: string | undefined;
 }
 
-/** Tests resolved values: rule K24 of docs/concepts/contracts.md. Never fails. */
-export class ExpectationJudge {
-  private readonly tests: readonly { readonly expectation: Expectation; readonly values: PathValues }[];
-  private readonly context: TestContext;
-  private readonly secrets: Secrets;
+/** What resolved values are tested with. */
+export interface ExpectationTest {
+  readonly expectations: readonly Expectation[];
+  readonly context: TestContext;
+  readonly secrets: Secrets;
+}
 
-  constructor(expectations: readonly Expectation[], context: TestContext, secrets: Secrets) {
-    this.tests = expectations.map((expectation) => ({ expectation, values: new PathValues(expectation.path) }));
-    this.context = context;
-    this.secrets = secrets;
-  }
-
-  /** The outcomes on one node, in the order of the expectations; it has no data if it does not resolve. */
-  outcomes(name: string, data: NodeData | undefined): readonly ExpectationOutcome[] {
-    const meant = this.tests.filter(({ expectation }) => expectation.fits(name));
-    return meant.map(({ expectation, values }) => {
-      if (data !== undefined) return this.tested(expectation, values.in(data));
-      return { expectation, got: undefined, fault: `${expectation.path.text} is not known: the node does not resolve` };
-    });
-  }
-
-  /** The expectations of one node that do not hold. */
-  findings(name: string, data: NodeData | undefined): readonly Diagnostic[] {
-    return this.outcomes(name, data).flatMap(({ expectation, fault }) =>
-      fault === undefined ? [] : [unmetFinding(expectation, fault)],
-    );
-  }
-
-  private tested(expectation: Expectation, found: readonly ValueAt[]): ExpectationOutcome {
+/**
+ * The verdicts on one node, in the order of the expectations: rule K24 of docs/concepts/contracts.md. The node has no data if
+ * it does not resolve. Never fails.
+ */
+export function expectationOutcomes(
+  name: string,
+  data: NodeData | undefined,
+  { expectations, context, secrets }: ExpectationTest,
+): readonly ExpectationOutcome[] {
+  return expectations.flatMap((expectation): readonly ExpectationOutcome[] => {
+    const { path, wants, fits } = expectation;
+    if (!fits(name)) return [];
+    if (data === undefined) {
+      return [{ expectation, got: undefined, fault: `${path.text} is not known: the node does not resolve` }];
+    }
+    const found = valuesOnPath(data, path);
     const [first] = found;
-    const { wants, path } = expectation;
     if (first === undefined) {
-      const fault = wants.kind === "absent" ? undefined : `${path.text} is missing, but ${this.wanted(expectation)}`;
-      return { expectation, got: undefined, fault };
+      const isMeant = wants.kind === "absent";
+      const fault = isMeant ? undefined : `${path.text} is missing, but ${wanted(expectation, secrets)}`;
+      return [{ expectation, got: undefined, fault }];
     }
-    for (const each of found) {
-      const fault = this.faultOf(each, expectation);
-      if (fault !== undefined) return { expectation, got: each, fault };
+    for (const got of found) {
+      const fault = faultOf(got, expectation, { context, secrets });
+      if (fault !== undefined) return [{ expectation, got, fault }];
     }
-    return { expectation, got: first, fault: undefined };
-  }
+    return [{ expectation, got: first, fault: undefined }];
+  });
+}
 
-  private faultOf({ at, value }: ValueAt, expectation: Expectation): string | undefined {
-    const { wants } = expectation;
-    const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
-      return `${printPath(keys.map(String))} is ${shownValue(wrong, keys, this.secrets)}, but ${fault}`;
-    };
-    if (wants.kind === "absent") return says(at, value, this.wanted(expectation));
-    if (wants.kind === "is") {
-      return jsonIdentity(value) === jsonIdentity(wants.value) ? undefined : says(at, value, this.wanted(expectation));
-    }
-    if (wants.test(value, this.context)) return undefined;
-    const faults: string[] = [];
-    const inside: FoundKey[] = [];
-    const add = (wrong: Value, fault: string): void => {
-      faults.push(says([...at, ...inside], wrong, fault));
-    };
-    wants.test(value, this.context, { at: inside, add });
-    return faults[0];
+function faultOf(
+  { at, value }: ValueAt,
+  expectation: Expectation,
+  { context, secrets }: Pick<ExpectationTest, "context" | "secrets">,
+): string | undefined {
+  const { wants } = expectation;
+  const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
+    return `${printPath(keys.map(String))} is ${shownValue(wrong, keys, secrets)}, but ${fault}`;
+  };
+  if (wants.kind === "absent") return says(at, value, wanted(expectation, secrets));
+  if (wants.kind === "is") {
+    return jsonIdentity(value) === jsonIdentity(wants.value)
+      ? undefined
+      : says(at, value, wanted(expectation, secrets));
   }
+  if (wants.test(value, context)) return undefined;
+  const faults: string[] = [];
+  const inside: FoundKey[] = [];
+  const add = (wrong: Value, fault: string): void => {
+    faults.push(says([...at, ...inside], wrong, fault));
+  };
+  wants.test(value, context, { at: inside, add });
+  return faults[0];
+}
 
-  private wanted({ wants, path }: Expectation): string {
-    switch (wants.kind) {
-      case "is":
-        return `must be ${shownValue(wants.value, keysOf(path), this.secrets)}`;
-      case "absent":
-        return "must be absent";
-      case "fits":
-        return "must be there";
-    }
+function wanted({ wants, path }: Expectation, secrets: Secrets): string {
+  switch (wants.kind) {
+    case "is":
+      return `must be ${shownValue(wants.value, keysOf(path), secrets)}`;
+    case "absent":
+      return "must be absent";
+    case "fits":
+      return "must be there";
   }
 }
 

@@ -10,10 +10,10 @@ import type { NodeData } from "../../resolve/data/node-data.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { kept } from "../../speed/kept.ts";
 import { lintText } from "../definition.ts";
-import { ExpectationJudge, expectedOfNobody } from "./expectations.ts";
+import { type ExpectationTest, expectationOutcomes, expectedOfNobody, unmetFinding } from "./expectations.ts";
 import { type FleetFinding, FleetJudge } from "./fleet.ts";
-import { LayerJudge } from "./layers.ts";
-import { type ContractFault, contractRelated, faultFinding, foundContract, RuleJudge } from "./rules.ts";
+import { layerFaults } from "./layers.ts";
+import { type ContractFault, contractRelated, faultFinding, foundContract, ruleFacts, ruleFaults } from "./rules.ts";
 import { ValueJudge } from "./values.ts";
 
 /** The codes of findings about a value that layers made. */
@@ -36,10 +36,8 @@ export class ContractJudge {
   private readonly inventory: Inventory;
   private readonly contracts: Contracts;
   private readonly values: ValueJudge;
-  private readonly layers: LayerJudge;
-  private readonly rules: RuleJudge;
   private readonly fleet: FleetJudge;
-  private readonly expectations: ExpectationJudge;
+  private readonly expectations: ExpectationTest;
 
   constructor(inventory: Inventory, contracts: Contracts) {
     const names = new Set(inventory.nodeNames);
@@ -47,15 +45,15 @@ export class ContractJudge {
     this.inventory = inventory;
     this.contracts = contracts;
     this.values = new ValueJudge(context);
-    this.layers = new LayerJudge(inventory.settings);
-    this.rules = new RuleJudge(inventory.secrets);
-    this.expectations = new ExpectationJudge(contracts.expectations, context, inventory.secrets);
+    this.expectations = { expectations: contracts.expectations, context, secrets: inventory.secrets };
     this.fleet = new FleetJudge(contracts.rules);
   }
 
   /** The contracts that one node breaks and the expectations that it does not meet, and its facts. It has no data if it does not resolve. */
   node(name: string, data: NodeData | undefined): JudgedNode {
-    const unmet = this.expectations.findings(name, data);
+    const unmet = expectationOutcomes(name, data, this.expectations).flatMap(({ expectation, fault }) =>
+      fault === undefined ? [] : [unmetFinding(expectation, fault)],
+    );
     if (data === undefined) return { diagnostics: unmet, facts: [] };
     const set = contractsOf(this.contracts, resolvedNames(data.node));
     const ofValues = [...set.paths].flatMap(([section, { start }]) =>
@@ -63,18 +61,18 @@ export class ContractJudge {
     );
     const faults = clashes(set).concat(
       ofValues,
-      this.layers.faults(data.node, set.values),
-      this.rules.faults(data, set.rules),
+      layerFaults(data.node, set.values, this.inventory.settings),
+      ruleFaults(data, set.rules),
     );
     const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
-    return { diagnostics: found.concat(unmet), facts: this.rules.facts(data, set.rules) };
+    return { diagnostics: found.concat(unmet), facts: ruleFacts(data, set.rules, this.inventory.secrets) };
   }
 
   /** What rules over nodes need to know of one node. */
   facts(data: NodeData | undefined): readonly RuleFact[] {
     if (data === undefined) return [];
     const { rules } = contractsOf(this.contracts, resolvedNames(data.node));
-    return this.rules.facts(data, rules);
+    return ruleFacts(data, rules, this.inventory.secrets);
   }
 
   /** Whether a rule needs the facts of all nodes. */

@@ -4,50 +4,50 @@ import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { kept, keptForBoth } from "../../speed/kept.ts";
 import { type ContractFault, contractRelated, foundContract } from "./rules.ts";
 import { type LayerPath, WrittenPaths } from "./written-paths.ts";
 
 /** What is known of one layer, whichever node has it. */
 interface JudgedLayer {
-  readonly step: Pick<Step, "layer" | "name">;
   readonly faults: readonly ContractFault[];
   /** The paths for which the rest of the node decides. */
   readonly open: readonly LayerPath[];
 }
 
 /**
- * Judges which layers say a path: rules K15, K16 and K13 of docs/concepts/contracts.md. A layer is judged once for all
- * nodes that have it.
+ * Judges which layers of a node say a path: rules K15, K16 and K13 of docs/concepts/contracts.md. A layer is judged once
+ * for all nodes that have it.
  */
-export class LayerJudge {
-  private readonly settings: PrefixSettings;
-  private readonly known = new WeakMap<readonly ValueContract[], WrittenPaths>();
-  private readonly judged = new WeakMap<WrittenPaths, WeakMap<MapValue, JudgedLayer>>();
-
-  constructor(settings: PrefixSettings) {
-    this.settings = settings;
-  }
-
-  faults(node: LayeredNode, contracts: readonly ValueContract[]): readonly ContractFault[] {
-    const paths = keptAt(this.known, contracts, () => new WrittenPaths(contracts.filter(isAboutLayers), this.settings));
-    if (paths.isEmpty) return [];
-    const judged = keptAt(this.judged, paths, () => new WeakMap());
-    const found: ContractFault[] = [];
-    const firsts = new Map<string, Step>();
-    for (const step of node.steps) {
-      if (step.layer === "automatic") continue;
-      const { faults, open } = layerOf(step, paths, judged);
-      // Nearly all layers.
-      if (faults.length === 0 && open.length === 0) continue;
-      found.push(...faults);
-      for (const said of open) {
-        if (said.isBroughtIn && !isSet(said, node)) continue;
-        found.push(...faultsOf(said, step), ...finalFaults(said, step, firsts));
-      }
+export function layerFaults(
+  node: LayeredNode,
+  contracts: readonly ValueContract[],
+  settings: PrefixSettings,
+): readonly ContractFault[] {
+  const paths = pathsOf(contracts, settings);
+  if (paths.isEmpty) return [];
+  const found: ContractFault[] = [];
+  const firsts = new Map<string, Step>();
+  for (const step of node.steps) {
+    if (step.layer === "automatic") continue;
+    const { faults, open } = layerOf(step, paths);
+    // Nearly all layers.
+    if (faults.length === 0 && open.length === 0) continue;
+    found.push(...faults);
+    for (const said of open) {
+      if (said.isBroughtIn && !isSet(said, node)) continue;
+      found.push(...faultsOf(said, step), ...finalFaults(said, step, firsts));
     }
-    return found;
   }
+  return found;
 }
+
+const pathsOf = kept("shared", (contracts: readonly ValueContract[], settings: PrefixSettings) => {
+  return new WrittenPaths(contracts.filter(isAboutLayers), settings);
+});
+
+/** Layers of one mapping by what they are: the same can be that of several. */
+const layersOf = keptForBoth("shared", (_: WrittenPaths, __: MapValue) => new Map<string, JudgedLayer>());
 
 type LayeredNode = Pick<ResolvedNode, "steps" | "parameters" | "exports">;
 
@@ -55,23 +55,18 @@ function isAboutLayers({ setIn, final, deprecated }: ValueContract): boolean {
   return setIn !== undefined || final || deprecated !== undefined;
 }
 
-function layerOf(step: Step, paths: WrittenPaths, judged: WeakMap<MapValue, JudgedLayer>): JudgedLayer {
+function layerOf(step: Step, paths: WrittenPaths): JudgedLayer {
   // The layer of a node is met once.
   if (step.layer === "node") return newLayer(step, paths);
-  const known = judged.get(step.parameters);
-  // The same mapping can be that of several layers.
-  if (known?.step.layer === step.layer && known.step.name === step.name) return known;
-  const layer = newLayer(step, paths);
-  judged.set(step.parameters, layer);
-  return layer;
+  return keptAt(layersOf(paths, step.parameters), `${step.layer} ${step.name}`, () => newLayer(step, paths));
 }
 
 function newLayer(step: Step, paths: WrittenPaths): JudgedLayer {
   const said = paths.in(step);
-  if (said.length === 0) return { step, faults: [], open: [] };
+  if (said.length === 0) return { faults: [], open: [] };
   const isOpen = ({ isBroughtIn, contract }: LayerPath): boolean => isBroughtIn || contract.final;
   const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
-  return { step, faults, open: said.filter(isOpen) };
+  return { faults, open: said.filter(isOpen) };
 }
 
 /** Whether a value is there that is no default of a contract. */

@@ -9,7 +9,7 @@ import type { ContractSetter, ContractSetters, ListedContract } from "../../mode
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
-import { PathValues } from "./path-values.ts";
+import { valuesOnPath } from "./path-values.ts";
 import { foundContract } from "./rules.ts";
 import { WrittenPaths } from "./written-paths.ts";
 
@@ -61,7 +61,7 @@ export class UnusedContracts {
   /** The ids of files that hold for some node. */
   private readonly holding = new Set<string>();
   /** Contracts whose path was not found yet. */
-  private readonly waiting: Map<ValueContract, PathValues>;
+  private readonly waiting: Set<ValueContract>;
   private isSure = true;
 
   constructor(inventory: Inventory, contracts: Contracts) {
@@ -71,7 +71,7 @@ export class UnusedContracts {
     const judged = contracts.values.filter(({ required, path, fallback }) => {
       return fallback === undefined && (!required || path.keys.some(({ kind }) => kind !== "key"));
     });
-    this.waiting = new Map(judged.map((contract) => [contract, new PathValues(contract.path)]));
+    this.waiting = new Set(judged);
   }
 
   /** Call it for every node. */
@@ -84,8 +84,7 @@ export class UnusedContracts {
     for (const { id } of files) this.holding.add(id);
     const data = new NodeData(this.inventory, { node });
     for (const contract of values) {
-      const paths = this.waiting.get(contract);
-      if (paths !== undefined && paths.in(data).length > 0) this.waiting.delete(contract);
+      if (this.waiting.has(contract) && valuesOnPath(data, contract.path).length > 0) this.waiting.delete(contract);
     }
   }
 
@@ -99,7 +98,7 @@ export class UnusedContracts {
       const found = finding("contract-unused", origin, message, { hint: "change the target, or delete the contract" });
       return [{ ...found, contract: { id, span: origin } }];
     });
-    const ofPaths = [...this.waiting.keys()].flatMap((contract) => {
+    const ofPaths = [...this.waiting].flatMap((contract) => {
       if (!this.holding.has(contract.of.id)) return [];
       const { path } = contract;
       const message = `no node has a value at ${path.text}`;

@@ -10,7 +10,7 @@ import {
   type PathValue,
   type ValueContract,
 } from "../../model/contracts/contract.ts";
-import type { FactPart, FactValue, FoundKey, RuleFact } from "../../model/contracts/value-test.ts";
+import type { FactPart, FoundKey, RuleFact } from "../../model/contracts/value-test.ts";
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
 import type { Diagnostic, FoundContract, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -22,8 +22,7 @@ import { type NodeSection, printPath } from "../../model/values/parameter-path.t
 import { shortText } from "../../model/values/short-text.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { kept } from "../../speed/kept.ts";
-import { PathValues, type ValueAt } from "./path-values.ts";
+import { type ValueAt, valuesOnPath } from "./path-values.ts";
 
 /** Where a section can be set; absent for those that follow from other data. */
 const PLACES: Partial<Record<NodeSection, string>> = {
@@ -36,98 +35,81 @@ const PLACES: Partial<Record<NodeSection, string>> = {
   variables: "in a directive that reaches the node",
 };
 
-/** Judges one node by rules: rules K18 to K23 of docs/concepts/contracts.md. Never fails. */
-export class RuleJudge {
-  private readonly secrets: Secrets;
-  private readonly paths = kept("shared", (path: ContractPath) => new PathValues(path));
+/** The paths that one node lacks or must not have by rules: K22 and K23 of docs/concepts/contracts.md. Never fails. */
+export function ruleFaults(data: NodeData, rules: readonly ContractRule[]): readonly ContractFault[] {
+  return rules.flatMap((rule) => {
+    if (rule.kind !== "requires" && rule.kind !== "forbids") return [];
+    if (rule.per !== undefined && valuesOnPath(data, rule.per).length === 0) return [];
+    const conditions = met(data, rule.when);
+    if (conditions === undefined) return [];
+    return rule.kind === "requires" ? lacking(data, rule, conditions[0]?.value) : forbidden(data, rule);
+  });
+}
 
-  constructor(secrets: Secrets) {
-    this.secrets = secrets;
-  }
-
-  /** The paths that one node lacks or must not have. */
-  faults(data: NodeData, rules: readonly ContractRule[]): readonly ContractFault[] {
-    return rules.flatMap((rule) => {
-      if (rule.kind !== "requires" && rule.kind !== "forbids") return [];
-      if (rule.per !== undefined && this.at(data, rule.per).length === 0) return [];
-      const conditions = this.met(data, rule.when);
-      if (conditions === undefined) return [];
-      return rule.kind === "requires" ? this.missing(data, rule, conditions[0]?.value) : this.forbidden(data, rule);
+/** What rules over several nodes need to know of one: rules K18 to K21 of docs/concepts/contracts.md. Never fails. */
+export function ruleFacts(data: NodeData, rules: readonly ContractRule[], secrets: Secrets): readonly RuleFact[] {
+  return rules.flatMap((rule) => {
+    if ("when" in rule) return [];
+    const parts = rule.per === undefined ? [] : valuesOnPath(data, rule.per);
+    const [part] = parts;
+    if (rule.per !== undefined && part === undefined) return [];
+    const values = lookedAt(data, rule).map((each) => {
+      return { at: each.at, span: each.value.origin, ...factPart(each, secrets) };
     });
-  }
+    // A node that does not count matters only for a part that has no other.
+    if (values.length === 0 && (rule.kind !== "count" || part === undefined)) return [];
+    return [{ rule: rule.index, values, part: part && factPart(part, secrets) }];
+  });
+}
 
-  /** What rules over several nodes need to know of one. */
-  facts(data: NodeData, rules: readonly ContractRule[]): readonly RuleFact[] {
-    return rules.flatMap((rule) => {
-      if ("when" in rule) return [];
-      const parts = rule.per === undefined ? [] : this.at(data, rule.per);
-      const [part] = parts;
-      if (rule.per !== undefined && part === undefined) return [];
-      const values = this.looksAt(data, rule).map((each) => this.factValue(each));
-      // A node that does not count matters only for a part that has no other.
-      if (values.length === 0 && (rule.kind !== "count" || part === undefined)) return [];
-      return [{ rule: rule.index, values, part: part && this.factPart(part) }];
-    });
-  }
+function lookedAt(data: NodeData, rule: ComparingRule | CountRule): readonly ValueAt[] {
+  if (rule.kind === "count") return met(data, rule.values) ?? [];
+  return valuesOnPath(data, rule.path).filter(({ value }) => value.kind !== "scalar" || value.type !== "null");
+}
 
-  private looksAt(data: NodeData, rule: ComparingRule | CountRule): readonly ValueAt[] {
-    if (rule.kind === "count") return this.met(data, rule.values) ?? [];
-    return this.at(data, rule.path).filter(({ value }) => value.kind !== "scalar" || value.type !== "null");
-  }
+/** A value that meets each condition; undefined if one is not met. */
+function met(data: NodeData, conditions: readonly PathValue[]): readonly ValueAt[] | undefined {
+  const found = conditions.map(({ path, value }) => {
+    const wanted = value && jsonIdentity(value);
+    return valuesOnPath(data, path).find((each) => wanted === undefined || jsonIdentity(each.value) === wanted);
+  });
+  return found.every((each) => each !== undefined) ? found : undefined;
+}
 
-  /** A value that meets each condition; undefined if one is not met. */
-  private met(data: NodeData, conditions: readonly PathValue[]): readonly ValueAt[] | undefined {
-    const found = conditions.map(({ path, value }) => {
-      const wanted = value && jsonIdentity(value);
-      return this.at(data, path).find((each) => wanted === undefined || jsonIdentity(each.value) === wanted);
-    });
-    return found.every((each) => each !== undefined) ? found : undefined;
-  }
+function lacking(data: NodeData, rule: ConditionRule, because: Value | undefined): readonly ContractFault[] {
+  const where = rule.when.length === 0 ? "" : `, where ${conditionText(rule.when)}`;
+  return rule.paths
+    .filter((path) => valuesOnPath(data, path).length === 0)
+    .map((path) => ({
+      code: "contract-requires",
+      severity: rule.level,
+      contract: foundRule(rule, path),
+      at: keysOf(path),
+      span: because?.origin ?? rule.origin,
+      says: (text) => `${text} is missing${where}`,
+      hint: setHint(path),
+      related: because === undefined ? [] : [contractRelated(rule, rule.origin)],
+    }));
+}
 
-  private missing(data: NodeData, rule: ConditionRule, because: Value | undefined): readonly ContractFault[] {
-    const where = rule.when.length === 0 ? "" : `, where ${conditionText(rule.when)}`;
-    return rule.paths
-      .filter((path) => this.at(data, path).length === 0)
-      .map((path) => ({
-        code: "contract-requires",
-        severity: rule.level,
-        contract: foundRule(rule, path),
-        at: keysOf(path),
-        span: because?.origin ?? rule.origin,
-        says: (text) => `${text} is missing${where}`,
-        hint: setHint(path),
-        related: because === undefined ? [] : [contractRelated(rule, rule.origin)],
-      }));
-  }
+function forbidden(data: NodeData, rule: ConditionRule): readonly ContractFault[] {
+  const where = rule.when.length === 0 ? "" : ` where ${conditionText(rule.when)}`;
+  return rule.paths.flatMap((path) =>
+    valuesOnPath(data, path).map(({ at, value }) => ({
+      code: "contract-forbids",
+      severity: rule.level,
+      contract: foundRule(rule, path),
+      at,
+      span: value.origin,
+      says: (text) => `${text} must not be set${where}`,
+      related: [contractRelated(rule, rule.origin)],
+    })),
+  );
+}
 
-  private forbidden(data: NodeData, rule: ConditionRule): readonly ContractFault[] {
-    const where = rule.when.length === 0 ? "" : ` where ${conditionText(rule.when)}`;
-    return rule.paths.flatMap((path) =>
-      this.at(data, path).map(({ at, value }) => ({
-        code: "contract-forbids",
-        severity: rule.level,
-        contract: foundRule(rule, path),
-        at,
-        span: value.origin,
-        says: (text) => `${text} must not be set${where}`,
-        related: [contractRelated(rule, rule.origin)],
-      })),
-    );
-  }
-
-  private factValue({ at, value }: ValueAt): FactValue {
-    return { at, span: value.origin, ...this.factPart({ at, value }) };
-  }
-
-  private factPart({ at, value }: ValueAt): FactPart {
-    const identity = jsonIdentity(value);
-    const shown = shownValue(value, at, this.secrets);
-    return { identity: identity.length > LONGEST ? digest(identity) : identity, shown };
-  }
-
-  private at(data: NodeData, path: ContractPath): readonly ValueAt[] {
-    return this.paths(path).in(data);
-  }
+function factPart({ at, value }: ValueAt, secrets: Secrets): FactPart {
+  const identity = jsonIdentity(value);
+  return { identity: identity.length > LONGEST ? digest(identity) : identity, shown: shownValue(value, at, secrets) };
 }
 
 /** Identities are kept for each node; of longer ones the digest is. */

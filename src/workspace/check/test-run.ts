@@ -1,5 +1,5 @@
 import { type KeyTest, keyOfName } from "../../base/name-key.ts";
-import { ExpectationJudge, type ExpectationOutcome, unmetFinding } from "../../checks/contracts/expectations.ts";
+import { type ExpectationOutcome, expectationOutcomes, unmetFinding } from "../../checks/contracts/expectations.ts";
 import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -92,13 +92,14 @@ async function outcomesOf(
 ): Promise<ReadonlyMap<string, ReadonlyMap<Expectation, ExpectationOutcome>>> {
   const known = new Set(inventory.nodeNames);
   const context = { isNode: (name: string) => known.has(name) };
-  const judge = new ExpectationJudge(inventory.contracts?.expectations ?? [], context, inventory.secrets);
+  const { expectations = [] } = inventory.contracts ?? {};
+  const test = { expectations, context, secrets: inventory.secrets };
   const pace = new Pace(options, names.length);
   const found = new Map<string, ReadonlyMap<Expectation, ExpectationOutcome>>();
   for (const [index, name] of names.entries()) {
     await pace.step(index);
     const { node } = resolveNode(inventory, name);
-    const outcomes = judge.outcomes(name, node && new NodeData(inventory, { node }));
+    const outcomes = expectationOutcomes(name, node && new NodeData(inventory, { node }), test);
     found.set(name, new Map(outcomes.map((outcome) => [outcome.expectation, outcome])));
   }
   return found;
