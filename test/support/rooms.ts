@@ -351,7 +351,7 @@ const budgets = {
   inspect: 3_134,
   checks: 2_587,
   compare: 4_852,
-  report: 12_161,
+  report: 12_146,
   workspace: 13_087,
   edit: 6_200,
   hooks: 2_126,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_161 };
+export const limits: Budgets = { budgets, total: 113_146 };

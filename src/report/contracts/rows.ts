@@ -17,7 +17,7 @@ import {
   segment,
   tableRows,
 } from "../text/row.ts";
-import { keyYaml, scalarYaml, textYaml } from "../values/value.ts";
+import { scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];
 
@@ -161,7 +161,7 @@ export function* draftLines({ entries, nodes, states }: ContractDraft): Iterable
   const earlier = states > nodes ? `, and ${counted(states - nodes, "earlier state")} of nodes` : "";
   yield `# A draft: the values of ${counted(nodes, "node")}${earlier} keep it. Keep what is meant, and remove what only happens to be so.`;
   yield entries.length === 0 ? "values: {}" : "values:";
-  for (const entry of entries) yield `  ${keyYaml(entry.path)}: {${said(entry)}}  # ${holders(entry)}`;
+  for (const entry of entries) yield `  ${textYaml(entry.path)}: {${said(entry)}}  # ${holders(entry)}`;
 }
 
 function holders({ isPattern, nodes }: DraftEntry): string {

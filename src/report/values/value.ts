@@ -139,7 +139,7 @@ class YamlWriter {
   }
 
   entry({ key: text, keyNode, value }: MapEntry, { head, indent }: Place): void {
-    const key = keyNode.type === "text" ? keyYaml(text) : scalarYaml(keyNode);
+    const key = keyNode.type === "text" ? textYaml(text) : scalarYaml(keyNode);
     if (key.length > LONG_KEY) {
       this.take(`${head}? ${key}`, "");
       this.below(value, { head: `${indent}:`, indent });
@@ -211,21 +211,6 @@ export function scalarYaml(scalar: ScalarValue): string {
 /** Text as a YAML scalar: plain if PyYAML and YAML 1.2 read it as text, else in double quotes. */
 export function textYaml(text: string): string {
   return isPlain(text) ? text : quoted(text);
-}
-
-/** The keys written so far: the same few are in every node. */
-const keys = new Map<string, string>();
-const MOST_KEYS = 10_000;
-
-/** A text key, written as by {@link textYaml}. */
-export function keyYaml(text: string): string {
-  let written = keys.get(text);
-  if (written === undefined) {
-    written = textYaml(text);
-    if (keys.size >= MOST_KEYS) keys.clear();
-    keys.set(text, written);
-  }
-  return written;
 }
 
 /**
