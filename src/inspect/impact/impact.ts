@@ -229,52 +229,38 @@ function mostNodesFirst(
  * the ancestry is computed; any other is resolved, and merged once more to explain the values (see `explain.ts`). Never
  * fails.
  */
-export class ImpactSearch {
-  private readonly inventory: Inventory;
-  private readonly target: ImpactTarget;
-  private readonly tallies: ValueTallies;
-  /** What may reach nodes other than as a step of theirs. */
-  private readonly definers: readonly User[];
-  private readonly nodes: string[] = [];
-  private readonly unresolved: string[] = [];
-  private visited = 0;
-
-  constructor(inventory: Inventory, target: ImpactTarget) {
-    this.inventory = inventory;
-    this.target = target;
-    this.tallies = new ValueTallies(inventory, writtenLayers(inventory, target));
-    this.definers = target.kind === "file" ? [target.of] : this.tallies.definers;
-  }
-
-  visit(name: string): void {
-    const definition = this.inventory.node(name);
-    if (definition === undefined) return;
-    this.visited += 1;
-    const isReached = this.isReached(definition);
-    if (isReached === undefined) this.unresolved.push(name);
-    if (isReached === true) this.visitValues(name);
-  }
-
-  result(): Impact {
-    const { target, nodes, unresolved, visited } = this;
-    return { target, values: this.tallies.results(), nodes: nodes.toSorted(compareText), total: visited, unresolved };
-  }
-
+export function impactSearch(inventory: Inventory, target: ImpactTarget) {
+  const tallies = new ValueTallies(inventory, writtenLayers(inventory, target));
+  // What may reach nodes other than as a step of theirs.
+  const definers = target.kind === "file" ? [target.of] : tallies.definers;
+  const [nodes, unresolved]: [string[], string[]] = [[], []];
+  let total = 0;
   /** A file reaches a node also where it writes none of its values. Undefined if that is not known. */
-  private isReached(definition: Definition): boolean | undefined {
-    const { inventory, tallies } = this;
+  const isReached = (definition: Definition): boolean | undefined => {
     const { steps, held } = linearise(inventory, definition);
     if (tallies.concern(steps)) return true;
     const names = walkedNames({ definition, steps, groups: held.groups.map(({ id }) => id) });
     if (tallies.concernDefaults(names)) return true;
-    const found = this.definers.map((each) => reaches(inventory, each, definition.name));
+    const found = definers.map((each) => reaches(inventory, each, definition.name));
     return found.find((each) => each === true) ?? found.find((each) => each === undefined) ?? false;
-  }
-
-  private visitValues(name: string): void {
-    this.nodes.push(name);
-    const { node } = resolveNode(this.inventory, name);
-    if (node === undefined) this.unresolved.push(name);
-    else this.tallies.count(node);
-  }
+  };
+  return {
+    visit(name: string): void {
+      const definition = inventory.node(name);
+      if (definition === undefined) return;
+      total += 1;
+      const reached = isReached(definition);
+      if (reached === true) nodes.push(name);
+      const node = reached === true ? resolveNode(inventory, name).node : undefined;
+      if (node !== undefined) tallies.count(node);
+      else if (reached !== false) unresolved.push(name);
+    },
+    result: (): Impact => ({
+      target,
+      values: tallies.results(),
+      nodes: nodes.toSorted(compareText),
+      total,
+      unresolved,
+    }),
+  };
 }

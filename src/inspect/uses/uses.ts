@@ -16,75 +16,56 @@ import { contentOf } from "./writers.ts";
  * Searches for everything that uses a class, group, node or value. Uses in files are found at once; the nodes that have
  * the target, and class names made from references, as nodes are visited one by one. Never fails.
  */
-export class UsesSearch {
-  private readonly inventory: Inventory;
-  private readonly target: UsesTarget;
-  private readonly uses: Use[];
-  /** What the file of a target defines. */
-  private readonly definers: readonly User[];
-  /** The places of the uses. */
-  private readonly places: Set<string>;
-  private readonly nodes: string[] = [];
-  private readonly unresolved: string[] = [];
-  private visited = 0;
-
-  constructor(inventory: Inventory, target: UsesTarget) {
-    this.inventory = inventory;
-    this.target = target;
-    this.uses = [...written(inventory, target)];
-    const file = target.kind === "path" ? target.file : undefined;
-    this.definers = file === undefined ? [] : contentOf(inventory, file).map(({ by }) => by);
-    this.places = new Set(this.uses.map(({ origin }) => placeKey(origin)));
-  }
-
-  visit(name: string): void {
-    const node = this.inventory.node(name);
-    if (node === undefined) return;
-    this.visited += 1;
-    if (this.reaches(node)) this.nodes.push(name);
-  }
-
-  result(): Uses {
-    const { target, nodes, unresolved, visited } = this;
-    const uses = this.uses.toSorted((one, other) => {
-      return compareText(one.origin.file.path, other.origin.file.path) || one.origin.start - other.origin.start;
-    });
-    return { target, uses, nodes: nodes.toSorted(compareText), total: visited, unresolved };
-  }
-
-  private reaches(node: Definition): boolean {
-    const { inventory, target } = this;
-    if (target.kind === "path") return this.hasValue(node.name, target);
-    if (target.kind === "class") return this.walked(node, target.name);
-    const isReached = reaches(inventory, target, node.name);
-    if (isReached === undefined) this.unresolved.push(node.name);
-    return isReached === true;
-  }
-
+export function usesSearch(inventory: Inventory, target: UsesTarget) {
+  const uses = [...written(inventory, target)];
+  const places = new Set(uses.map(({ origin }) => placeKey(origin)));
+  const file = target.kind === "path" ? target.file : undefined;
+  const definers = file === undefined ? [] : contentOf(inventory, file).map(({ by }) => by);
+  const [nodes, unresolved]: [string[], string[]] = [[], []];
+  let total = 0;
   /** Whether a node gets a class. Further mentions of it on the way are added to the uses. */
-  private walked(node: Definition, name: string): boolean {
+  const gets = (node: Definition, name: string): boolean => {
     const trace = new WalkTrace();
-    const { steps } = linearise(this.inventory, node, { trace });
+    const { steps } = linearise(inventory, node, { trace });
     const chains = [...trace.chains.values(), ...trace.passedOver.map(({ chain }) => chain)];
-    for (const chain of chains) {
-      const last = chain.at(-1);
-      if (last?.name !== name) continue;
-      const { origin } = last.mention;
-      if (this.places.has(placeKey(origin))) continue;
-      this.places.add(placeKey(origin));
-      const by = contentOf(this.inventory, origin.file.path)[0]?.by ?? { kind: "node", name: node.name };
-      this.uses.push(nameUse(by, { how: "lists", mention: { ...last.mention, remove: false } }));
+    for (const { mention, name: found } of chains.flatMap((chain) => chain.slice(-1))) {
+      const { origin } = mention;
+      if (found !== name || places.has(placeKey(origin))) continue;
+      places.add(placeKey(origin));
+      const by = contentOf(inventory, origin.file.path)[0]?.by ?? { kind: "node", name: node.name };
+      uses.push(nameUse(by, { how: "lists", mention: { ...mention, remove: false } }));
     }
     return steps.some((step) => step.layer === "class" && step.name === name);
-  }
+  };
+  return {
+    visit(name: string): void {
+      const node = inventory.node(name);
+      if (node === undefined) return;
+      total += 1;
+      const isReached = target.kind === "class" ? gets(node, target.name) : has(inventory, name, { target, definers });
+      if (isReached === undefined) unresolved.push(name);
+      if (isReached === true) nodes.push(name);
+    },
+    result(): Uses {
+      const sorted = uses.toSorted((one, other) => {
+        return compareText(one.origin.file.path, other.origin.file.path) || one.origin.start - other.origin.start;
+      });
+      return { target, uses: sorted, nodes: nodes.toSorted(compareText), total, unresolved };
+    },
+  };
+}
 
-  private hasValue(name: string, { path }: Extract<UsesTarget, { kind: "path" }>): boolean {
-    const { inventory } = this;
-    const { node } = resolveNode(inventory, name);
-    if (node === undefined) this.unresolved.push(name);
-    if (node === undefined || new NodeData(inventory, { node }).at(path) === undefined) return false;
-    return this.definers.length === 0 || this.definers.some((each) => reaches(inventory, each, name));
-  }
+/** Whether a node has a value, or is reached by something else; `definers` are what the file of a value defines. */
+function has(
+  inventory: Inventory,
+  name: string,
+  { target, definers }: { readonly target: UsesTarget; readonly definers: readonly User[] },
+): boolean | undefined {
+  if (target.kind !== "path") return reaches(inventory, target, name);
+  const { node } = resolveNode(inventory, name);
+  if (node === undefined) return undefined;
+  if (new NodeData(inventory, { node }).at(target.path) === undefined) return false;
+  return definers.length === 0 || definers.some((each) => reaches(inventory, each, name));
 }
 
 function written(inventory: Inventory, target: UsesTarget): readonly Use[] {

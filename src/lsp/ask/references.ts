@@ -1,7 +1,7 @@
 import type { Location } from "vscode-languageserver/node";
 import { compareText } from "../../base/text-order.ts";
 import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
-import { UsesSearch } from "../../inspect/uses/uses.ts";
+import { usesSearch } from "../../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../../model/results/contribution.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -35,7 +35,7 @@ export function namesMadeFor(asked: Asked, name: string): Promise<readonly Span[
 }
 
 function usesOf(inventory: Asked["state"]["inventory"], target: UsesTarget) {
-  return new UsesSearch(inventory, target).result().uses;
+  return usesSearch(inventory, target).result().uses;
 }
 
 async function pathReferences(

@@ -4,9 +4,9 @@ import { NodeExplainer } from "../../inspect/explain/node.ts";
 import { whyUnset } from "../../inspect/explain/not-set.ts";
 import { PolicyExplainer } from "../../inspect/explain/policies.ts";
 import { whyMember } from "../../inspect/explain/why-member.ts";
-import { ImpactSearch } from "../../inspect/impact/impact.ts";
+import { impactSearch } from "../../inspect/impact/impact.ts";
 import { impactTarget, usesTargets } from "../../inspect/uses/target.ts";
-import { UsesSearch } from "../../inspect/uses/uses.ts";
+import { usesSearch } from "../../inspect/uses/uses.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { propertyConflicts } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
@@ -212,20 +212,16 @@ export class Views {
   /** Searches for the uses of the things that a text names; call each with every node; throws as `usesTargets` does. */
   uses(text: string) {
     return usesTargets(this.inventory, text).map((target) => {
-      const search = new UsesSearch(this.inventory, target);
-      return {
-        visit: (name: string) => search.visit(name),
-        result: () => mask("uses", search.result(), this.secrets),
-      };
+      const search = usesSearch(this.inventory, target);
+      return { ...search, result: () => mask("uses", search.result(), this.secrets) };
     });
   }
 
   /** A search for the effects of editing the thing that a text names; call it with every node; see `impactTarget`. */
   impact(text: string) {
     const { target, others } = impactTarget(this.inventory, text);
-    const found = new ImpactSearch(this.inventory, target);
-    const result = () => mask("impact", found.result(), this.secrets);
-    return { search: { visit: (name: string) => found.visit(name), result }, others };
+    const search = impactSearch(this.inventory, target);
+    return { search: { ...search, result: () => mask("impact", search.result(), this.secrets) }, others };
   }
 
   /** The resolved properties of a node by name; throws as {@link policies} does. */

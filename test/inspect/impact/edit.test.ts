@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
-import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
+import { impactSearch } from "../../../src/inspect/impact/impact.ts";
 import { impactTarget } from "../../../src/inspect/uses/target.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../../../src/model/inventory/resolved.ts";
@@ -17,7 +17,7 @@ import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 function impactOf(inventory: Inventory, text: string): Impact {
-  const search = new ImpactSearch(inventory, impactTarget(inventory, text).target);
+  const search = impactSearch(inventory, impactTarget(inventory, text).target);
   for (const name of inventory.nodeNames) search.visit(name);
   return search.result();
 }

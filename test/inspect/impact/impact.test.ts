@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
+import { impactSearch } from "../../../src/inspect/impact/impact.ts";
 import { impactTarget } from "../../../src/inspect/uses/target.ts";
 import { work } from "../../../src/resolve/work.ts";
 import { Sides } from "../../support/side.ts";
@@ -13,7 +13,7 @@ async function foldsFor(values: number): Promise<number> {
     "nodes/n1.yml": "classes: [a]\n",
     "nodes/n2.yml": "classes: [b]\n",
   });
-  const search = new ImpactSearch(inventory, impactTarget(inventory, "class:a").target);
+  const search = impactSearch(inventory, impactTarget(inventory, "class:a").target);
   const before = work.merges;
   for (const name of inventory.nodeNames) search.visit(name);
   expect(search.result().nodes).toEqual(["n1"]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { usesTargets } from "../../../src/inspect/uses/target.ts";
-import { UsesSearch } from "../../../src/inspect/uses/uses.ts";
+import { usesSearch } from "../../../src/inspect/uses/uses.ts";
 import type { Uses } from "../../../src/model/results/uses.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
@@ -10,7 +10,7 @@ import { type Files, Sides } from "../../support/side.ts";
 async function usesOf(files: Files, text: string): Promise<readonly Uses[]> {
   const { inventory } = await new Sides().of(files);
   return usesTargets(inventory, text).map((target) => {
-    const search = new UsesSearch(inventory, target);
+    const search = usesSearch(inventory, target);
     for (const name of inventory.nodeNames) search.visit(name);
     return search.result();
   });

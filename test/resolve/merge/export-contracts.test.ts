@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
-import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
+import { impactSearch } from "../../../src/inspect/impact/impact.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Sides } from "../../support/side.ts";
@@ -48,7 +48,7 @@ test("queries of other nodes find what a default fills, also on nodes without ex
 
 test("the default of an export is explained, and an edit of it changes what queries find", async () => {
   const inventory = await inventoryOf("exports:port: {default: 22}", "{}");
-  const impact = new ImpactSearch(inventory, { kind: "path", path: ["exports", "port"] });
+  const impact = impactSearch(inventory, { kind: "path", path: ["exports", "port"] });
   for (const name of inventory.nodeNames) impact.visit(name);
   const { contributions } = new NodeExplainer(inventory, "n1").layersOf(["exports", "port"]);
 
