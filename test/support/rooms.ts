@@ -351,7 +351,7 @@ const budgets = {
   inspect: 3_101,
   checks: 2_587,
   compare: 4_852,
-  report: 12_146,
+  report: 12_130,
   workspace: 13_083,
   edit: 6_200,
   hooks: 2_126,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_109 };
+export const limits: Budgets = { budgets, total: 113_093 };

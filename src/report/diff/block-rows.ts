@@ -7,9 +7,10 @@ import type { NewNode } from "../../model/results/printed-parts.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { placeOf, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { problemRow } from "../findings/diagnostic.ts";
 import { writtenIn } from "../text/frame.ts";
-import { counted, indentRow, type Label, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
-import { arrow } from "../text/sign.ts";
+import { counted, countedNodes, indentRow, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { arrow, signPart } from "../text/sign.ts";
 import { causeText } from "./cause.ts";
 import { editText } from "./edit-text.ts";
 import { type EffectRowOptions, effectRows } from "./effect-rows.ts";
@@ -57,7 +58,7 @@ export function shownEffects(numbered: NumberedBlock, options: BlockOptions): re
     ...newNodeRows(block.newNodes ?? [], options),
     ...shown.flatMap((effect) => {
       const rows = effectRows(effect, changes, options);
-      const own = effect.nodes.length < block.nodes.length ? [indentRow(ownNodes(effect.nodes, options), 4)] : [];
+      const own = effect.nodes.length < block.nodes.length ? [indentRow(countedNodes(effect.nodes, options), 4)] : [];
       return [...rows.slice(0, 1), ...own, ...rows.slice(1)];
     }),
     ...(left > 0 ? [[segment("muted", more)]] : []),
@@ -100,11 +101,10 @@ function newNodeRows(all: readonly NewNode[], { full, command }: BlockOptions): 
 
 /** `#1 ~ nginx:workers edited in 10 files  nodes/web[01-10].fra1.yml:8`. */
 export function blockHead({ block, number }: NumberedBlock): Row {
-  const { label, text } = blockSign(block);
   const place = editPlace(block.edit);
   return [
     segment("muted", `#${number} `),
-    segment(label, `${text} `, "sign"),
+    signPart(blockSign(block)),
     segment("plain", editText(block), "path"),
     ...(place === "" ? [] : [segment("source", `  ${place}`, "where")]),
   ];
@@ -122,18 +122,15 @@ export function blockAbout(block: Block): Row {
   ];
 }
 
-/** `!` fails, `+` and `-` nodes, `~` values, `=` no value differs, `*` newly resolves. */
-export type BlockSign = "!" | "+" | "-" | "~" | "=" | "*";
-
-/** What a block does, in one sign and its colour. */
-export function blockSign({ edit, failing, effects }: Block): { readonly label: Label; readonly text: BlockSign } {
-  if (failing.length > 0) return { label: "error", text: "!" };
-  if (edit.kind === "node-added") return { label: "added", text: "+" };
-  if (edit.kind === "node-removed") return { label: "removed", text: "-" };
+/** What a block does: `!` fails, `+` and `-` nodes, `~` values, `=` no value differs, `*` newly resolves. */
+export function blockSign({ edit, failing, effects }: Block) {
+  if (failing.length > 0) return "!";
+  if (edit.kind === "node-added") return "+";
+  if (edit.kind === "node-removed") return "-";
   if (edit.kind.endsWith("-renamed") && !effects.some(({ path }) => path[0] === "parameters")) {
-    return edit.renamed?.differs === true ? { label: "changed", text: "~" } : { label: "moved", text: "=" };
+    return edit.renamed?.differs === true ? "~" : "=";
   }
-  return effects.length === 0 ? { label: "added", text: "*" } : { label: "changed", text: "~" };
+  return effects.length === 0 ? "*" : "~";
 }
 
 /** The nodes of a block, those that fail first, each reason below them. */
@@ -145,10 +142,9 @@ export function nodesRows(block: Block, options: BlockOptions): readonly Row[] {
     failingRows(each, each.nodes.length === nodes.length ? described : [], options),
   );
   if (failing.length > 0 && failed.size === nodes.length) return reasons;
-  const unchanged: readonly Row[] = blockSign(block).text === "=" ? [[segment("muted", "no value differs")]] : [];
+  const unchanged: readonly Row[] = blockSign(block) === "=" ? [[segment("muted", "no value differs")]] : [];
   const changed: readonly Row[] = block.edit.renamed?.differs === true ? [[plainText("values differ, too")]] : [];
-  const count = `${counted(nodes.length, "node")}: `;
-  return [...reasons, [plainText(count), ...nodeSet(nodes, options), ...described], ...unchanged, ...changed];
+  return [...reasons, [...countedNodes(nodes, options), ...described], ...unchanged, ...changed];
 }
 
 function failingRows(
@@ -156,17 +152,8 @@ function failingRows(
   described: readonly Segment[],
   options: BlockOptions,
 ): readonly Row[] {
-  const count = `${counted(nodes.length, "node")} newly ${nodes.length === 1 ? "fails" : "fail"}: `;
-  const { code, message, span } = diagnostic;
-  const place = span === undefined ? [] : [segment("source", `  ${spanPlace(span)}`)];
-  return [
-    [plainText(count), ...nodeSet(nodes, options), ...described],
-    [segment("error", `error[${code}]`), plainText(`: ${message}`), ...place],
-  ];
-}
-
-function ownNodes(nodes: readonly string[], options: BlockOptions): Row {
-  return [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
+  const state = nodes.length === 1 ? "newly fails" : "newly fail";
+  return [[...countedNodes(nodes, options, state), ...described], problemRow(diagnostic)];
 }
 
 /**

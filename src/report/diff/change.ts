@@ -5,11 +5,11 @@ import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import type { Fullness, Row, Segment } from "../text/row.ts";
 import { indentRow, inlineKey, inlineValue, plainText, segment, summary } from "../text/row.ts";
-import { arrow } from "../text/sign.ts";
+import { arrow, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { causeRows } from "./cause.ts";
-import { limitedRows, moreRows, placeRow, retypedNote, secretNote, sidesOf, signs, wholeRows } from "./parts.ts";
+import { effectSigns, limitedRows, moreRows, placeRow, retypedNote, secretNote, sidesOf, wholeRows } from "./parts.ts";
 
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
@@ -39,16 +39,21 @@ function placedBelow(change: Change): boolean {
 }
 
 function headRow(change: Change, { width = Number.POSITIVE_INFINITY }: ChangeOptions): Row {
-  const sign = [plainText("  "), segment(change.kind, signs[change.kind], "sign"), plainText(" ")];
   return fitRow(
-    [...sign, segment("path", printPath(change.path), "path"), plainText("  "), ...valueSegments(change)],
+    [
+      plainText("  "),
+      sign(change),
+      segment("path", printPath(change.path), "path"),
+      plainText("  "),
+      ...valueSegments(change),
+    ],
     width,
   );
 }
 
 /** The values of a change on one line, cut to a number of columns where one is given. */
 export function changeHead(change: Change, room: number = Number.POSITIVE_INFINITY): readonly Segment[] {
-  return fitRow([segment(change.kind, `${signs[change.kind]} `, "sign"), ...valueSegments(change)], room);
+  return fitRow([sign(change), ...valueSegments(change)], room);
 }
 
 /** If a body follows, the head only gives the size. */
@@ -153,7 +158,7 @@ function insideSegments(change: Change): readonly Segment[] {
 }
 
 function sign({ kind }: Change | ItemEdit): Segment {
-  return segment(kind, `${signs[kind]} `);
+  return signPart(effectSigns[kind]);
 }
 
 function closed(row: Row, edit: Change | ItemEdit): Row {

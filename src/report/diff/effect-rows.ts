@@ -1,14 +1,14 @@
-import type { Effect, EffectKind } from "../../model/results/block.ts";
+import type { Effect } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import { counted, indentRow, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
-import { arrow, type Sign, signPart } from "../text/sign.ts";
+import { arrow, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
 import { itemRows } from "./change.ts";
-import { limitedRows, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
+import { effectSigns, limitedRows, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
 
 export interface EffectRowOptions {
   /** Show whole values, however many lines they take, and where each is defined. */
@@ -89,18 +89,6 @@ export function sideTexts(change: Change): readonly [old: string, now: string] {
   const now = change.kind === "removed" ? "" : sideText(change.after, WIDEST);
   return [old, now];
 }
-
-/** What happened to a value, in one sign. */
-export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
-  added: "+",
-  removed: "-",
-  changed: "~",
-  retyped: "~",
-  reordered: "~",
-  renamed: ">",
-  moved: ">",
-  conflict: "!",
-};
 
 function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {
   const by = segment("muted", `by ${derivedFrom?.reference ?? ""}`, "note");

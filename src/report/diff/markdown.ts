@@ -105,7 +105,7 @@ function ends({ from, to }: Comparison): string {
 
 /** One block: its edit and nodes as a title, why it fails and its effects below. */
 function blockPart(block: Block, number: number, changes: readonly FoldedChange[]): string {
-  const sign = blockSign(block).text;
+  const sign = blockSign(block);
   const place = editPlace(block.edit);
   const title = `**${number}** ${sign === "!" ? "❗" : codeSpan(sign)} ${codeSpan(editText(block))}${place === "" ? "" : ` ${codeSpan(place)}`}`;
   const set = nodeSet(block.nodes);

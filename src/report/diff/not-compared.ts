@@ -6,10 +6,9 @@ import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace, spanPlace } from "../../model/values/origin.ts";
-import { counted, type Fullness, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
-
-const SIGN_TONES = { error: "error", warning: "warning", info: "muted" } as const;
+import { exactPlace } from "../../model/values/origin.ts";
+import { problemRow, severityLabels } from "../findings/diagnostic.ts";
+import { counted, countedNodes, type Fullness, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
 
 /** `2 nodes not compared`, as part of a sentence; no part where all were compared (rule V8 of docs/concepts/review.md). */
 export function notCompared(count: number, what?: string): readonly string[] {
@@ -71,7 +70,7 @@ function contractFindingRows({ findings }: Comparison, options: Fullness = {}): 
   ];
   return [
     [plainText(`contracts: ${counts.join(", ")}`)],
-    ...fresh.flatMap((each) => findingRows(each, segment(SIGN_TONES[each.diagnostic.severity], "! "), options)),
+    ...fresh.flatMap((each) => findingRows(each, segment(severityLabels[each.diagnostic.severity], "! "), options)),
     ...gone.flatMap((each) => findingRows(each, segment("added", "= "), options)),
   ];
 }
@@ -93,7 +92,7 @@ function countTexts(
 function findingRows({ diagnostic, nodes }: FoundProblem, sign: Row[number], options: Fullness): readonly Row[] {
   const { code, message, span } = diagnostic;
   const place = span === undefined ? [] : [segment("muted", `${exactPlace(span)}  `)];
-  const names = nodes.length === 0 ? [] : [plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes, options)];
+  const names = nodes.length === 0 ? [] : countedNodes(nodes, options);
   return [
     [sign, segment("title", code), plainText(`: ${message}`)],
     [plainText("    "), ...place, ...names],
@@ -104,16 +103,12 @@ function findingRows({ diagnostic, nodes }: FoundProblem, sign: Row[number], opt
 export function nodeSections(comparison: Masked<Comparison>, options: Fullness): readonly (readonly Row[])[] {
   const { added, removed, renamed, newlyResolving } = comparison.nodes;
   const rows: (readonly Row[])[] = [];
-  if (added.length > 0) rows.push([[segment("added", "+ "), ...stateRow(added, "added", options)]]);
-  if (removed.length > 0) rows.push([[segment("removed", "- "), ...stateRow(removed, "removed", options)]]);
+  if (added.length > 0) rows.push([[segment("added", "+ "), ...countedNodes(added, options, "added")]]);
+  if (removed.length > 0) rows.push([[segment("removed", "- "), ...countedNodes(removed, options, "removed")]]);
   if (renamed.length > 0) rows.push(renameRows(comparison, options));
   if (newlyResolving.length > 0)
-    rows.push([[plainText("* "), ...stateRow(newlyResolving, "newly resolving", options)]]);
+    rows.push([[plainText("* "), ...countedNodes(newlyResolving, options, "newly resolving")]]);
   return [...rows, notComparedRows(comparison, options)];
-}
-
-function stateRow(names: readonly string[], state: string, options: Fullness): Row {
-  return [plainText(`${counted(names.length, "node")} ${state}: `), ...nodeSet(names, options)];
 }
 
 const MOST_RENAMES = 20;
@@ -136,13 +131,9 @@ export function failingSections(
   options: Fullness,
   state: (count: number) => string = newlyFails,
 ): readonly (readonly Row[])[] {
-  const groups = grouped(failing, (node) =>
-    reasonRow(node)
-      .map((part) => part.text)
-      .join("\n"),
-  );
+  const groups = grouped(failing, (node) => rowText(reasonRow(node)));
   return [...groups.values()].map((nodes) => [
-    [segment("error", "! "), ...stateRow(namesOf(nodes), state(nodes.length), options)],
+    [segment("error", "! "), ...countedNodes(namesOf(nodes), options, state(nodes.length))],
     [plainText("    "), ...nodes.slice(0, 1).flatMap(reasonRow)],
   ]);
 }
@@ -158,10 +149,7 @@ export function firstError({ diagnostics }: FailingNode): FailingNode["diagnosti
 
 function reasonRow(node: FailingNode): Row {
   const first = firstError(node);
-  if (first === undefined) return [segment("muted", "no reason is known")];
-  const code = segment("error", `error[${first.code}]`);
-  const place = first.span === undefined ? [] : [segment("source", `  ${spanPlace(first.span)}`)];
-  return [code, plainText(`: ${first.message}`), ...place];
+  return first === undefined ? [segment("muted", "no reason is known")] : problemRow(first);
 }
 
 /** What a comparison says besides its blocks, part by part: a title, and its rows. Parts without rows are left out. */
@@ -173,7 +161,7 @@ export function asideParts(comparison: Comparison, options: Fullness = {}): read
 function ownerRows({ owners = [] }: Comparison): readonly Row[] {
   if (owners.length === 0) return [];
   const rows = owners.map(({ owner, because, nodes }): Row => {
-    return [plainText(`  ${owner}  ${because.join(", ")}  ${counted(nodes.length, "node")}: `), ...nodeSet(nodes)];
+    return [plainText(`  ${owner}  ${because.join(", ")}  `), ...countedNodes(nodes)];
   });
   return [[plainText(`owners: ${new Set(owners.map(({ owner }) => owner)).size}`)], ...rows];
 }

@@ -1,15 +1,25 @@
 import { clip } from "../../base/terminal-text.ts";
+import type { EffectKind } from "../../model/results/block.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { spanPlace } from "../../model/values/origin.ts";
 import { isMap, isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Label, type Row, type Segment, segment, summary } from "../text/row.ts";
-import { arrow } from "../text/sign.ts";
+import { arrow, type Sign } from "../text/sign.ts";
 import { isMultiline, lineCount, textLines } from "../text/text-diff.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";
 
-/** The marker of each kind of change; colour only repeats it. */
-export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };
+/** What happened to a value, in one sign; colour only repeats it. */
+export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
+  added: "+",
+  removed: "-",
+  changed: "~",
+  retyped: "~",
+  reordered: "~",
+  renamed: ">",
+  moved: ">",
+  conflict: "!",
+};
 
 /** Both sides of a change on one line, each in at most so many columns: of what is long only its size. */
 export function sidesOf(change: Change, widest: number = Number.POSITIVE_INFINITY): readonly Segment[] {

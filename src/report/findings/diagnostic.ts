@@ -1,6 +1,6 @@
 import type { Severity } from "../../model/findings/codes.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import { exactPlace, placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { exactPlace, placeOf, placeText, type Span, spanPlace } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { type Label, nameList, plainText, type Row, segment } from "../text/row.ts";
 import type { Theme } from "../text/theme.ts";
@@ -23,11 +23,20 @@ export function diagnosticRows(
   const frames = places.flatMap((place) => placeRows(place, gutter, width));
   const notes = noteRows(diagnostic, nodes);
   return [
-    [segment(labels[severity], `${severity}[${code}]`), plainText(": "), segment("title", message)],
+    [segment(severityLabels[severity], `${severity}[${code}]`), plainText(": "), segment("title", message)],
     ...frames,
     ...(notes.length > 0 && frames.length > 0 ? [[bar, segment("muted", "|")]] : []),
     ...notes.map((row) => [bar, ...row]),
   ];
+}
+
+/** A problem in one row: `error[class-not-found]: class bse is listed but has no file  nodes/web1.yml:2`. */
+export function problemRow(
+  { code, message, span }: Pick<MaskedDiagnostic, "code" | "message" | "span">,
+  severity: Severity = "error",
+): Row {
+  const place = span === undefined ? [] : [segment("source", `  ${spanPlace(span)}`)];
+  return [segment(severityLabels[severity], `${severity}[${code}]`), plainText(`: ${message}`), ...place];
 }
 
 /** {@link diagnosticRows} as text that ends with a line end. */
@@ -41,7 +50,7 @@ const WIDTH = 100;
 const MOST_RELATED = 8;
 const MOST_FOLLOWING = 10;
 
-const labels: Readonly<Record<Severity, Label>> = { error: "error", warning: "warning", info: "muted" };
+export const severityLabels: Readonly<Record<Severity, Label>> = { error: "error", warning: "warning", info: "muted" };
 
 interface MarkedPlace {
   readonly span: Span;
@@ -53,7 +62,7 @@ interface MarkedPlace {
 
 function placesOf({ span, severity, related }: MaskedDiagnostic, arrow: MarkedPlace["arrow"]): readonly MarkedPlace[] {
   const main: MarkedPlace[] = [];
-  if (span !== undefined) main.push({ span, arrow, mark: "^", label: labels[severity], caption: "" });
+  if (span !== undefined) main.push({ span, arrow, mark: "^", label: severityLabels[severity], caption: "" });
   const others = related
     .slice(0, MOST_RELATED)
     .map((other): MarkedPlace => ({ ...other, arrow: ":::", mark: "-", label: "path" }));

@@ -1,7 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Block } from "../../model/results/block.ts";
-import type { BlockSign, NumberedBlock } from "../diff/block-rows.ts";
-import { blockSign, editPlace, nodesRows, shownEffects } from "../diff/block-rows.ts";
+import { blockSign, editPlace, type NumberedBlock, nodesRows, shownEffects } from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
 import { counted, type Row } from "../text/row.ts";
 import type { Element, Pair, Part } from "./data.ts";
@@ -11,7 +10,7 @@ import { placeLink } from "./file-link.ts";
 const WHOLE_SET = 100;
 
 /** What each sign of a block means, as a word for the style and for people. */
-const SIGNS: Readonly<Record<BlockSign, readonly [name: string, meaning: string]>> = {
+const SIGNS: Readonly<Record<ReturnType<typeof blockSign>, readonly [name: string, meaning: string]>> = {
   "!": ["fails", "fails"],
   "+": ["added", "new"],
   "-": ["removed", "gone"],
@@ -26,7 +25,8 @@ const SIGNS: Readonly<Record<BlockSign, readonly [name: string, meaning: string]
  */
 export function blockPart(numbered: NumberedBlock, { links }: { readonly links: Pair<string> }): Element {
   const { block, number } = numbered;
-  const [name, meaning] = SIGNS[blockSign(block).text];
+  const sign = blockSign(block);
+  const [name, meaning] = SIGNS[sign];
   const nodes = nodesRows(block, { full: block.nodes.length <= WHOLE_SET });
   const effects = shownEffects(numbered, {});
   const layers = block.effects.length === 0 ? "" : ", layers";
@@ -38,7 +38,7 @@ export function blockPart(numbered: NumberedBlock, { links }: { readonly links: 
       {},
       ["span", { class: "number" }, `#${number}`],
       " ",
-      ["span", { class: "sign", title: meaning }, blockSign(block).text],
+      ["span", { class: "sign", title: meaning }, sign],
       " ",
       ["span", { class: "edit" }, terminalSafe(editText(block))],
       ...placeParts(block, links),

@@ -40,7 +40,7 @@ export function blockKinds(block: Block): number {
 export function blockText(block: Block): string {
   const messages = block.failing.map(({ diagnostic }) => `${diagnostic.code} ${diagnostic.message}`);
   const files = block.edit.places.flatMap(({ old, new: now }) => (now ?? old)?.file.path ?? []);
-  const parts = [blockSign(block).text, editText(block), block.selector ?? "", ...new Set(files), ...messages];
+  const parts = [blockSign(block), editText(block), block.selector ?? "", ...new Set(files), ...messages];
   const said = parts.filter((part) => part !== "").join(" ");
   return terminalSafe(said.replaceAll("\n", " "));
 }

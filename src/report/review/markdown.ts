@@ -2,7 +2,6 @@ import { command } from "../../base/command.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOf, countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import { summaryData } from "../data/comparison.ts";
 import { findingData } from "../data/findings.ts";
 import type { ReviewData } from "../data/gate-types.ts";
@@ -16,9 +15,10 @@ import {
   folded,
   type MarkdownOptions,
 } from "../diff/markdown.ts";
+import { problemRow } from "../findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../findings/problems.ts";
 import { conflictText, mergeRows } from "../merges/merge.ts";
-import { counted, indentRow, nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, countedNodes, indentRow, plainText, type Row, segment } from "../text/row.ts";
 import { countedFindings, type Review, reviewStatus, reviewVerdict } from "./review.ts";
 
 /** Room for the line that counts findings that are left out. */
@@ -90,23 +90,14 @@ function partText(count: number, rows: readonly Row[]): string {
   return `\n${folded(counted(count, "new finding"), fenced(rows, "text"), true)}`;
 }
 
-/** `error[class-not-found]: class bse is listed but has no file  nodes/web1.yml:2`, its nodes and what to do below. */
+/** A finding in one row, its nodes and what to do below. */
 function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
-  const { code, severity, message, span, hint } = diagnostic;
-  const place = span === undefined ? [] : [placeOf(span)];
-  const label = severity === "info" ? "muted" : severity;
+  const { severity, hint } = diagnostic;
   const below: readonly Row[] = [
-    ...(nodes.length === 0 ? [] : [[plainText(`${counted(nodes.length, "node")}: `), ...nodeSet(nodes)]]),
+    ...(nodes.length === 0 ? [] : [countedNodes(nodes)]),
     ...(hint === undefined ? [] : hint.split("\n").map((line) => [plainText(`help: ${line}`)])),
   ];
-  return [
-    [
-      segment(label, `${severity}[${code}]`),
-      plainText(`: ${message}`),
-      ...place.map(({ file, line }) => segment("source", `  ${file}:${line}`)),
-    ],
-    ...below.map((row) => indentRow(row, 4)),
-  ];
+  return [problemRow(diagnostic, severity), ...below.map((row) => indentRow(row, 4))];
 }
 
 /** A review, with its comment of at most `maxBytes` bytes. */

@@ -136,6 +136,12 @@ export function nodeSet(names: readonly string[], options: Fullness = {}): reado
   return [segment("node", text), ...(left > 0 ? [segment("muted", ` and ${left} more`)] : [])];
 }
 
+/** The number of some nodes, what is said about them, and which they are: `2 nodes newly fail: web[1-2]`. */
+export function countedNodes(names: readonly string[], options: Fullness = {}, state = ""): Row {
+  const said = state === "" ? "" : ` ${state}`;
+  return [plainText(`${counted(names.length, "node")}${said}: `), ...nodeSet(names, options)];
+}
+
 function fitting(members: readonly NameSetMember[]): readonly NameSetMember[] {
   let length = 0;
   const end = members.findIndex(({ text }) => {

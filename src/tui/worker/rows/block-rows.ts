@@ -7,8 +7,8 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";
-import { effectRow, effectSigns } from "../../../report/diff/effect-rows.ts";
-import { sourceText } from "../../../report/diff/parts.ts";
+import { effectRow } from "../../../report/diff/effect-rows.ts";
+import { effectSigns, sourceText } from "../../../report/diff/parts.ts";
 import { spanLines } from "../../../report/text/frame.ts";
 import { nodeSet, plainText, type Row, rowText, segment } from "../../../report/text/row.ts";
 import { type Sign, signPart } from "../../../report/text/sign.ts";
@@ -115,7 +115,7 @@ export class BlockRows {
     this.blocks.push({
       id: ["block", text, places[0] ?? "", nodes[0] ?? "", ...(effects[0]?.path ?? [])].join("\n"),
       number,
-      sign: blockSign(block).text,
+      sign: blockSign(block),
       text,
       row,
       about: blockAbout(block),
