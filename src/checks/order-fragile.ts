@@ -30,10 +30,10 @@ import { writtenLeaves } from "../written/written.ts";
  * exchanged. Never fails.
  */
 export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
-  const exchange = new Exchange(node, inventory);
+  const differing = exchangeIn(node, inventory);
   const found = new Map<string, Diagnostic>();
   for (const [loser, winner] of rivals(node, inventory)) {
-    for (const path of exchange.differing(loser, winner)) {
+    for (const path of differing(loser, winner)) {
       const id = JSON.stringify(path);
       if (!found.has(id)) found.set(id, fragile([loser, winner], path, inventory.settings));
     }
@@ -98,46 +98,33 @@ function settersOf({ steps }: ResolvedNode, settings: Settings): ReadonlyMap<str
 /** So often one node is resolved with two layers exchanged; beyond that, references are taken to lead to equal values. */
 const MOST_EXCHANGED = 200;
 
-/** The values of a node with two of its layers exchanged. */
-class Exchange {
-  private readonly node: ResolvedNode;
-  private readonly inventory: Inventory;
-  private readonly known = new Map<string, Outcome>();
-
-  constructor(node: ResolvedNode, inventory: Inventory) {
-    this.node = node;
-    this.inventory = inventory;
-  }
-
-  /** The paths of scalars, at or below those that two classes write, that are others with the two exchanged. */
-  differing(loser: Setter, winner: Setter): readonly ParameterPath[] {
+/** Tells the paths of scalars, at or below those that two classes write, that are others with the layers of the two exchanged. */
+function exchangeIn(node: ResolvedNode, inventory: Inventory) {
+  const known = new Map<string, Outcome>();
+  const outcome = (slot: Slot, loser: Setter, winner: Setter): Outcome | undefined => {
+    const key = `${loser.index} ${winner.index} ${slot}`;
+    if (!known.has(key) && known.size < MOST_EXCHANGED) {
+      const steps = node.steps.with(loser.index, winner.step).with(winner.index, loser.step);
+      const answers = queryAnswers(inventory, node.reads.environment);
+      const evaluation = { inventory, node: node.name, answers, rules: rulesOfNode(inventory, node) };
+      known.set(key, outcomes([slot], steps, evaluation).get(slot));
+    }
+    return known.get(key);
+  };
+  return (loser: Setter, winner: Setter): readonly ParameterPath[] => {
     const [deepest] = [loser.leaf.path, winner.leaf.path].toSorted((one, other) => other.length - one.length);
     const [name = "", ...keys] = deepest ?? [];
-    const before = valueAt(this.node.parameters, [name]);
+    const before = valueAt(node.parameters, [name]);
     if (loser.leaf.value.kind === "scalar" && winner.leaf.value.kind === "scalar") {
       // Exchanged, the weaker one is the value, unless what is above both is it in either order.
-      const isWinner = valueAt(this.node.parameters, winner.leaf.path)?.origin === winner.leaf.value.origin;
+      const isWinner = valueAt(node.parameters, winner.leaf.path)?.origin === winner.leaf.value.origin;
       return isWinner ? [winner.leaf.path] : [];
     }
-    const after = this.outcome(slotOf("parameters", name), loser, winner);
+    const after = outcome(slotOf("parameters", name), loser, winner);
     if (before === undefined || after === undefined || isFault(after)) return [];
     const [one, other] = [valueAt(before, keys), valueAt(after, keys)];
     return one === undefined || other === undefined ? [] : differingScalars(one, other, [name, ...keys]);
-  }
-
-  private outcome(slot: Slot, { index, step }: Setter, winner: Setter): Outcome {
-    const key = `${index} ${winner.index} ${slot}`;
-    if (!this.known.has(key) && this.known.size < MOST_EXCHANGED) {
-      const { node, inventory } = this;
-      const steps = [...node.steps];
-      steps[index] = winner.step;
-      steps[winner.index] = step;
-      const answers = queryAnswers(inventory, node.reads.environment);
-      const evaluation = { inventory, node: node.name, answers, rules: rulesOfNode(inventory, node) };
-      this.known.set(key, outcomes([slot], steps, evaluation).get(slot));
-    }
-    return this.known.get(key);
-  }
+  };
 }
 
 /** The paths at which both values have scalars that differ; what is in lists joins, and is no such value. */
