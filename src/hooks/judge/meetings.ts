@@ -6,7 +6,7 @@ import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
 import type { Arrival, ArrivalKind, Meeting } from "../../workspace/merge/ways.ts";
 import { meetOn, mergeWays, patchWays, pickWays, stashWays } from "../../workspace/merge/ways.ts";
-import { lineLimit, reportedFindings, sayLine } from "./report.ts";
+import { lineLimit, reportedFindings, sayLine, sayRows } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
 /** The branches that are merged, or squashed, into HEAD; while `git merge` itself runs, variables name them. */
@@ -164,11 +164,6 @@ export function sayMeeting(work: HookWork, { title, met, notes, isFindingsTold }
     ...(isFindingsTold ? [] : reportedFindings(otherFindings(each), most).rows),
   ]);
   const hidden = rows.length - most;
-  const text: readonly Row[] = [
-    [segment("title", `heir: ${title}`)],
-    ...rows.slice(0, most),
-    ...(hidden > 0 ? [[segment("muted", `... ${counted(hidden, "more line")}`)]] : []),
-    ...notes.map((note) => [segment("plain", note)]),
-  ];
-  work.say(text.map((row) => `${work.theme(row)}\n`).join(""));
+  const more: readonly Row[] = hidden > 0 ? [[segment("muted", `... ${counted(hidden, "more line")}`)]] : [];
+  sayRows(work, title, [...rows.slice(0, most), ...more], notes);
 }

@@ -31,14 +31,19 @@ const FRAME = 3;
 export function sayReport(work: HookWork, { title, findings, all, notes, sharedBy = 1 }: HookReport): void {
   const lines = Math.max(1, Math.floor(lineLimit(work) / sharedBy) - FRAME - notes.length);
   const { rows, hidden } = reportedFindings(findings, lines);
-  const text: readonly Row[] = [
-    ...(title === undefined ? [] : [[segment("title", `heir: ${title}`)]]),
-    emptyRow,
-    ...rows,
-    ...(hidden === 0 ? [] : [[segment("plain", `all of them: ${all}`)]]),
-    ...notes.map((note) => [segment("plain", note)]),
-  ];
-  work.say(text.map((row) => `${work.theme(row)}\n`).join(""));
+  sayRows(work, title, [emptyRow, ...rows], [...(hidden === 0 ? [] : [`all of them: ${all}`]), ...notes]);
+}
+
+/** Shows rows on standard error, in one piece, between a title and notes. */
+export function sayRows(
+  { theme, say }: HookWork,
+  title: string | undefined,
+  rows: readonly Row[],
+  notes: readonly string[],
+): void {
+  const head: readonly Row[] = title === undefined ? [] : [[segment("title", `heir: ${title}`)]];
+  const text = [...head, ...rows, ...notes.map((note) => [segment("plain", note)])];
+  say(text.map((row) => `${theme(row)}\n`).join(""));
 }
 
 /** The number of lines that `heir.reportLines` allows. */
