@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { countCommitsBeyond } from "../../source/git/program/merge-tree.ts";
+import { countLoneCommits } from "../../source/git/program/merge-tree.ts";
 import { noCommonAncestor } from "../../source/git/unknown-revision.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import type { Source } from "../../source/open.ts";
@@ -38,7 +38,7 @@ export async function planMerge(source: Source, { branch, into, signal, ...given
   const made = given.made === undefined ? undefined : await source.commit(given.made, options);
   const merged = made ?? byGit.snapshot;
   const conflicts = made === undefined ? byGit.conflicts : [];
-  const isOpen = made === undefined && ids.base === undefined;
+  const [lone, commits] = await countLoneCommits(program, [ids.base ?? ids.ours, ids.theirs], options);
   const task: MergeTask = {
     states: { base: base.snapshot, ours, theirs, merged },
     base: base.kind,
@@ -48,9 +48,9 @@ export async function planMerge(source: Source, { branch, into, signal, ...given
   return {
     task,
     /** How many commits the branch has that the other side does not have; with none there is nothing to merge. */
-    commits: await countCommitsBeyond(program, { to: ids.theirs, without: ids.base ?? ids.ours }, options),
+    commits,
     /** Whether the other side has no commit of its own, so that git only fast-forwards it. */
-    isFastForward: isOpen && (await countCommitsBeyond(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
+    isFastForward: made === undefined && ids.base === undefined && lone === 0,
     /** Paths from the top of the repository that git cannot merge. */
     conflicts,
     /** What nodes get from each side of some of them. */

@@ -94,13 +94,15 @@ export async function mergeBases(
   return printedPieces(stdout);
 }
 
-/** The number of commits reachable from one commit and not from another. Throws HeirError when git fails. */
-export async function countCommitsBeyond(
+/** How many commits each of two commits reaches and the other one does not. Throws HeirError when git fails. */
+export async function countLoneCommits(
   program: GitProgram,
-  { to, without }: { readonly to: string; readonly without: string },
+  [one, other]: readonly [string, string],
   options: Abortable = {},
-): Promise<number> {
-  return Number((await git(program, ["rev-list", "--count", to, `^${without}`], options)).toString());
+): Promise<readonly [number, number]> {
+  const counts = await word(program, ["rev-list", "--left-right", "--count", `${one}...${other}`], options);
+  const [ofOne, ofOther] = counts.split("\t").map(Number);
+  return [ofOne ?? 0, ofOther ?? 0];
 }
 
 /** A git before 2.38 has another merge-tree, and prints its usage. */
