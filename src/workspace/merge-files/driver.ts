@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { madeOnce } from "../../base/remembered.ts";
-import { FileCache } from "../../cache/file-cache.ts";
-import { SettingsCache } from "../../cache/settings-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { defaultSettings, isDefinitionPath, SETTINGS_FILES } from "../../model/inventory/settings.ts";
+import { defaultSettings, isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/hook-files.ts";
@@ -19,6 +17,9 @@ import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
 import type { ConflictedFile, FileMerger, MergedFile, MergedSides } from "../../source/snapshot/merged-files.ts";
 import { mergedTree } from "../../source/snapshot/merged-files.ts";
+import { relativePathsBelow } from "../../source/snapshot/tree.ts";
+import { OpenStates } from "../load/states.ts";
+import { workspaceOf } from "../open.ts";
 import { choiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
 import { type FileConflict, mergeFile } from "./file.ts";
 
@@ -143,23 +144,16 @@ function textOf(path: string): string {
 }
 
 /** Tells which paths from the top define something in an inventory of HEAD; without any, in one at the top. */
-async function definitionTest(
-  { git, all }: Pick<Source, "git" | "all">,
-  options: Abortable = {},
-): Promise<(path: string) => boolean> {
-  const states = git === undefined ? [] : await all.commit("HEAD", options).catch(noneUnlessBroken);
+async function definitionTest(source: Source, options: Abortable = {}): Promise<(path: string) => boolean> {
+  const states = source.git === undefined ? [] : await source.all.commit("HEAD", options).catch(noneUnlessBroken);
   const found = states.filter(({ place }) => place.missing === undefined);
+  if (found.length === 0) return (path) => isDefinitionPath(path, defaultSettings);
+  const workspace = workspaceOf(new OpenStates(source, { cache: false }));
   const tests = found.map(async (snapshot) => {
-    const files = new FileCache();
-    await files.prefetch(
-      snapshot,
-      SETTINGS_FILES.filter((name) => snapshot.blobs.has(name)),
-    );
-    const { settings } = new SettingsCache(files, [], undefined).of(snapshot);
-    const top = snapshot.place.folder === "" ? "" : `${snapshot.place.folder}/`;
-    return (path: string) => path.startsWith(top) && isDefinitionPath(path.slice(top.length), settings);
+    const { settings } = await workspace.load(snapshot, { ...options, scope: "names" });
+    const { folder } = snapshot.place;
+    return (path: string) => relativePathsBelow([path], folder).some((inside) => isDefinitionPath(inside, settings));
   });
-  if (tests.length === 0) return (path) => isDefinitionPath(path, defaultSettings);
   const ready = await Promise.all(tests);
   return (path) => ready.some((test) => test(path));
 }
