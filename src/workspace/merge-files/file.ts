@@ -1,6 +1,6 @@
 import { Identities } from "../../compare/identity.ts";
 import { readFile, type WrittenPart } from "./parts.ts";
-import { type Chunk, PartMerge, type TextConflict } from "./texts.ts";
+import { type Chunk, mergedPart, type TextConflict } from "./texts.ts";
 import { type ItemOrder, mergeValues } from "./values.ts";
 
 /** The texts of a file in three states; empty where a state does not have it. */
@@ -48,27 +48,24 @@ const MOST_ORDERS = 24;
  */
 export async function mergeFile(texts: FileTexts, byGit: () => Promise<GitMerge>): Promise<FileMerge> {
   if (Object.values(texts).some(({ length }) => length > LONGEST)) return { kind: "git" };
+  const identities = new Identities();
   const newline = /\r?\n/.exec(texts.ours)?.[0] ?? "\n";
   const [base, ours, theirs] = [texts.base, texts.ours, texts.theirs].map((text) => {
-    return part(text === texts.ours ? text : text.replace(/\r?\n/g, newline));
+    return part(text === texts.ours ? text : text.replace(/\r?\n/g, newline), identities);
   });
   if (base === undefined || ours === undefined || theirs === undefined) return { kind: "git" };
-  const identities = new Identities();
   const three = { base: base.body.value, ours: ours.body.value, theirs: theirs.body.value };
   const wanted = mergeValues(three, identities, () => "usual");
   const means = (text: string) => {
-    const value = part(text)?.body.value;
-    if (wanted === "conflict") return false;
-    return value === undefined || wanted.value === undefined
-      ? value === wanted.value
-      : identities.same(value, wanted.value);
+    return (
+      wanted !== "conflict" && part(text, identities)?.body.identity === (wanted.value && identities.of(wanted.value))
+    );
   };
   const isSure = mergeValues(three, identities, () => undefined) !== "conflict";
   const git = isSure ? await byGit() : undefined;
   if (git?.isClean && means(git.text)) return { kind: "merged", text: git.text };
   const isNew = texts.base === "";
-  const merge = new PartMerge(identities);
-  const chunks = merge.own({ base: isNew ? undefined : base, ours, theirs }, 0);
+  const chunks = mergedPart({ base: isNew ? undefined : base, ours, theirs }, 0);
   const open = chunks.filter((chunk) => typeof chunk !== "string");
   if (open.length === 0) {
     const text = chunks.join("");
@@ -77,8 +74,8 @@ export async function mergeFile(texts: FileTexts, byGit: () => Promise<GitMerge>
   return conflictOf(chunks, open, means);
 }
 
-function part(text: string): WrittenPart | undefined {
-  return readFile({ path: "merged", blob: "merged", text });
+function part(text: string, identities: Identities): WrittenPart | undefined {
+  return readFile({ path: "merged", blob: "merged", text }, identities);
 }
 
 /** Where the parts do not give the text that is meant: git's conflict, or all of both. */

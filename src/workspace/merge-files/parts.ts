@@ -1,3 +1,4 @@
+import type { Identities } from "../../compare/identity.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
@@ -20,6 +21,8 @@ export interface WrittenPart {
 export interface Body {
   readonly text: string;
   readonly value: Value | undefined;
+  /** Equal for equal values. */
+  readonly identity: number | undefined;
   /** How its parts are written; undefined for a value that is merged as a whole. */
   readonly layout: "block" | "flow" | undefined;
   readonly parts: readonly WrittenPart[];
@@ -36,7 +39,7 @@ export function ownText({ head, body, behind }: WrittenPart): string {
  * A file as one part; undefined if only git can merge it (docs/merges.md): broken or several documents, anchors,
  * aliases, merge keys, keys twice, tags of collections. Never fails.
  */
-export function readFile(file: SourceFile): WrittenPart | undefined {
+export function readFile(file: SourceFile, identities: Identities): WrittenPart | undefined {
   let isRead = true;
   const report = () => {
     isRead = false;
@@ -47,8 +50,8 @@ export function readFile(file: SourceFile): WrittenPart | undefined {
   const { text } = file;
   const { root } = outline;
   const whole = { key: "", above: "", head: "", behind: "" };
-  if (root === undefined) return { ...whole, body: { text, value, layout: undefined, parts: [], tail: "" } };
-  const reader = new Reader(text);
+  const reader = new Reader(text, identities);
+  if (root === undefined) return { ...whole, body: { ...reader.whole(value), text } };
   const begin = isBlock(root) ? 0 : root.start;
   const body = reader.body(root, value, begin);
   if (reader.isOdd || hasAnchor(text.slice(0, root.start))) return undefined;
@@ -76,9 +79,16 @@ class Reader {
   /** Where the last block ends. */
   end = 0;
   private readonly text: string;
+  private readonly identities: Identities;
 
-  constructor(text: string) {
+  constructor(text: string, identities: Identities) {
     this.text = text;
+    this.identities = identities;
+  }
+
+  /** A value without parts, but for its text. */
+  whole(value: Value | undefined): Omit<Body, "text"> {
+    return { value, identity: value && this.identities.of(value), layout: undefined, parts: [], tail: "" };
   }
 
   /** `from` is where the text of a block begins. */
@@ -86,7 +96,7 @@ class Reader {
     const { text } = this;
     if (outline.kind === "alias") this.isOdd = true;
     const end = contentEnd(outline, text);
-    const whole = { value, layout: undefined, parts: [], tail: "" };
+    const whole = this.whole(value);
     if (!("flow" in outline)) return { ...whole, text: text.slice(from, end) };
     const children = childrenOf(outline, value);
     if (children === undefined || outline.tagged) this.isOdd = true;
@@ -99,7 +109,7 @@ class Reader {
       at = this.end;
       return part;
     });
-    return { value, layout: "block", parts, tail: "", text: text.slice(from, at) };
+    return { ...whole, layout: "block", parts, text: text.slice(from, at) };
   }
 
   /** A part on lines of its own, behind `from`. */
@@ -137,7 +147,7 @@ class Reader {
       return { key, above, head, body, behind: "" };
     });
     return {
-      value,
+      ...this.whole(value),
       layout: "flow",
       parts,
       text: text.slice(outline.start, outline.end),

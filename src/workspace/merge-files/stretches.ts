@@ -31,9 +31,9 @@ interface Edit extends Put {
   readonly base: Slice;
 }
 
-type Items = readonly string[];
+type Items = readonly (string | number | undefined)[];
 
-/** The three-way merge of sequences whose items are told apart by their text (docs/merges.md). Never fails. */
+/** The three-way merge of sequences whose items are equal where they are the same text or number (docs/merges.md). Never fails. */
 export function mergeSequences(base: Items, ours: Items, theirs: Items): readonly MergedStretch[] {
   const text = ({ base: at, made, side }: Edit) =>
     JSON.stringify([at, (side === "ours" ? ours : theirs).slice(made.from, made.to)]);
@@ -109,9 +109,9 @@ function edits(side: Edit["side"], base: Items, now: Items): readonly Edit[] {
   const rest = Math.min(base.length, now.length) - head;
   while (tail < rest && base[base.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
   const [oldEnd, nowEnd] = [base.length - tail, now.length - tail];
-  const places = new Map<string, number[]>();
+  const places = new Map<Items[number], number[]>();
   for (let at = nowEnd - 1; at >= head; at -= 1) {
-    const item = now[at] ?? "";
+    const item = now[at];
     if (places.get(item)?.push(at) === undefined) places.set(item, [at]);
   }
   const pairs = base.slice(head, oldEnd).flatMap((item, at) => {

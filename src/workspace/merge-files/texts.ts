@@ -1,7 +1,6 @@
-import type { Identities } from "../../compare/identity.ts";
 import { type Body, ownText, type WrittenPart } from "./parts.ts";
 import { type MergedStretch, mergeSequences, type Slice } from "./stretches.ts";
-import { type ItemOrder, mergedItems, pickedSide, type Three } from "./values.ts";
+import { changedSide, type ItemOrder, mapThree, mergedItems, type Three } from "./values.ts";
 
 /** Lines that both sides changed in two ways. */
 export interface TextConflict {
@@ -18,192 +17,153 @@ export type Chunk = string | TextConflict;
 /** Lists at the top of a file in which the order of items may be of no consequence. */
 const NAMES: ReadonlySet<string> = new Set(["classes", "applications"]);
 
-/** Our text with the changes of theirs in it (docs/merges.md), by the parts of both and what they mean. */
-export class PartMerge {
-  private readonly identities: Identities;
-
-  constructor(identities: Identities) {
-    this.identities = identities;
+/**
+ * The text of a part of ours with the changes of theirs in it (docs/merges.md), by what both mean, but for what is above it.
+ * Never fails.
+ */
+export function mergedPart(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
+  const texts = mapThree(three, ownText);
+  const whole = textOf(texts);
+  if (whole !== undefined) return [whole];
+  const conflict: Chunk = { ...texts, base: texts.base ?? "" };
+  const head = textOf(mapThree(three, (part) => part.head));
+  const behind = textOf(mapThree(three, (part) => part.behind));
+  const bodies = mapThree(three, (part) => part.body);
+  const layouts = new Set(sidesOf(bodies).map(({ layout }) => layout));
+  const isNames = depth === 1 && NAMES.has(three.ours.key);
+  if (!layouts.has("block")) {
+    const [usual, swapped] = (["usual", "swapped"] as const).map((order) => inLine(bodies, order));
+    if (head === undefined || behind === undefined || usual === undefined || swapped === undefined) return [conflict];
+    if (usual === swapped) return [head, usual, behind];
+    const orders = { usual: head + usual + behind, swapped: head + swapped + behind };
+    return isNames ? [{ ...conflict, orders }] : [conflict];
   }
+  if (head !== undefined && behind !== undefined && layouts.size === 1) {
+    const body = block(bodies, depth, isNames);
+    if (body !== undefined) return [head, ...body, behind];
+  }
+  const side = changedSide(mapThree(bodies, ({ identity }) => identity));
+  if (side === undefined || three.base === undefined) return [conflict];
+  // The whole part of a side is taken, if the other one has not written a comment of its own there.
+  const other = side === "ours" ? texts.theirs : texts.ours;
+  return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflict];
+}
 
-  /** A part without what is above it. Never fails. */
-  own(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
-    const texts = mapThree(three, ownText);
-    const whole = textOf(texts);
-    if (whole !== undefined) return [whole];
-    const conflict: Chunk = { ...texts, base: texts.base ?? "" };
+/** A block with lines of its own; undefined if it is merged as a whole. */
+function block(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
+  const kinds = new Set(sidesOf(bodies).map(({ value }) => value?.kind));
+  if (kinds.size > 1) return undefined;
+  if (kinds.has("list")) return list(bodies, isNames);
+  const tails = mergedLines(mapThree(bodies, ({ tail }) => tail));
+  if (tails === undefined) return undefined;
+  const chunks = keyedParts(bodies).flatMap(({ base, ours, theirs }): readonly Chunk[] => {
+    if (ours !== undefined && theirs !== undefined) return entry({ base, ours, theirs }, depth + 1);
+    const there = ours ?? theirs;
+    if (there === undefined) return [];
+    if (base === undefined) return [wholeText(there)];
+    if (isSame(base, there)) return [newComments(wholeText(base), wholeText(there))];
+    const text = (part: WrittenPart | undefined) => (part === undefined ? "" : wholeText(part));
+    return [{ base: wholeText(base), ours: text(ours), theirs: text(theirs) }];
+  });
+  return [...chunks, tails];
+}
+
+function entry(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
+  const above = mergedLines(mapThree(three, (part) => part.above));
+  if (above !== undefined) return [above, ...mergedPart(three, depth)];
+  const texts = mapThree(three, wholeText);
+  return [{ ...texts, base: texts.base ?? "" }];
+}
+
+function list({ base, ours, theirs }: Three<Body>, isNames: boolean): readonly Chunk[] | undefined {
+  if (base === undefined) return undefined;
+  return stretches(base, ours, theirs).flatMap((stretch): readonly Chunk[] => {
+    const parts = [partsIn(base, stretch.base), partsIn(ours, stretch.ours), partsIn(theirs, stretch.theirs)];
+    const [old, here, there] = parts.map(([first]) => first);
+    const isOfAll = parts.every(({ length }) => length === 1);
+    if (isOfAll && old && here && there && isSame(old, here) && isSame(old, there)) {
+      return entry({ base: old, ours: here, theirs: there }, 2);
+    }
+    const merged = mergedItems(stretch, ours.parts, theirs.parts, () => undefined);
+    if (merged !== undefined) return [textOfParts(merged)];
+    const order = (chosen: ItemOrder) =>
+      textOfParts(mergedItems(stretch, ours.parts, theirs.parts, () => chosen) ?? []);
+    const orders = isNames && stretch.puts ? { usual: order("usual"), swapped: order("swapped") } : undefined;
+    const [before = "", own = "", other = ""] = parts.map(textOfParts);
+    return [{ base: before, ours: own, theirs: other, orders }];
+  });
+}
+
+function stretches(...bodies: readonly [base: Body, ours: Body, theirs: Body]): readonly MergedStretch[] {
+  const [old = [], here = [], there = []] = bodies.map(({ parts }) => parts.map(({ body }) => body.identity));
+  return mergeSequences(old, here, there);
+}
+
+function isSame({ body: one }: WrittenPart, { body: other }: WrittenPart): boolean {
+  return one.identity === other.identity;
+}
+
+/** A value that is written in a line, or in brackets; undefined for a conflict. */
+function inLine(bodies: Three<Body>, order: ItemOrder): string | undefined {
+  const texts = mapThree(bodies, ({ text }) => text);
+  const same = textOf(texts);
+  if (same !== undefined) return same;
+  const side = changedSide(mapThree(bodies, ({ identity }) => identity));
+  if (side !== undefined) return texts[side];
+  const { base, ours, theirs } = bodies;
+  const kind = ours.value?.kind;
+  if (sidesOf(bodies).some(({ layout, value }) => layout !== "flow" || value?.kind !== kind)) return undefined;
+  if (kind === "map") return inBrackets(ours, flowEntries(bodies, order));
+  if (base === undefined) return undefined;
+  const parts = stretches(base, ours, theirs).flatMap<WrittenPart | undefined>(
+    (stretch) => mergedItems(stretch, ours.parts, theirs.parts, () => order) ?? [undefined],
+  );
+  const pieces = parts.flatMap((part) => (part === undefined ? [] : [[part.above, ownText(part)] as const]));
+  return pieces.length < parts.length ? undefined : inBrackets(ours, pieces);
+}
+
+function flowEntries(bodies: Three<Body>, order: ItemOrder): readonly (readonly [string, string])[] | undefined {
+  const found: (readonly [string, string])[] = [];
+  for (const { base, ours, theirs } of keyedParts(bodies)) {
+    const there = ours ?? theirs;
+    if (there === undefined) continue;
+    if (ours === undefined || theirs === undefined) {
+      if (base !== undefined && !isSame(base, there)) return undefined;
+      if (base === undefined) found.push([there.above, ownText(there)]);
+      continue;
+    }
+    const three = { base, ours, theirs };
     const head = textOf(mapThree(three, (part) => part.head));
-    const behind = textOf(mapThree(three, (part) => part.behind));
-    const bodies = mapThree(three, (part) => part.body);
-    const layouts = new Set(sidesOf(bodies).map(({ layout }) => layout));
-    if (head !== undefined && behind !== undefined && layouts.size === 1) {
-      const isNames = depth === 1 && NAMES.has(three.ours.key);
-      const body = layouts.has("block") ? this.block(bodies, depth, isNames) : undefined;
-      if (body !== undefined) return [head, ...body, behind];
-    }
-    const isInLine = !layouts.has("block");
-    if (head !== undefined && behind !== undefined && isInLine) {
-      const inLine = (order: ItemOrder) => {
-        const body = this.inLine(bodies, order);
-        return body === undefined ? undefined : head + body + behind;
-      };
-      const [usual, swapped] = [inLine("usual"), inLine("swapped")];
-      if (usual === undefined || swapped === undefined) return [conflict];
-      if (usual === swapped) return [usual];
-      return depth === 1 && NAMES.has(three.ours.key) ? [{ ...conflict, orders: { usual, swapped } }] : [conflict];
-    }
-    const side = this.picked(bodies);
-    if (side === undefined || isInLine || three.base === undefined) return [conflict];
-    // The whole part of a side is taken, if the other one has not written a comment of its own there.
-    const other = side === "ours" ? texts.theirs : texts.ours;
-    return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflict];
-  }
-
-  private picked(bodies: Three<Body>): "ours" | "theirs" | undefined {
-    return pickedSide(
-      { base: bodies.base?.value, ours: bodies.ours.value, theirs: bodies.theirs.value },
-      this.identities,
+    const body = inLine(
+      mapThree(three, (part) => part.body),
+      order,
     );
+    if (head === undefined || body === undefined) return undefined;
+    found.push([ours.above, head + body]);
   }
+  return found;
+}
 
-  /** A block with lines of its own; undefined if it is merged as a whole. */
-  private block(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
-    const kinds = new Set(sidesOf(bodies).map(({ value }) => value?.kind));
-    if (kinds.size > 1) return undefined;
-    if (kinds.has("list")) return this.list(bodies, isNames);
-    const tails = mergedLines(mapThree(bodies, ({ tail }) => tail));
-    if (tails === undefined) return undefined;
-    const chunks = keyedParts(bodies).flatMap(({ base, ours, theirs }): readonly Chunk[] => {
-      if (ours !== undefined && theirs !== undefined) return this.entry({ base, ours, theirs }, depth + 1);
-      const there = ours ?? theirs;
-      if (there === undefined) return [];
-      if (base === undefined) return [wholeText(there)];
-      if (this.isSame(base, there)) return [newComments(wholeText(base), wholeText(there))];
-      const text = (part: WrittenPart | undefined) => (part === undefined ? "" : wholeText(part));
-      return [{ base: wholeText(base), ours: text(ours), theirs: text(theirs) }];
-    });
-    return [...chunks, tails];
-  }
-
-  private entry(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
-    const above = mergedLines(mapThree(three, (part) => part.above));
-    if (above !== undefined) return [above, ...this.own(three, depth)];
-    const texts = mapThree(three, wholeText);
-    return [{ ...texts, base: texts.base ?? "" }];
-  }
-
-  private list(bodies: Three<Body>, isNames: boolean): readonly Chunk[] | undefined {
-    const { base, ours, theirs } = bodies;
-    if (base === undefined) return undefined;
-    return this.stretches(base, ours, theirs).flatMap((stretch): readonly Chunk[] => {
-      const matched = this.matched(stretch, [base, ours, theirs]);
-      if (matched !== undefined) return this.entry(matched, 2);
-      const merged = mergedItems(stretch, ours.parts, theirs.parts, () => undefined);
-      if (merged !== undefined) return [textOfParts(merged)];
-      const order = (chosen: ItemOrder) =>
-        textOfParts(mergedItems(stretch, ours.parts, theirs.parts, () => chosen) ?? []);
-      return [
-        {
-          base: textOfParts(partsIn(base, stretch.base)),
-          ours: textOfParts(partsIn(ours, stretch.ours)),
-          theirs: textOfParts(partsIn(theirs, stretch.theirs)),
-          orders: isNames && stretch.puts ? { usual: order("usual"), swapped: order("swapped") } : undefined,
-        },
-      ];
-    });
-  }
-
-  private stretches(base: Body, ours: Body, theirs: Body): readonly MergedStretch[] {
-    const [old, here, there] = [base, ours, theirs].map(({ parts }) => {
-      return parts.map(({ body: { value } }) => String(value && this.identities.of(value)));
-    });
-    return mergeSequences(old ?? [], here ?? [], there ?? []);
-  }
-
-  /** An item that all three have. */
-  private matched(
-    { base, ours, theirs }: MergedStretch,
-    bodies: readonly [Body, Body, Body],
-  ): Three<WrittenPart> | undefined {
-    const ranges = [base, ours, theirs];
-    if (ranges.some(({ from, to }) => to - from !== 1)) return undefined;
-    const [old, here, there] = bodies.map((body, index) => body.parts[ranges[index]?.from ?? 0]);
-    if (old === undefined || here === undefined || there === undefined) return undefined;
-    return this.isSame(old, here) && this.isSame(old, there) ? { base: old, ours: here, theirs: there } : undefined;
-  }
-
-  private isSame({ body: { value: one } }: WrittenPart, { body: { value: other } }: WrittenPart): boolean {
-    return one !== undefined && other !== undefined && this.identities.same(one, other);
-  }
-
-  /** A value that is written in a line, or in brackets; undefined for a conflict. */
-  private inLine(bodies: Three<Body>, order: ItemOrder): string | undefined {
-    const texts = mapThree(bodies, ({ text }) => text);
-    const same = textOf(texts);
-    if (same !== undefined) return same;
-    const side = this.picked(bodies);
-    if (side !== undefined) return texts[side];
-    const { base, ours, theirs } = bodies;
-    const kind = ours.value?.kind;
-    if (sidesOf(bodies).some(({ layout, value }) => layout !== "flow" || value?.kind !== kind)) return undefined;
-    if (kind === "map") return this.inBrackets(ours, this.flowEntries(bodies, order));
-    if (base === undefined) return undefined;
-    const pieces = this.stretches(base, ours, theirs).map((stretch) =>
-      mergedItems(stretch, ours.parts, theirs.parts, () => order),
-    );
-    if (pieces.includes(undefined)) return undefined;
-    return this.inBrackets(
-      ours,
-      pieces.flatMap((parts = []) => parts.map((part) => [part.above, ownText(part)] as const)),
-    );
-  }
-
-  private flowEntries(bodies: Three<Body>, order: ItemOrder): readonly (readonly [string, string])[] | undefined {
-    const found: (readonly [string, string])[] = [];
-    for (const { base, ours, theirs } of keyedParts(bodies)) {
-      const there = ours ?? theirs;
-      if (there === undefined) continue;
-      if (ours === undefined || theirs === undefined) {
-        if (base !== undefined && !this.isSame(base, there)) return undefined;
-        if (base === undefined) found.push([there.above, ownText(there)]);
-        continue;
-      }
-      const three = { base, ours, theirs };
-      const head = textOf(mapThree(three, (part) => part.head));
-      const body = this.inLine(
-        mapThree(three, (part) => part.body),
-        order,
-      );
-      if (head === undefined || body === undefined) return undefined;
-      found.push([ours.above, head + body]);
-    }
-    return found;
-  }
-
-  private inBrackets(
-    { text, tail }: Body,
-    pieces: readonly (readonly [above: string, text: string])[] | undefined,
-  ): string | undefined {
-    const written = pieces?.map(([above, own], index) => {
-      if (index === 0) return above.replace(/^\s*,\s*/, "") + own;
-      return (above.includes(",") ? above : ", ") + own;
-    });
-    return written && text.slice(0, 1) + written.join("") + tail;
-  }
+function inBrackets(
+  { text, tail }: Body,
+  pieces: readonly (readonly [above: string, text: string])[] | undefined,
+): string | undefined {
+  const written = pieces?.map(([above, own], index) => {
+    if (index === 0) return above.replace(/^\s*,\s*/, "") + own;
+    return (above.includes(",") ? above : ", ") + own;
+  });
+  return written && text.slice(0, 1) + written.join("") + tail;
 }
 
 function sidesOf<Of>({ base, ours, theirs }: Three<Of>): readonly Of[] {
   return base === undefined ? [ours, theirs] : [base, ours, theirs];
 }
 
-function mapThree<From, To>({ base, ours, theirs }: Three<From>, change: (from: From) => To): Three<To> {
-  return { base: base === undefined ? undefined : change(base), ours: change(ours), theirs: change(theirs) };
-}
-
 /** The text of the side that changed it; undefined if both did. What both add counts where only one wrote something. */
-function textOf({ base, ours, theirs }: Three<string>): string | undefined {
-  if (ours === theirs || base === theirs) return ours;
-  if (base === ours) return theirs;
+function textOf(texts: Three<string>): string | undefined {
+  const { base, ours, theirs } = texts;
+  const side = changedSide(texts);
+  if (side !== undefined) return texts[side];
   if (base !== undefined) return undefined;
   return theirs.trim() === "" ? ours : ours.trim() === "" ? theirs : undefined;
 }

@@ -11,6 +11,16 @@ export interface Three<Of, Side = Of> {
 
 type ThreeValues = Three<Value, Value | undefined>;
 
+export function mapThree<From, To>({ base, ours, theirs }: Three<From>, change: (from: From) => To): Three<To> {
+  return { base: base === undefined ? undefined : change(base), ours: change(ours), theirs: change(theirs) };
+}
+
+/** The side whose state is the merged one, if one side left it as it was, or both did the same. */
+export function changedSide<Of>({ base, ours, theirs }: Three<Of, Of | undefined>): "ours" | "theirs" | undefined {
+  if (ours === theirs || base === theirs) return "ours";
+  return base === ours ? "theirs" : undefined;
+}
+
 /** The merged value, or that both sides changed it in two ways. */
 export type MergedData = { readonly value: Value | undefined } | "conflict";
 
@@ -27,8 +37,8 @@ export function mergeValues(
   order: () => ItemOrder | undefined,
 ): MergedData {
   const { base, ours, theirs } = three;
-  const picked = pickedSide(three, identities);
-  if (picked !== undefined) return { value: three[picked] };
+  const side = changedSide(mapThree(three, (value) => value && identities.of(value)));
+  if (side !== undefined) return { value: three[side] };
   if (isMap(ours) && isMap(theirs) && (base === undefined || isMap(base))) {
     const keys = new Set([ours, theirs].flatMap(({ entries }) => entries.map(({ key }) => key)));
     const entries: MapEntry[] = [];
@@ -42,22 +52,14 @@ export function mergeValues(
     return { value: { ...ours, entries } };
   }
   if (base?.kind !== "list" || ours?.kind !== "list" || theirs?.kind !== "list") return "conflict";
-  const texts = [base, ours, theirs].map(({ items }) => items.map((item) => String(identities.of(item))));
+  const numbers = ({ items }: { readonly items: readonly Value[] }) => items.map((item) => identities.of(item));
   const items: Value[] = [];
-  for (const stretch of mergeSequences(texts[0] ?? [], texts[1] ?? [], texts[2] ?? [])) {
+  for (const stretch of mergeSequences(numbers(base), numbers(ours), numbers(theirs))) {
     const put = mergedItems(stretch, ours.items, theirs.items, order);
     if (put === undefined) return "conflict";
     items.push(...put);
   }
   return { value: { ...ours, items } };
-}
-
-/** The side whose value is the merged one, if one side left it as it was, or both did the same. */
-export function pickedSide({ base, ours, theirs }: ThreeValues, identities: Identities): "ours" | "theirs" | undefined {
-  const same = (one: Value | undefined, other: Value | undefined) =>
-    one === undefined || other === undefined ? one === other : identities.same(one, other);
-  if (same(ours, theirs) || same(base, theirs)) return "ours";
-  return same(base, ours) ? "theirs" : undefined;
 }
 
 /** What a stretch of a list is merged to; undefined for a conflict. */
