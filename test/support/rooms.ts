@@ -347,7 +347,7 @@ const budgets = {
   forge: 843,
   parse: 6_972,
   cache: 1_511,
-  resolve: 10_130,
+  resolve: 10_118,
   inspect: 3_101,
   checks: 2_574,
   compare: 4_852,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 113_045 };
+export const limits: Budgets = { budgets, total: 113_033 };

@@ -1,4 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import type { ContractFile, ContractRule, Contracts, ValueContract } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
@@ -29,9 +30,17 @@ export interface NodeNames {
   readonly facts: Value | undefined;
 }
 
-/** The names of a node that was walked: its classes are those of its layers. */
-export function walkedNames(walked: WalkedNames): NodeNames {
-  return new WalkedNode(walked);
+/** The names of a node that was walked: its classes are those of its layers, listed when they are asked for. */
+export function walkedNames({ definition, steps, groups }: WalkedNames): NodeNames {
+  const classes = madeOnce(() => steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : [])));
+  return {
+    name: definition.name,
+    groups,
+    facts: definition.own?.facts,
+    get classes() {
+      return classes();
+    },
+  };
 }
 
 /** As {@link walkedNames}, for a resolved node. */
@@ -42,27 +51,6 @@ export function resolvedNames({ definition, steps, groups }: ResolvedNode): Node
 interface WalkedNames extends Pick<ResolvedNode, "definition" | "steps"> {
   /** Their ids. */
   readonly groups: readonly string[];
-}
-
-class WalkedNode implements NodeNames {
-  readonly name: string;
-  readonly groups: readonly string[];
-  readonly facts: Value | undefined;
-  private readonly steps: WalkedNames["steps"];
-  private ownClasses: readonly string[] | undefined;
-
-  constructor({ definition, groups, steps }: WalkedNames) {
-    this.name = definition.name;
-    this.facts = definition.own?.facts;
-    this.groups = groups;
-    this.steps = steps;
-  }
-
-  /** Listed when they are asked for: most contracts ask for no class. */
-  get classes(): readonly string[] {
-    this.ownClasses ??= this.steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : []));
-    return this.ownClasses;
-  }
 }
 
 /** Whether one condition of a selector holds for a node; undefined for one on its values. */
