@@ -67,28 +67,16 @@ const paths = v.union([
   v.array(path),
 ]);
 
-/** The schema of every setting that is plain data, and its description in messages. */
+/** The settings that are true or false. */
+const FLAGS = new Set(settingForm.keys.flatMap(({ name, shape }) => (shape.kind === "boolean" ? [name] : [])));
+
+/** The schema of every other setting that is plain data, and its description in messages. */
 const shapes = {
   dialect: [v.picklist(["reclass", "kapitan"]), "reclass or kapitan"],
   nodes_uri: [folder, "a folder of the inventory"],
   classes_uri: [folder, "a folder of the inventory"],
   inventory_base_uri: [folder, "a folder of the inventory"],
-  class_mappings_match_path: [v.boolean(), "true or false"],
-  compose_node_name: [v.boolean(), "true or false"],
-  ignore_class_notfound: [v.boolean(), "true or false"],
-  ignore_class_notfound_warning: [v.boolean(), "true or false"],
-  automatic_parameters: [v.boolean(), "true or false"],
   scalar_parameters: [v.union([v.literal(false), text]), "a name or false"],
-  allow_scalar_over_dict: [v.boolean(), "true or false"],
-  allow_scalar_over_list: [v.boolean(), "true or false"],
-  allow_list_over_scalar: [v.boolean(), "true or false"],
-  allow_dict_over_scalar: [v.boolean(), "true or false"],
-  allow_none_override: [v.boolean(), "true or false"],
-  strict_constant_parameters: [v.boolean(), "true or false"],
-  ignore_overwritten_missing_references: [v.boolean(), "true or false"],
-  group_errors: [v.boolean(), "true or false"],
-  inventory_ignore_failed_node: [v.boolean(), "true or false"],
-  reference_defaults: [v.boolean(), "true or false"],
   delimiter: [text, "text"],
   reference_sentinels: [pair, "a list of two texts"],
   export_sentinels: [pair, "a list of two texts"],
@@ -99,11 +87,13 @@ const shapes = {
   ends_within: [v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_DAYS)), "a number of days"],
   secrets: [paths, "a path such as db:password, or a list of paths"],
 } as const satisfies {
-  readonly [K in Exclude<
-    keyof Settings,
-    "class_mappings" | "ignore_class_notfound_regexp" | "default_environment" | "checks" | "stages"
-  >]: readonly [v.GenericSchema<unknown, Settings[K]>, string];
+  readonly [K in Exclude<keyof Settings, ReadApart> as Settings[K] extends boolean ? never : K]: readonly [
+    v.GenericSchema<unknown, Settings[K]>,
+    string,
+  ];
 };
+
+type ReadApart = "class_mappings" | "ignore_class_notfound_regexp" | "default_environment" | "checks" | "stages";
 
 function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
   if (key === "version") {
@@ -123,7 +113,11 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
     const patterns = parseIgnoredClasses(value, report);
     return patterns === undefined ? settings : { ...settings, ignore_class_notfound_regexp: patterns };
   }
-  if (hasKey(shapes, key)) {
+  if (FLAGS.has(key)) {
+    const data = plainData(value);
+    if (typeof data === "boolean") return { ...settings, [key]: data };
+    reportBadValue(value, `${key} must be true or false`, report);
+  } else if (hasKey(shapes, key)) {
     const [schema, expected] = shapes[key];
     const result = v.safeParse(schema, plainData(value));
     if (result.success) return { ...settings, [key]: result.output };
