@@ -26,7 +26,7 @@ import { promisorOf } from "./partial/promisor.ts";
 import { withPromised } from "./partial/store.ts";
 import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate, noRepository } from "./repository/locate.ts";
-import { type HeirSettings, hasNoReadingSettings, heirSettings } from "./repository/settings.ts";
+import { type HeirSettings, heirSettings, plainConfigTexts } from "./repository/settings.ts";
 import type { State } from "./revision.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
 import { type CommitSnapshot, commitSnapshots, type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
@@ -251,7 +251,7 @@ function diskPaths(folder: string): StatePaths {
  */
 function settingsOf({ git, program }: Location, env: Environment): HeirSettings {
   if (git === undefined || program === undefined) return new Map();
-  const settings = hasNoReadingSettings(git, env) ? [] : heirSettings(program);
+  const settings = plainConfigTexts(git, env) === undefined ? heirSettings(program) : [];
   const attributes = regularFileText(infoFile(git.commonDir));
   return new Map([...settings, ...(attributes?.trim() ? [["info/attributes", [digest(attributes)]] as const] : [])]);
 }

@@ -2,7 +2,10 @@ import { dirname, join, resolve } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import type { Environment } from "../git/program/environment.ts";
-import type { GitRepository } from "./facts.ts";
+import type { GitFacts } from "../git/store.ts";
+
+/** What git reports about the repository around a folder; independent of where the user is. */
+export type GitRepository = Omit<GitFacts, "start" | "nearest">;
 
 /**
  * The repository around a folder, found without git: GIT_DIR if set, else the nearest `.git` or bare repository going

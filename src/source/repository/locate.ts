@@ -7,11 +7,10 @@ import { isInside } from "../disk/programs.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
 import { type Environment, namesRepository, withoutRepository } from "../git/program/environment.ts";
-import { GitMissing } from "../git/program/process.ts";
+import { GitMissing, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { KAPITAN } from "../inventory/marks.ts";
-import { type GitRepository, gitRepository } from "./facts.ts";
-import { findRepository } from "./find.ts";
+import { findRepository, type GitRepository } from "./find.ts";
 import { assertRegular } from "./irregular.ts";
 
 export interface LocateOptions {
@@ -143,6 +142,35 @@ async function ask(cwd: string, env: Environment): Promise<FoundRepository> {
   }
 }
 
+const questions = [
+  "--absolute-git-dir",
+  "--path-format=absolute",
+  "--git-common-dir",
+  "--git-path",
+  "index",
+  "--show-object-format",
+  // Fails where there is no work tree, so it is last: the answers before it remain valid.
+  "--show-toplevel",
+];
+
+/**
+ * The repository in force for the program's folder and environment, by one run of git; undefined when there is none.
+ * Throws HeirError when git refuses to read it, GitMissing without a git program.
+ */
+export async function gitRepository(program: GitProgram): Promise<GitRepository | undefined> {
+  const result = await runGit(program, ["rev-parse", ...questions]);
+  const [gitDir, commonDir, indexFile, format, topLevel] = result.stdout.toString().split("\n");
+  if (!gitDir) {
+    const named = program.env["GIT_DIR"] !== undefined;
+    if (/not a git repository/.test(result.stderr) && !named) return undefined;
+    throw gitFailure("rev-parse", result.stderr);
+  }
+  if (!commonDir || !indexFile || (format !== "sha1" && format !== "sha256")) {
+    throw new HeirError("environment", "the git program is too old", "heir needs git 2.38 or newer");
+  }
+  return { gitDir, commonDir, indexFile, objectFormat: format, topLevel: topLevel || undefined };
+}
+
 function holds(repository: GitRepository | undefined, start: string): boolean {
   return repository !== undefined && isInside(start, repository.topLevel ?? repository.gitDir);
 }
@@ -180,7 +208,7 @@ export function plainRepository(start: string, env: Environment): GitRepository 
   for (let at = start; ; at = dirname(at)) {
     const dotGit = join(at, ".git");
     const { kind } = diskEntry(dotGit);
-    if (kind === "folder") return isPlain(dotGit) ? described(at, dotGit) : undefined;
+    if (kind === "folder") return isPlain(dotGit) ? findRepository(at, env) : undefined;
     // A folder with a HEAD can be a bare repository.
     if (kind !== "none" || diskEntry(join(at, "HEAD")).kind !== "none" || at === dirname(at)) return undefined;
   }
@@ -203,8 +231,4 @@ function canEnter(gitDir: string): boolean {
   } catch {
     return false;
   }
-}
-
-function described(topLevel: string, gitDir: string): GitRepository {
-  return { topLevel, gitDir, commonDir: gitDir, indexFile: join(gitDir, "index"), objectFormat: "sha1" };
 }

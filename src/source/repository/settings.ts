@@ -46,14 +46,9 @@ const SECTION_LINE = /^\s*\[\s*heir\b/im;
 const INCLUDE_LINE = /^\s*\[\s*include/im;
 
 /**
- * Whether the text of git's configuration files shows that no setting that says what is read is in force, so that git need
- * not be asked. Never fails.
+ * The texts of git's configuration files, where they show that no setting that says what is read is in force, so that git
+ * need not be asked; else undefined. Never fails.
  */
-export function hasNoReadingSettings(folders: ConfigFolders, env: Environment): boolean {
-  return plainConfigTexts(folders, env) !== undefined;
-}
-
-/** The texts of git's configuration files, where they show that; else undefined. Never fails. */
 export function plainConfigTexts(folders: ConfigFolders, env: Environment): readonly string[] | undefined {
   const texts = configTexts(folders, env);
   return texts?.some(
@@ -64,15 +59,9 @@ export function plainConfigTexts(folders: ConfigFolders, env: Environment): read
 }
 
 /**
- * Whether a setting may be in force, as far as the text of git's configuration files shows it; `isIn` says whether one
- * file has it. `folders` is undefined outside of any repository. Never fails.
+ * The texts of the configuration files that git reads; undefined if they are not known, or are not all. `folders` is undefined
+ * outside of any repository.
  */
-function mayBeSet(isIn: (text: string) => boolean, folders: ConfigFolders | undefined, env: Environment): boolean {
-  const texts = configTexts(folders, env);
-  return texts === undefined || texts.some((text) => INCLUDE_LINE.test(text) || isIn(text));
-}
-
-/** The texts of the configuration files that git reads; undefined if they are not known, or are not all. */
 function configTexts(folders: ConfigFolders | undefined, env: Environment): readonly string[] | undefined {
   if (process.platform !== "linux" || Object.keys(env).some((name) => HOLDS_SETTINGS.test(name))) return undefined;
   const home = env["HOME"] ?? "";
@@ -132,7 +121,8 @@ const NO_COLOUR = /^(?:never|false|no|off|0)$/i;
 
 /** The settings of git in force in a folder. git is asked only where a file of settings may have one. Never fails. */
 export function terminalSettings(cwd: string, env: Environment): TerminalSettings {
-  if (!mayBeSet((text) => NAMES.test(text), findRepository(cwd, env), env)) return {};
+  const texts = configTexts(findRepository(cwd, env), env);
+  if (texts?.every((text) => !INCLUDE_LINE.test(text) && !NAMES.test(text))) return {};
   const asked = "^(color\\.ui|core\\.pager|heir\\.hyperlinkformat)$";
   let found: TerminalSettings = {};
   for (const { scope, key, value } of quietly(() => scopedSettings(gitProgram(cwd, env), asked)) ?? []) {

@@ -2,8 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitProgram } from "../../../src/source/git/program/call.ts";
-import { gitRepository } from "../../../src/source/repository/facts.ts";
-import { plainRepository } from "../../../src/source/repository/locate.ts";
+import { gitRepository, plainRepository } from "../../../src/source/repository/locate.ts";
 import { hermeticEnv, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 test.each<readonly [string, (repo: TestRepo) => string]>([
