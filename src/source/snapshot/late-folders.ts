@@ -1,7 +1,46 @@
-import type { Folders } from "../../model/inventory/snapshot.ts";
+import type { Folders, PathSet } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { hasBelow } from "../inventory/marks.ts";
 import { foldersAbove, isInFolder, parentOf, pathIn } from "./folder-paths.ts";
+
+/** What the disk has at paths below a folder. Answers are remembered: no listing says what they were. */
+export class AskedOnDisk {
+  /** Each path asked for, and whether it is there. */
+  readonly asked: Map<string, boolean> = new Map();
+  private readonly root: string;
+  private readonly kind: "file" | "folder";
+
+  constructor(root: string, kind: "file" | "folder") {
+    this.root = root;
+    this.kind = kind;
+  }
+
+  /** Whether the disk has it now. */
+  isThere(path: string): boolean {
+    return diskEntry(`${this.root}/${path}`).kind === this.kind;
+  }
+
+  protected ask(path: string): boolean {
+    const isThere = this.isThere(path);
+    this.asked.set(path, isThere);
+    return isThere;
+  }
+}
+
+/** The files on disk that a work tree does not list, because git ignores them. A lookup reads one entry of a folder. */
+export class UnlistedFiles extends AskedOnDisk implements PathSet {
+  private readonly listed: PathSet;
+
+  /** Paths begin in the folder `root`. */
+  constructor(root: string, listed: PathSet) {
+    super(root, "file");
+    this.listed = listed;
+  }
+
+  has(path: string): boolean {
+    return !this.listed.has(path) && this.ask(path);
+  }
+}
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {
@@ -18,14 +57,13 @@ export interface FolderSource {
  * folders. A lookup reads one folder from disk; only iteration reads them all, because a large inventory has more
  * folders than one command reads files.
  */
-export class LateFolders implements Folders {
-  /** The answers of the disk so far: each path, and whether it is a folder. */
-  readonly asked: Map<string, boolean> = new Map();
+export class LateFolders extends AskedOnDisk implements Folders {
   private readonly source: FolderSource;
   private readonly sorted: readonly string[];
   private all: ReadonlySet<string> | undefined;
 
   constructor(source: FolderSource) {
+    super(source.root, "folder");
     this.source = source;
     this.sorted = [...source.files.keys()];
   }
@@ -40,19 +78,12 @@ export class LateFolders implements Folders {
     return [...foldersAbove(this.source.others)].filter((folder) => !hasBelow(this.sorted, folder)).sort();
   }
 
-  /** Whether the disk has a folder at a path. */
-  isThere(path: string): boolean {
-    return diskEntry(`${this.source.root}/${path}`).kind === "folder";
-  }
-
   has(path: string): boolean {
     if (this.all !== undefined) return this.all.has(path);
     if (this.isListed(path)) return true;
     const [parent, name] = [parentOf(path), path.slice(path.lastIndexOf("/") + 1)];
-    if ((parent !== "" && !this.isListed(parent)) || name === "" || name === ".git") return false;
-    const isThere = this.isThere(path);
-    this.asked.set(path, isThere);
-    return isThere;
+    const isBeside = (parent === "" || this.isListed(parent)) && name !== "" && name !== ".git";
+    return isBeside && this.ask(path);
   }
 
   /** Whether something is listed in a folder. */

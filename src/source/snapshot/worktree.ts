@@ -13,14 +13,13 @@ import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/stores.ts";
 import { directorySnapshots } from "./folder.ts";
 import { foldersAbove, isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
-import { LateFolders } from "./late-folders.ts";
+import { LateFolders, UnlistedFiles } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./linked.ts";
 import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
 import { unreadableName } from "./path-findings.ts";
 import { hashFiles } from "./read-disk.ts";
 import { mapBelow, relativePathsBelow } from "./tree.ts";
-import { UnlistedFiles } from "./unlisted-files.ts";
 
 /** Where the work tree is. */
 export interface Worktree {

@@ -1,8 +1,7 @@
 import { outputKey } from "../../cache/outputs.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
-import { LateFolders } from "../../source/snapshot/late-folders.ts";
-import { UnlistedFiles } from "../../source/snapshot/unlisted-files.ts";
+import { AskedOnDisk, LateFolders } from "../../source/snapshot/late-folders.ts";
 import type { States } from "./states.ts";
 
 /**
@@ -66,15 +65,11 @@ export function isAsOnDisk([answers, ...more]: DiskAnswers, root: string): boole
 }
 
 function askedOf(paths: Snapshot["folders"] | Snapshot["ignored"]): Answers {
-  return isOnDisk(paths) ? [...paths.asked] : [];
+  return paths instanceof AskedOnDisk ? [...paths.asked] : [];
 }
 
 function isAsWas(answers: Answers, paths: Snapshot["folders"] | Snapshot["ignored"]): boolean {
-  return answers.every(([path, was]) => isOnDisk(paths) && paths.isThere(path) === was);
-}
-
-function isOnDisk(paths: Snapshot["folders"] | Snapshot["ignored"]): paths is LateFolders | UnlistedFiles {
-  return paths instanceof LateFolders || paths instanceof UnlistedFiles;
+  return answers.every(([path, was]) => paths instanceof AskedOnDisk && paths.isThere(path) === was);
 }
 
 type OutputStates = Pick<States, "outputs" | "source" | "foreignFolders">;
