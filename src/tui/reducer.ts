@@ -60,12 +60,17 @@ function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
   const givenUp = wants.flatMap((want) => (want.kind === "giveUp" ? [want.of] : []));
   if (asked.length + givenUp.length === 0) return { state, wants };
-  const over = new Set([...asked, ...givenUp]);
-  const isOther = ([kind]: readonly [QuestionKind, unknown]): boolean => !over.has(kind);
-  const failures = new Map([...state.failures].filter(isOther));
-  const progress = new Map([...state.progress].filter(isOther));
-  const open = [...state.pending].filter((kind) => !over.has(kind));
-  return { state: { ...state, failures, progress, pending: new Set([...open, ...asked]) }, wants };
+  const calm = closed(state, ...asked, ...givenUp);
+  return { state: { ...calm, pending: new Set([...calm.pending, ...asked]) }, wants };
+}
+
+/** The state without open questions of some kinds, and without what is known of their work. */
+function closed(state: TuiState, ...kinds: readonly QuestionKind[]): TuiState {
+  const isOther = (kind: QuestionKind): boolean => !kinds.includes(kind);
+  const pending = new Set([...state.pending].filter(isOther));
+  const progress = new Map([...state.progress].filter(([kind]) => isOther(kind)));
+  const failures = new Map([...state.failures].filter(([kind]) => isOther(kind)));
+  return { ...state, pending, progress, failures };
 }
 
 function reduced(state: TuiState, event: Event): Reduced {
@@ -173,7 +178,7 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     case "moved":
       return step(state, ask({ kind: "trees", ask: {} }));
     case "answer":
-      return answered(over(state, news.answer.kind, isPart(news.answer)), news.answer);
+      return answered(isPart(news.answer) ? state : closed(state, news.answer.kind), news.answer);
     case "progress": {
       const since = state.progress.get(news.of)?.since ?? at;
       const progress = new Map(state.progress).set(news.of, { done: news.done, total: news.total, since });
@@ -182,18 +187,18 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     case "failed": {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
       // There will be no answer about the value: the screen below says why.
-      const closed =
+      const left =
         state.overlay?.kind === news.of
           ? (popped(state) ?? withOverlay(state, undefined))
           : news.of === "setPlan"
             ? withoutSearch(state)
             : state;
-      const failures = new Map(state.failures).set(news.of, text);
-      const next = over({ ...closed, failures, ahead: [] }, news.of);
-      return step(withMessage(withoutProgress(next, news.of), text, true));
+      const next = closed(left, news.of);
+      const failures = new Map(next.failures).set(news.of, text);
+      return step(withMessage({ ...next, failures, ahead: [] }, text, true));
     }
     case "done":
-      return step(withoutProgress(over(news.of === "timeline" ? withWholeTimeline(state) : state, news.of), news.of));
+      return step(closed(news.of === "timeline" ? withWholeTimeline(state) : state, news.of));
   }
 }
 
@@ -202,11 +207,6 @@ const IN_PARTS: ReadonlySet<QuestionKind> = new Set(["counts", "find", "search",
 
 function isPart({ kind, answer }: Answer): boolean {
   return IN_PARTS.has(kind) || (kind === "changes" && answer.soFar !== undefined);
-}
-
-function over(state: TuiState, kind: QuestionKind, isPart = false): TuiState {
-  if (isPart || !state.pending.has(kind)) return state;
-  return { ...state, pending: new Set([...state.pending].filter((each) => each !== kind)) };
 }
 
 function answered(state: TuiState, answer: Answer): Reduced {
@@ -278,11 +278,4 @@ function withHeader(state: TuiState, header: Header): Reduced {
   const wants: readonly Want[] =
     header.mouse === (state.header?.mouse ?? false) ? [] : [{ kind: "mouse", isOn: header.mouse }];
   return step(fault === undefined ? next : withMessage(next, fault.text, fault.isError), ...wants);
-}
-
-function withoutProgress(state: TuiState, kind: QuestionKind): TuiState {
-  if (!state.progress.has(kind)) return state;
-  const progress = new Map(state.progress);
-  progress.delete(kind);
-  return { ...state, progress };
 }
