@@ -58,7 +58,7 @@ function at(answer: (question: Question, params: Params) => unknown): RequestAns
     const position = positionIn(params, "position");
     const placed = inFile((question) => {
       const { positions, marks } = question;
-      return answer({ ...question, offset: positions.of(marks.file).offset(position) }, params);
+      return answer({ ...question, offset: positions(marks.file).offset(position) }, params);
     });
     return placed(session, params, signal);
   };
@@ -68,7 +68,7 @@ function at(answer: (question: Question, params: Params) => unknown): RequestAns
 function inFile(answer: (question: FileQuestion, params: Params) => unknown): RequestAnswer {
   return async (session, params, signal) => {
     const asked = await session.asked(documentIn(params), signal);
-    const marks = await asked?.state.marks(asked.path);
+    const marks = await asked?.state.files.marks(asked.path);
     return asked && marks && answer({ ...asked, marks }, params);
   };
 }

@@ -12,7 +12,7 @@ import {
   textParam,
   uriOf,
 } from "./protocol/params.ts";
-import { FilePositions } from "./protocol/positions.ts";
+import { type FilePositions, filePositions } from "./protocol/positions.ts";
 import { Buffers, type EditorInventory } from "./state/editor-inventory.ts";
 import { Inventories, type OpenFolder, orNone } from "./state/inventories.ts";
 import { Publisher } from "./state/publisher.ts";
@@ -50,7 +50,7 @@ export class ClientSession {
     this.options = options;
     this.client = readClient(params);
     this.buffers = new Buffers(this.client.encoding);
-    this.positions = new FilePositions(this.client.encoding);
+    this.positions = filePositions(this.client.encoding);
     this.inventories = new Inventories(options.open, this.buffers);
     this.publisher = new Publisher({
       client: this.client,
@@ -99,7 +99,7 @@ export class ClientSession {
   }
 
   async close(params: Params): Promise<void> {
-    await this.edited(member(params, "textDocument"), (path) => this.buffers.close(path));
+    await this.edited(member(params, "textDocument"), (path) => this.buffers.delete(path));
   }
 
   /** Files on disk are others than before. */

@@ -18,7 +18,7 @@ export async function codeActions(question: FileQuestion, { start, end }: Range)
   const { result, state } = await question.inventory.checked(question.client.level === "info");
   const here = result.findings.filter(({ diagnostic: { span } }) => {
     if (span === undefined || span.file.path !== question.path) return false;
-    const range = question.positions.of(span.file).range(span);
+    const range = question.positions(span.file).range(span);
     return range.start.line <= end.line && start.line <= range.end.line;
   });
   const all = await Promise.all(here.map((finding) => fixesOf({ ...question, state }, finding)));

@@ -12,7 +12,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import { type CompletionPlace, completionPlaces, formAt, parameterPath, shapeAt } from "./completion-place.ts";
-import { FileContracts } from "./hover.ts";
+import { contractsText, fileContracts } from "./hover.ts";
 import type { Question } from "./question.ts";
 
 /** Kinds of the protocol. */
@@ -41,7 +41,7 @@ export function completionItems(question: Question): readonly CompletionItem[] {
 }
 
 function items(question: Question, whole: Stretch, proposed: readonly Proposal[]): readonly CompletionItem[] {
-  const range = question.positions.of(question.marks.file).range(whole);
+  const range = question.positions(question.marks.file).range(whole);
   const unique = new Map(proposed.map((each) => [each.label, each]));
   return [...unique.values()].map(({ label, kind, text = label, detail }) => ({
     label,
@@ -95,9 +95,9 @@ function pathProposals(
   keys: Iterable<string>,
   { above, end }: { readonly above: ParameterPath; readonly end: string },
 ): readonly Proposal[] {
-  const contracts = new FileContracts(question);
+  const contracts = fileContracts(question);
   return sorted(keys).map((label) => {
-    return { label, kind: "path", text: label + end, detail: contracts.text([...above, label]) };
+    return { label, kind: "path", text: label + end, detail: contractsText(contracts([...above, label])) };
   });
 }
 

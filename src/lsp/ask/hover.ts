@@ -12,7 +12,7 @@ import { type Contribution, countingOf } from "../../model/results/contribution.
 import type { WrittenValue } from "../../model/results/impact.ts";
 import { mask, maskValue } from "../../model/secrets/mask.ts";
 import { type Masked, SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { isSecretPath, type Secrets } from "../../model/secrets/secrets.ts";
+import { isSecretPath } from "../../model/secrets/secrets.ts";
 import { maskedText } from "../../model/secrets/text-masking.ts";
 import { placeOf, type Span, type Stretch, spanPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
@@ -31,7 +31,7 @@ export async function hover(question: Question): Promise<Hover | undefined> {
   const lines = [...own, ...((subject && (await linesOf(question, subject))) ?? [])];
   if (lines.length === 0) return undefined;
   const mark = subject?.mark;
-  const range = mark && question.positions.of(question.marks.file).range(mark);
+  const range = mark && question.positions(question.marks.file).range(mark);
   return { contents: { kind: "markdown", value: lines.join("  \n") }, range };
 }
 
@@ -44,7 +44,7 @@ async function linesOf(question: Question, subject: Subject): Promise<readonly s
     case "path":
       return [
         ...(subject.mark.kind === "key" ? keyLines(question, subject.mark) : valueLines(question, subject.path)),
-        ...new FileContracts(question).lines(subject.path),
+        ...fileContracts(question)(subject.path).map(contractLine),
       ];
     case "form": {
       const { name, type } = subject.mark.key;
@@ -82,7 +82,7 @@ export async function listedBy(asked: Asked, of: "class" | "group", name: string
   const { state } = asked;
   const spans = await mentionsOf(asked, of, name);
   const files = [...new Set(spans.map(({ file }) => file.path))];
-  const all = await Promise.all(files.map(async (path) => (await state.marks(path))?.defines?.name ?? path));
+  const all = await Promise.all(files.map(async (path) => (await state.files.marks(path))?.defines?.name ?? path));
   return [...new Set(all)];
 }
 
@@ -203,45 +203,30 @@ export function* fatesOf({ state, path: file }: FileQuestion, path: ParameterPat
   }
 }
 
-/** What the contracts of the nodes that a file reaches say about paths. */
-export class FileContracts {
-  private readonly secrets: Secrets;
-  private readonly nodes: number;
-  /** Nodes with the same contracts have the same set. Whether a key is the number of an item, one of them decides for all. */
-  private readonly sets: ReadonlyMap<ContractSet, MapValue>;
-
-  constructor({ state, path }: FileQuestion) {
-    const { contracts, secrets } = state.inventory;
-    const nodes = state.nodesOf(path);
-    this.secrets = secrets;
-    this.nodes = nodes.length;
-    this.sets =
-      contracts === undefined
-        ? new Map()
-        : new Map(nodes.map((node) => [contractsOf(contracts, resolvedNames(node)), node.parameters]));
-  }
-
-  /** A line for each contract. */
-  lines(path: ParameterPath): readonly string[] {
-    return this.at(path).map(({ contract: { of, path: at, says } }) => {
-      return `contract ${of.id}: ${[...parts(says), spanPlace(at.origin)].join(" · ")}`;
-    });
-  }
-
-  /** All of them in short; undefined if none says anything. */
-  text(path: ParameterPath): string | undefined {
-    const texts = this.at(path).map(({ contract: { says } }) => parts(says).join(" · "));
-    return texts.length === 0 ? undefined : texts.join("; ");
-  }
-
-  private at(path: ParameterPath): readonly Masked<ListedContract>[] {
-    const found = new Set(
-      [...this.sets].flatMap(([set, parameters]) =>
-        contractsAt(set, path, path[0] === "parameters" ? parameters : undefined),
-      ),
+/** What the contracts of the nodes that a file reaches say about a path. */
+export function fileContracts({ state, path: file }: FileQuestion) {
+  const { contracts, secrets } = state.inventory;
+  const nodes = state.nodesOf(file);
+  // Nodes with the same contracts have the same set. Whether a key is the number of an item, one of them decides for all.
+  const sets: ReadonlyMap<ContractSet, MapValue> = new Map(
+    contracts && nodes.map((node) => [contractsOf(contracts, resolvedNames(node)), node.parameters]),
+  );
+  return (path: ParameterPath): readonly Masked<ListedContract>[] => {
+    const found = [...sets].flatMap(([set, parameters]) =>
+      contractsAt(set, path, path[0] === "parameters" ? parameters : undefined),
     );
-    return [...found].map((contract) => mask("contract", { contract, nodes: this.nodes }, this.secrets));
-  }
+    return [...new Set(found)].map((contract) => mask("contract", { contract, nodes: nodes.length }, secrets));
+  };
+}
+
+function contractLine({ contract: { of, path, says } }: Masked<ListedContract>): string {
+  return `contract ${of.id}: ${[...parts(says), spanPlace(path.origin)].join(" · ")}`;
+}
+
+/** What contracts say in short; undefined if there are none. */
+export function contractsText(contracts: readonly Masked<ListedContract>[]): string | undefined {
+  const texts = contracts.map(({ contract: { says } }) => parts(says).join(" · "));
+  return texts.length === 0 ? undefined : texts.join("; ");
 }
 
 function parts(says: MapValue): readonly string[] {

@@ -55,7 +55,7 @@ const LONGEST = 60;
 /** The resolved values, and on how many nodes they lose, for a part of a document. */
 export function inlayHints(question: FileQuestion, within: Range): readonly InlayHint[] {
   const { marks, positions } = question;
-  const text = positions.of(marks.file);
+  const text = positions(marks.file);
   const part = { start: text.offset(within.start), end: text.offset(within.end) };
   const referring = new Set(marks.marks.flatMap((mark) => (mark.kind === "reference" ? [mark.scalar.start] : [])));
   return marks.marks.flatMap((mark): readonly InlayHint[] => {

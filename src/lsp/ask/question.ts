@@ -74,5 +74,5 @@ export function beginningOf({ uri }: Asked, path: string): Location {
 
 /** A stretch of a file. */
 export function locationOf({ uri, positions }: Asked, { file, start, end }: Span): Location {
-  return { uri: uri(file.path), range: positions.of(file).range({ start, end }) };
+  return { uri: uri(file.path), range: positions(file).range({ start, end }) };
 }

@@ -1,5 +1,6 @@
 import type { Location } from "vscode-languageserver/node";
 import { compareText } from "../../base/text-order.ts";
+import { fileOfName } from "../../edit/asked-rename.ts";
 import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
 import { usesSearch } from "../../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../../model/results/contribution.ts";
@@ -15,7 +16,9 @@ export async function references(question: Question, withDeclaration: boolean): 
   if (subject?.kind === "path") return pathReferences(question, subject.path, withDeclaration);
   if (subject?.kind !== "names") return [];
   const all = await Promise.all(subject.names.map((name) => mentionsOf(question, subject.of, name)));
-  const files = withDeclaration ? subject.names.flatMap((name) => question.state.fileOf(subject.of, name) ?? []) : [];
+  const files = withDeclaration
+    ? subject.names.flatMap((name) => fileOfName(subject.of, name, question.state.inventory) ?? [])
+    : [];
   return [...files.map((file) => beginningOf(question, file)), ...all.flat().map((span) => locationOf(question, span))];
 }
 
@@ -58,8 +61,8 @@ async function pathReferences(
 /** Every key that sets a path, in the whole inventory. */
 async function keysSetting(asked: Asked, path: ParameterPath): Promise<readonly Span[]> {
   const found: Span[] = [];
-  for (const file of asked.state.paths()) {
-    const marks = await asked.state.marks(file);
+  for (const file of asked.state.files.paths()) {
+    const marks = await asked.state.files.marks(file);
     for (const mark of marks?.marks ?? []) {
       if (mark.kind === "key" && isSamePath(mark.path, path) && marks !== undefined) {
         found.push({ file: marks.file, start: mark.start, end: mark.end });
@@ -77,7 +80,7 @@ async function marked(
 ): Promise<readonly Span[]> {
   const found: Span[] = [];
   for (const span of spans) {
-    const marks = await state.marks(span.file.path);
+    const marks = await state.files.marks(span.file.path);
     const inside =
       marks?.marks.filter((mark) => span.start <= mark.start && mark.end <= span.end && isMeant(mark)) ?? [];
     for (const { start, end } of inside) if (marks !== undefined) found.push({ file: marks.file, start, end });
@@ -96,7 +99,7 @@ function sorted(spans: readonly Span[]): readonly Span[] {
 export async function definition(question: Question): Promise<readonly Location[]> {
   const subject = subjectOf(question);
   if (subject?.kind === "names") {
-    const files = subject.names.flatMap((name) => question.state.fileOf(subject.of, name) ?? []);
+    const files = subject.names.flatMap((name) => fileOfName(subject.of, name, question.state.inventory) ?? []);
     return files.map((file) => beginningOf(question, file));
   }
   return subject?.kind === "path" ? keysOf(question, subject, (all) => [...countingOf(all)]) : [];
@@ -139,7 +142,7 @@ async function keyOf(
 ): Promise<Span | undefined> {
   const layer = section === "exports" ? step.exports : step.parameters;
   const key = written(layer, state.inventory.settings).find(({ value }) => value.origin === origin)?.entry?.keyNode;
-  const marks = key && (await state.marks(key.origin.file.path));
+  const marks = key && (await state.files.marks(key.origin.file.path));
   const mark = marks?.marks.find((each) => each.kind === "key" && each.whole.start === key?.origin.start);
   return mark && marks && { file: marks.file, start: mark.start, end: mark.end };
 }

@@ -20,7 +20,7 @@ export function prepareRename(question: Question): PrepareRenameResult | undefin
   const subject = subjectOf(question);
   const named = subject && renamable(question, subject);
   if (named === undefined) return undefined;
-  return { range: question.positions.of(question.marks.file).range(named.stretch), placeholder: named.placeholder };
+  return { range: question.positions(question.marks.file).range(named.stretch), placeholder: named.placeholder };
 }
 
 /**
@@ -68,7 +68,7 @@ export async function renameWithFiles(asked: Asked, moved: readonly MovedFile[])
 
 /** The files that move: the one itself, or all in a folder. */
 function filesOf({ state }: Asked, { from, to }: MovedFile): readonly MovedFile[] {
-  const within = state.paths().filter((path) => path === from || path.startsWith(`${from}/`));
+  const within = state.files.paths().filter((path) => path === from || path.startsWith(`${from}/`));
   return within.map((path) => ({ from: path, to: to + path.slice(from.length) }));
 }
 
@@ -143,7 +143,7 @@ function changesIn(asked: Asked, { path, from = path, before, changes }: FileEdi
 
 /** The rename that moving a file is; undefined for a file without a name, and for one that keeps it. */
 async function renameOfFile(asked: Asked, from: string, to: string): Promise<KindRename | undefined> {
-  const defined = (await asked.state.marks(from))?.defines;
+  const defined = (await asked.state.files.marks(from))?.defines;
   if (defined === undefined || defined.kind === "node") return undefined;
   const { settings } = asked.state.inventory;
   const folder = defined.kind === "class" ? settings.classes_uri : `${defined.kind}s`;
@@ -160,7 +160,7 @@ export function documentEdit({ state, uri }: Asked, path: string, edits: TextEdi
 }
 
 export function replacement(asked: Asked, marks: FileMarks, stretch: Stretch, newText: string): WorkspaceEdit {
-  const range = asked.positions.of(marks.file).range(stretch);
+  const range = asked.positions(marks.file).range(stretch);
   return { documentChanges: [documentEdit(asked, marks.file.path, [{ range, newText }])] };
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from "vscode-languageserver/node";
 import { recordKeys } from "../../base/grouped.ts";
-import { namesOfKind } from "../../edit/asked-rename.ts";
+import { fileOfName, namesOfKind } from "../../edit/asked-rename.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import type { DefinedKind } from "../../edit/find/marks.ts";
 import { WrittenText } from "../../edit/text/written-text.ts";
@@ -22,7 +22,7 @@ export function documentSymbols({ positions, marks }: FileQuestion): DocumentSym
   const { opened } = marks;
   const root = opened?.source.root;
   if (opened === undefined || root === undefined) return [];
-  return symbolsIn(root, { opened, positions: positions.of(marks.file), isTop: true });
+  return symbolsIn(root, { opened, positions: positions(marks.file), isTop: true });
 }
 
 interface Reading {
@@ -79,7 +79,7 @@ export function workspaceSymbols(asked: Asked, query: string): readonly SymbolIn
   const found: SymbolInformation[] = [];
   for (const kind of recordKeys(KINDS)) {
     for (const name of namesOfKind(kind, asked.state.inventory)) {
-      const file = isWanted(name) ? asked.state.fileOf(kind, name) : undefined;
+      const file = isWanted(name) ? fileOfName(kind, name, asked.state.inventory) : undefined;
       if (file !== undefined)
         found.push({ name, kind: KINDS[kind], containerName: kind, location: beginningOf(asked, file) });
       if (found.length >= MOST) return found;

@@ -11,7 +11,7 @@ interface Token extends Stretch {
 
 /** What the parts of a document are, in the numbers of the protocol. */
 export function semanticTokens({ marks, positions }: FileQuestion): readonly number[] {
-  const text = positions.of(marks.file);
+  const text = positions(marks.file);
   const tokens = marks.marks.flatMap((mark) => tokensOf(mark, marks.file.text));
   let [line, character] = [0, 0];
   return tokens

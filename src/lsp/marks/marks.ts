@@ -63,6 +63,7 @@ export class MarkedFiles {
     this.kept = before?.kept ?? new Map();
   }
 
+  /** The files that may name something. */
   paths(): readonly string[] {
     return [...this.listed.keys()];
   }
@@ -73,8 +74,8 @@ export class MarkedFiles {
     return file && definedIn(file, this.inventory);
   }
 
-  /** Undefined for a file that the inventory does not have. */
-  async of(path: string): Promise<FileMarks | undefined> {
+  /** The text of a file and what its parts mean; undefined for a file that the inventory does not have. */
+  async marks(path: string): Promise<FileMarks | undefined> {
     const [listed, blob] = [this.listed.get(path), this.snapshot.blobs.get(path)];
     if (listed === undefined || blob === undefined) return undefined;
     const known = this.kept.get(path);

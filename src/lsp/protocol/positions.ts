@@ -61,11 +61,10 @@ function unitsOf(text: string, bytes: number): number {
   return units;
 }
 
-/** The positions of files of inventories, by the encoding of one client. */
-export class FilePositions {
-  readonly of: (file: SourceFile) => TextPositions;
+/** The positions of files of inventories. */
+export type FilePositions = (file: SourceFile) => TextPositions;
 
-  constructor(encoding: Encoding) {
-    this.of = kept("shared", ({ text }) => new TextPositions(text, encoding));
-  }
+/** Positions by the encoding of one client. */
+export function filePositions(encoding: Encoding): FilePositions {
+  return kept("shared", ({ text }) => new TextPositions(text, encoding));
 }

@@ -21,34 +21,22 @@ export interface BufferChange {
 }
 
 /** The open documents by absolute path. */
-export class Buffers {
-  private readonly open = new Map<string, Buffer>();
+export class Buffers extends Map<string, Buffer> {
   private readonly encoding: Encoding;
 
   constructor(encoding: Encoding) {
+    super();
     this.encoding = encoding;
-  }
-
-  get(path: string): Buffer | undefined {
-    return this.open.get(path);
-  }
-
-  set(path: string, buffer: Buffer): void {
-    this.open.set(path, buffer);
-  }
-
-  close(path: string): void {
-    this.open.delete(path);
   }
 
   /** Edits a document; one that is not open is passed over. */
   change(path: string, version: number, changes: readonly BufferChange[]): void {
-    const buffer = this.open.get(path);
+    const buffer = this.get(path);
     if (buffer === undefined) return;
     const text = changes.reduce((before, { range, text: fresh }) => {
       return range === undefined ? fresh : new TextPositions(before, this.encoding).replaced(range, fresh);
     }, buffer.text);
-    this.open.set(path, { version, text });
+    this.set(path, { version, text });
   }
 }
 

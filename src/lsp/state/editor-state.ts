@@ -1,7 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
 import { fileChanges, isAffected } from "../../compare/affected.ts";
-import { fileOfName } from "../../edit/asked-rename.ts";
-import type { DefinedKind } from "../../edit/find/marks.ts";
 import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
 import { isError } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -9,7 +7,7 @@ import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.t
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { type FileMarks, MarkedFiles } from "../marks/marks.ts";
+import { MarkedFiles } from "../marks/marks.ts";
 
 /** Paths from the inventory folder, with the versions of their buffers. */
 export type Versions = ReadonlyMap<string, number>;
@@ -33,7 +31,7 @@ export class EditorState {
   readonly versions: Versions;
   readonly nodes: ResolvedNodes;
   readonly merges: SharedMerges;
-  private readonly files: MarkedFiles;
+  readonly files: MarkedFiles;
   private readonly reach = new Map<string, readonly ResolvedNode[]>();
 
   constructor({ snapshot, inventory, versions }: StateParts, { before, saved }: Earlier<EditorState> = {}) {
@@ -44,21 +42,6 @@ export class EditorState {
     readAll(inventory);
     this.nodes = new ResolvedNodes({ snapshot, inventory }, { before: before?.nodes, saved: saved?.nodes });
     this.files = new MarkedFiles({ snapshot, inventory }, before?.files);
-  }
-
-  /** The text of a file and what its parts mean; undefined for a file that the inventory does not have. */
-  marks(path: string): Promise<FileMarks | undefined> {
-    return this.files.of(path);
-  }
-
-  /** The files that may name something. */
-  paths(): readonly string[] {
-    return this.files.paths();
-  }
-
-  /** The file that defines a name; undefined if none does. */
-  fileOf(kind: DefinedKind, name: string): string | undefined {
-    return fileOfName(kind, name, this.inventory);
   }
 
   /** The nodes that a file reaches, as they resolve or last did. */

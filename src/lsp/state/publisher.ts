@@ -55,7 +55,7 @@ export class Publisher {
       const checked = await inventory.check({ signal, infos: client.level === "info" });
       if (signal.aborted) return;
       const uri = (path: string) => uriOf(inventory.absolute(path));
-      const found = findingsByFile(checked, { inventory, positions, level: client.level, uri });
+      const found = findingsByFile(checked, { positions, level: client.level, uri });
       this.publish(inventory, found, checked.state.versions);
       this.options.done(inventory);
     } catch (error) {
@@ -86,7 +86,6 @@ export class Publisher {
 }
 
 interface FindingContext {
-  readonly inventory: EditorInventory;
   readonly positions: FilePositions;
   readonly level: Severity;
   uri(path: string): string;
@@ -112,13 +111,13 @@ function findingsByFile({ result }: Checked, context: FindingContext): ReadonlyM
 function published({ diagnostic }: EditorFinding, { positions, uri }: FindingContext): Diagnostic {
   const { code, severity, message, span, related, note, hint } = diagnostic;
   return {
-    range: span === undefined ? { start: BEGINNING, end: BEGINNING } : positions.of(span.file).range(span),
+    range: span === undefined ? { start: BEGINNING, end: BEGINNING } : positions(span.file).range(span),
     severity: SEVERITIES[severity],
     code,
     source: "heir",
     message: [message, note, hint].filter((line) => line !== undefined).join("\n"),
     relatedInformation: related.map((each) => ({
-      location: { uri: uri(each.span.file.path), range: positions.of(each.span.file).range(each.span) },
+      location: { uri: uri(each.span.file.path), range: positions(each.span.file).range(each.span) },
       message: each.caption,
     })),
     tags: FADED.has(code) ? [UNNECESSARY] : undefined,
