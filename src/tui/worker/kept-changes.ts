@@ -14,32 +14,23 @@ interface Kept {
  * Changes of commits that an earlier session has computed, in the cache of the workspace: a commit stays what it is. Kept are only
  * rows as they are shown, with secrets masked.
  */
-export class KeptChanges {
-  private readonly workspace: Workspace;
-  private readonly opening: Opening;
-
-  constructor(workspace: Workspace, opening: Opening) {
-    this.workspace = workspace;
-    this.opening = opening;
-  }
-
-  get<Kind extends keyof Kept>(kind: Kind, target: ComparedStates): Kept[Kind] | undefined {
-    const key = this.key(kind, target);
-    const bytes = key && this.workspace.outputs.get(key);
-    // What has this key and the right digest was made by `put`.
-    return bytes && deserialize(bytes);
-  }
-
-  /** Keeps it, if the commits alone say what it is. */
-  put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, made: Kept[Kind], ends: Ends): void {
-    const key = this.key(kind, target);
-    if (key !== undefined) keepCommitOutput(this.workspace, key, { output: serialize(made), of: ends });
-  }
-
-  private key(kind: keyof Kept, target: ComparedStates): string | undefined {
+export function keptChanges(workspace: Workspace, { cwd, directory, overrides, nodes, paths }: Opening) {
+  const keyOf = (kind: keyof Kept, target: ComparedStates): string | undefined => {
     if (target.kind !== "commit" || target.isGrafted === true) return undefined;
-    const { cwd, directory, overrides, nodes, paths } = this.opening;
     const asked = [cwd, directory ?? null, overrides, nodes, paths, target.id, target.parent ?? null];
-    return commitOutputKey(this.workspace, `${kind} of a commit 1`, asked);
-  }
+    return commitOutputKey(workspace, `${kind} of a commit 1`, asked);
+  };
+  return {
+    get<Kind extends keyof Kept>(kind: Kind, target: ComparedStates): Kept[Kind] | undefined {
+      const key = keyOf(kind, target);
+      const bytes = key && workspace.outputs.get(key);
+      // What has this key and the right digest was made by `put`.
+      return bytes && deserialize(bytes);
+    },
+    /** Keeps it, if the commits alone say what it is. */
+    put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, made: Kept[Kind], ends: Ends): void {
+      const key = keyOf(kind, target);
+      if (key !== undefined) keepCommitOutput(workspace, key, { output: serialize(made), of: ends });
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { planMerge } from "../../workspace/merge/source.ts";
 import { pathTest } from "../../workspace/scope/paths.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget, type MergeTarget } from "../state/compared.ts";
-import { type ChangeRow, NodeIndexes, nodesRow } from "./rows/block-rows.ts";
+import { type ChangeRow, type NodeIndexes, nodeIndexes, nodesRow } from "./rows/block-rows.ts";
 import { type ChangeSet, changeSet, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
 import { type MergeRow, mergeItems } from "./rows/merge-items.ts";
 import { spreadRow, spreadRows } from "./rows/spread.ts";
@@ -68,7 +68,7 @@ interface MergeText {
  * values are changes like others: they have nodes, a path and two sides, ours and merged.
  */
 function mergeSet(set: ChangeSet, rows: readonly MergeRow[], { head, summary, report }: MergeText): MadeChangeSet {
-  const names = new NodeIndexes(set.nodes);
+  const names = nodeIndexes(set.nodes);
   const conflicts = rows.filter(({ item }) => item.isConflict);
   const notes = rows.filter(({ item }) => !item.isConflict);
   const last = set.blocks.length + 1;
@@ -159,7 +159,7 @@ export async function membersChanges(
 
 /** The paths as changes of one block, which says what is compared. */
 function setOf(target: MembersTarget, found: readonly Spread[], text: string): ChangeSet {
-  const indexes = new NodeIndexes([]);
+  const indexes = nodeIndexes([]);
   const changes = found.map((spread) => spreadRow(spread, (each) => indexes.of(each)));
   const nodes = indexes.all;
   const count = (sign: Sign): number => changes.filter((row) => row.sign === sign).length;

@@ -14,7 +14,7 @@ import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
 import { GradualChanges } from "./gradual-changes.ts";
-import { KeptChanges } from "./kept-changes.ts";
+import { keptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { OpenedRepository, type Opening } from "./opened.ts";
@@ -278,8 +278,8 @@ export class WorkerRepository extends OpenedRepository {
   }
 
   /** Undefined while secrets are shown: they are never kept. */
-  private async keptChanges(): Promise<KeptChanges | undefined> {
-    return this.secrets === "show" ? undefined : new KeptChanges(await this.workspace(), this.opening);
+  private async keptChanges(): Promise<ReturnType<typeof keptChanges> | undefined> {
+    return this.secrets === "show" ? undefined : keptChanges(await this.workspace(), this.opening);
   }
 }
 

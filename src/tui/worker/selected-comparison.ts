@@ -116,12 +116,8 @@ export class SelectedComparison {
   }
 
   private async compareOptions(ends: Ends, options: CompareOptions): Promise<CompareOptions> {
-    const nodes = options.nodes ?? (await this.chosenNodes(ends, options));
+    const nodes = options.nodes ?? (this.selector && (await this.selected(ends, options)));
     return { ...options, nodes, secrets: this.opened.secrets };
-  }
-
-  private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {
-    return this.selector && this.selected(ends, options);
   }
 }
 

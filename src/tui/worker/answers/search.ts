@@ -39,42 +39,27 @@ export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
   // Words are read in batches of git's; comparing takes longer, so each hit is reported.
   const every = asksForChanges(filter) ? REPORTED : Number.POSITIVE_INFINITY;
   let at = reached.get(ask) ?? { searched: 0, found: 0 };
+  const report = (found: readonly FoundCommit[], end: End) => {
+    return { text, found, searched: at.searched, total, reached: end };
+  };
   for await (const lines of history.rest({ skip: at.searched, range }, { signal })) {
     for (let rest = lines; rest.length > 0 && at.found < MOST; rest = rest.slice(every)) {
       const part = rest.slice(0, every);
-      const hits = (
-        await fitting(
-          filter,
-          part.map((line) => commitRow(line, grafted)),
-          work,
-        )
-      ).slice(0, MOST - at.found);
-      const found: readonly FoundCommit[] = hits.map(({ at: index, row }) => ({ at: at.searched + index, row }));
-      const next = { searched: at.searched + part.length, found: at.found + found.length };
-      if (found.length > 0 || part.length === every)
-        yield { text, found, searched: next.searched, total, reached: "searching" as End };
+      const hits: FoundCommit[] = [];
+      for (const [index, line] of part.entries()) {
+        const row = commitRow(line, grafted);
+        if (await fits(filter, row, work)) hits.push({ at: at.searched + index, row });
+      }
+      const found = hits.slice(0, MOST - at.found);
+      at = { searched: at.searched + part.length, found: at.found + found.length };
+      if (found.length > 0 || part.length === every) yield report(found, "searching");
       // Only what was reported is not searched again.
-      at = next;
       reached.set(ask, at);
     }
     progress(at.searched, 0);
     if (at.found >= MOST) break;
   }
-  const none: readonly FoundCommit[] = [];
-  yield {
-    text,
-    found: none,
-    searched: at.searched,
-    total,
-    reached: at.found >= MOST ? ("full" as const) : ("whole" as const),
-  };
-}
-
-/** Those of some commits that fit, each with its index. */
-async function fitting(filter: Filter, rows: readonly CommitRow[], work: AnswerWork): Promise<readonly FoundCommit[]> {
-  const found: FoundCommit[] = [];
-  for (const [at, row] of rows.entries()) if (await fits(filter, row, work)) found.push({ at, row });
-  return found;
+  yield report([], at.found >= MOST ? "full" : "whole");
 }
 
 /** Of a commit whose parents are not here, what it changes is not known. */

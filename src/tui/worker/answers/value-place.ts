@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
+import { Pace } from "../../../workspace/load/progress.ts";
 import { type LogAsked, logWords } from "../../../workspace/log/request.ts";
 import type { AskedValuePlace } from "../../state/compared.ts";
 import type { AnswerWork } from "../repository.ts";
@@ -32,19 +32,8 @@ export function commitAt({ target, isOld }: Pick<AskedValuePlace, "target" | "is
   return first?.includes("..") ? logWords([first], undefined).newest : undefined;
 }
 
-const TURN_MS = 40;
-
 /** Reports how many commits were read, and lets work be interrupted in between. */
 export function historyOptions({ repository, signal, progress }: AnswerWork): LogAsked {
-  let last = performance.now();
-  return {
-    signal,
-    secrets: repository.secrets,
-    progress: async (done) => {
-      if (performance.now() - last < TURN_MS) return;
-      progress(done, 0);
-      await setImmediate();
-      last = performance.now();
-    },
-  };
+  const pace = new Pace({ signal, progress: (done) => progress(done, 0) }, 0);
+  return { signal, secrets: repository.secrets, progress: (done) => pace.step(done) };
 }

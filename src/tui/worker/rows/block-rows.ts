@@ -86,7 +86,7 @@ export class BlockRows {
     readonly rows: readonly Row[];
   }[] = [];
   readonly changes: ChangeRow[] = [];
-  private readonly indexes = new NodeIndexes([]);
+  private readonly indexes = nodeIndexes([]);
   private readonly comparison: Masked<ReviewedComparison>;
 
   constructor(comparison: Masked<ReviewedComparison>, command: string | undefined) {
@@ -235,19 +235,13 @@ function editedLines({ old, new: now }: EditPlaces): readonly EditedLines[] {
   return [{ path: placeOf(span).file, old: old && spanLines(old), now: now && spanLines(now) }];
 }
 
+export type NodeIndexes = ReturnType<typeof nodeIndexes>;
+
 /** Names of nodes as indexes; those that are new come last. */
-export class NodeIndexes {
-  readonly all: string[];
-  private readonly known: Map<string, number>;
-
-  constructor(names: readonly string[]) {
-    this.all = [...names];
-    this.known = new Map(names.map((name, index) => [name, index]));
-  }
-
-  of(names: readonly string[]): Uint32Array {
-    return Uint32Array.from(names, (name) => {
-      return keptAt(this.known, name, () => this.all.push(name) - 1);
-    });
-  }
+export function nodeIndexes(names: readonly string[]) {
+  const all = [...names];
+  const known = new Map(all.map((name, index) => [name, index]));
+  const of = (some: readonly string[]): Uint32Array =>
+    Uint32Array.from(some, (name) => keptAt(known, name, () => all.push(name) - 1));
+  return { all, of };
 }
