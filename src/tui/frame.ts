@@ -1,9 +1,8 @@
 import { isSame, remembered } from "../base/remembered.ts";
 import { acted } from "./actions.ts";
-import { isBoxed } from "./draw/areas.ts";
 import type { Line } from "./draw/line.ts";
 import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted, textOfLine } from "./draw/line.ts";
-import { drawPane } from "./draw/pane.ts";
+import { drawPane, isBoxed } from "./draw/pane.ts";
 import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
 import { searchOf } from "./list/list-screen.ts";
 import { overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";

@@ -1,5 +1,5 @@
-import { type Areas, drawAreas, type Panes, roomIn } from "../draw/areas.ts";
 import type { Spot } from "../draw/line.ts";
+import { type Areas, drawAreas, type Panes, roomIn } from "../draw/pane.ts";
 import type { Action } from "../keymap.ts";
 import type { Acts, Screen } from "../screens/screen.ts";
 import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";

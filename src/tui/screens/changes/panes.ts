@@ -1,10 +1,10 @@
 import { remembered } from "../../../base/remembered.ts";
 import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
-import { type Area, type Areas, area, isBoxed, listAreas, type Panes, roomIn, upperRows } from "../../draw/areas.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { nodeCount, plain, screenForm, short, span, textOfLine, withArrows } from "../../draw/line.ts";
-import type { Pane } from "../../draw/pane.ts";
+import type { Area, Areas, Pane, Panes } from "../../draw/pane.ts";
+import { area, isBoxed, listAreas, roomIn, upperRows } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import { adapted } from "../../list/cursor.ts";
 import { type ListScreen, shownOf } from "../../list/list-screen.ts";

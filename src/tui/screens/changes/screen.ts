@@ -1,5 +1,5 @@
-import { type AreaName, roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
+import { type AreaName, roomIn } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
 import { after, atTop, listItems, type Move, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";

@@ -1,10 +1,9 @@
 import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
-import { type Areas, listAreas, type Panes } from "../../draw/areas.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
-import { type Pane, waiting } from "../../draw/pane.ts";
+import { type Areas, listAreas, type Pane, type Panes, waiting } from "../../draw/pane.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
 import { setOf, type TuiState } from "../../state.ts";

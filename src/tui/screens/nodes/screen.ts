@@ -1,7 +1,6 @@
-import { roomIn } from "../../draw/areas.ts";
 import type { Spot } from "../../draw/line.ts";
-import type { Move, Shown } from "../../list/cursor.ts";
-import { adapted, atTop, listItems, movedBy, nextIndex, onItem } from "../../list/cursor.ts";
+import { roomIn } from "../../draw/pane.ts";
+import { adapted, atTop, listItems, type Move, movedBy, nextIndex, onItem, type Shown } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,

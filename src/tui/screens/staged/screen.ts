@@ -1,10 +1,9 @@
-import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
+import { roomIn } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
-import type { ListScreen } from "../../list/list-screen.ts";
-import { adaptedList, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
+import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
@@ -16,9 +15,8 @@ import { rowsOf } from "../changes/entries.ts";
 import { openEntry } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import type { Screen } from "../screen.ts";
-import { linesOfList, stagedAreas } from "./areas.ts";
 import { asChanges } from "./detail.ts";
-import { isCurrent, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
+import { isCurrent, linesOfList, stagedAreas, stagedPanes, verdictLine, verdictTexts } from "./panes.ts";
 import { withGoneKept } from "./rows.ts";
 import type { StagedItem, StagedState } from "./state.ts";
 import {
