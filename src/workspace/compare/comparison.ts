@@ -1,4 +1,5 @@
 import { namesWith } from "../../base/name-key.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges, listedFiles } from "../../compare/affected.ts";
 import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
@@ -23,7 +24,7 @@ import { hasError, leftOutBetween, readSecrets, secretsOf } from "../load/outcom
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
 import { eachNode, prefetchNext } from "./each-node.ts";
-import { MembershipCollector } from "./membership.ts";
+import { comparedMembers, layerFiles } from "./membership.ts";
 import type { ComparedOutcome, NodesAlone, Side, Sides } from "./side.ts";
 import { endOf, loneNode, outcomeOf, walkOf, withoutValues } from "./side.ts";
 
@@ -71,8 +72,8 @@ export class ComparisonWork {
   private readonly notJudged = new NotJudged();
   /** Classes that a compared node of the later state lists and that are not there. */
   private readonly missed = new Set<string>();
-  /** Undefined if only some nodes are compared, or more than it is wanted for. */
-  private membership: MembershipCollector | undefined;
+  /** The files of the layers of compared nodes; undefined if these are only some, or more than it is wanted for. */
+  private layers: Map<string, readonly string[]> | undefined;
   private resolvedAgain = 0;
   private followName = 0;
   private readonly files: FileChanges;
@@ -120,7 +121,7 @@ export class ComparisonWork {
     const { renamed: given, nodes, pairs, mostForMembers = Number.POSITIVE_INFINITY } = this.options;
     const hasMembers =
       (nodes ?? pairs) === undefined && this.options.causes === true && affected.length <= mostForMembers;
-    if (hasMembers) this.membership = new MembershipCollector(this.after.inventory);
+    if (hasMembers) this.layers = new Map();
     for (const { from, to } of pairs ?? (given ? [given] : [])) {
       await this.options.prefetch?.(this.before, [from], this.options);
       await this.options.prefetch?.(this.after, [to], this.options);
@@ -159,12 +160,14 @@ export class ComparisonWork {
   }
 
   private found({ scope: { common, removed, added, nodes }, alone, renamed, causes }: BegunComparison): Comparison {
+    const { layers } = this;
+    const filesOf = (name: string) => layers?.get(name) ?? nodes.knownDependencies(name)?.files ?? [];
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
       changes: this.changes.folded(),
       ...(causes !== undefined && { ...this.definitionRenames(), kept: this.kept }),
-      members: this.membership?.reader((name) => nodes.knownDependencies(name)),
+      members: layers && madeOnce(() => comparedMembers(this.after.inventory, filesOf)),
       sideBySide: this.options.pairs && { pairs: this.options.pairs, unpaired: [], followName: this.followName },
       nodes: {
         added,
@@ -301,7 +304,7 @@ export class ComparisonWork {
     causes: CauseSearch | undefined,
   ): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
-    this.membership?.add(name, now);
+    this.layers?.set(name, layerFiles(now, this.after.inventory));
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes);
       const isOne = from === name || this.options.pairs !== undefined;
