@@ -352,7 +352,7 @@ const budgets = {
   checks: 2_574,
   compare: 4_852,
   report: 12_130,
-  workspace: 12_971,
+  workspace: 12_997,
   edit: 6_200,
   hooks: 2_126,
   cli: 11_236,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_746 };
+export const limits: Budgets = { budgets, total: 112_772 };

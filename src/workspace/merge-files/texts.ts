@@ -30,30 +30,56 @@ export function mergedPart(three: Three<WrittenPart>, depth: number): readonly C
   const behind = textOf(mapThree(three, (part) => part.behind));
   const bodies = mapThree(three, (part) => part.body);
   const layouts = new Set(sidesOf(bodies).map(({ layout }) => layout));
-  const isNames = depth === 1 && NAMES.has(three.ours.key);
   if (!layouts.has("block")) {
     const [usual, swapped] = (["usual", "swapped"] as const).map((order) => inLine(bodies, order));
     if (head === undefined || behind === undefined || usual === undefined || swapped === undefined) return [conflict];
     if (usual === swapped) return [head, usual, behind];
     const orders = { usual: head + usual + behind, swapped: head + swapped + behind };
-    return isNames ? [{ ...conflict, orders }] : [conflict];
-  }
-  if (head !== undefined && behind !== undefined && layouts.size === 1) {
-    const body = block(bodies, depth, isNames);
-    if (body !== undefined) return [head, ...body, behind];
+    return isNames(three.ours, depth) ? [{ ...conflict, orders }] : [conflict];
   }
   const side = changedSide(mapThree(bodies, ({ identity }) => identity));
-  if (side === undefined || three.base === undefined) return [conflict];
+  const isOfOne = side !== undefined && three.base !== undefined;
+  const merged = layouts.size === 1 || !isOfOne ? block(inLines(three), depth) : undefined;
+  if (merged !== undefined || !isOfOne) return merged ?? [conflict];
   // The whole part of a side is taken, if the other one has not written a comment of its own there.
   const other = side === "ours" ? texts.theirs : texts.ours;
   return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflict];
 }
 
-/** A block with lines of its own; undefined if it is merged as a whole. */
-function block(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
-  const kinds = new Set(sidesOf(bodies).map(({ value }) => value?.kind));
-  if (kinds.size > 1) return undefined;
-  if (kinds.has("list")) return list(bodies, isNames);
+function isNames({ key }: WrittenPart, depth: number): boolean {
+  return depth === 1 && NAMES.has(key);
+}
+
+/** The same parts, those in brackets with lines of their own as another one has them: how data is laid out is no change. */
+function inLines(three: Three<WrittenPart>): Three<WrittenPart> {
+  const like = sidesOf(three).find(({ body }) => body.layout === "block");
+  return mapThree(three, (part) => (like !== undefined && part.body.layout === "flow" ? laidOut(part, like) : part));
+}
+
+/** A part in brackets with lines as those of another one; itself if comments would get lost, or it is of another kind. */
+function laidOut(part: WrittenPart, { head, body, behind }: WrittenPart): WrittenPart {
+  const { kind } = body.value ?? {};
+  const isPlain = !/[#\n]/.test(part.body.text + part.behind.trimEnd());
+  if (!isPlain || kind !== part.body.value?.kind) return part;
+  const newline = /\r?\n$/.exec(body.parts.map(wholeText)[0] ?? "")?.[0] ?? "\n";
+  const [begin = ""] = (kind === "list" ? /^\s*-\s+/ : /^\s*/).exec(body.parts.at(-1)?.head ?? "") ?? [];
+  const parts = part.body.parts.map((each) => ({ ...each, above: "", head: begin + each.head, behind: newline }));
+  const text = textOfParts(parts);
+  return { ...part, head, behind, body: { ...part.body, layout: "block", parts, text, tail: body.tail } };
+}
+
+/** Parts with lines of their own; undefined if they are merged as a whole. */
+function block(three: Three<WrittenPart>, depth: number): readonly Chunk[] | undefined {
+  const head = textOf(mapThree(three, (part) => part.head));
+  const behind = textOf(mapThree(three, (part) => part.behind));
+  const bodies = mapThree(three, (part) => part.body);
+  const kinds = new Set(sidesOf(bodies).map(({ layout, value }) => (layout === "block" ? value?.kind : undefined)));
+  if (head === undefined || behind === undefined || kinds.size > 1) return undefined;
+  const chunks = kinds.has("map") ? entries(bodies, depth) : list(bodies, isNames(three.ours, depth));
+  return chunks && [head, ...chunks, behind];
+}
+
+function entries(bodies: Three<Body>, depth: number): readonly Chunk[] | undefined {
   const tails = mergedLines(mapThree(bodies, ({ tail }) => tail));
   if (tails === undefined) return undefined;
   const chunks = keyedParts(bodies).flatMap(({ base, ours, theirs }): readonly Chunk[] => {

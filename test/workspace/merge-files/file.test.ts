@@ -85,6 +85,35 @@ test("items of a list in different places merge, in a block and in brackets; two
   expect(await parameters(block("a"), block("a", "x"), block("a", "y"))).toContain("=======");
 });
 
+test("what one side writes in brackets and changes merges with what the other changes in its lines", async () => {
+  const base = ["m:", "  a: 1", "  b: 2"];
+  const brackets = ["m: {a: 9, b: 2}"];
+  const lines = ["m:", "  a: 1", "  b: 2", "  # why", "  c: {d: 3}"];
+  const both = inParameters(["m:", "  a: 9", "  b: 2", "  # why", "  c: {d: 3}"]);
+  expect(await parameters(base, brackets, lines)).toBe(both);
+  expect(await parameters(base, lines, brackets)).toBe(both);
+  // The other way round: the base has the brackets.
+  expect(await parameters(["m: {a: 1, b: 2}"], ["m: {a: 1, b: 5}"], ["m:", "  a: 4", "  b: 2"])).toBe(
+    inParameters(["m:", "  a: 4", "  b: 5"]),
+  );
+  expect(await parameters(["l:", "  - x", "  - y"], ["l: [w, x, y]"], ["l:", "  - x", "  - y", "  - z"])).toBe(
+    inParameters(["l:", "  - w", "  - x", "  - y", "  - z"]),
+  );
+  expect(await parameters(["z: 1"], ["m: {a: 1}", "z: 1"], ["m:", "  b: 2", "z: 1"])).toBe(
+    inParameters(["m:", "  a: 1", "  b: 2", "z: 1"]),
+  );
+});
+
+test("brackets and lines with one key changed in two ways, or with a comment in the brackets, are a conflict", async () => {
+  const base = ["m:", "  a: 1", "  b: 2"];
+  expect(await parameters(base, ["m: {a: 9, b: 2}"], ["m:", "  a: 8", "  b: 2"])).toBe(
+    "parameters:\n  m:\n<<<<<<< ours\n    a: 9\n=======\n    a: 8\n>>>>>>> theirs\n    b: 2\n",
+  );
+  expect(await parameters(base, ["m: {a: 9, b: 2} # mine"], ["m:", "  a: 1", "  b: 3"])).toBe(
+    "parameters:\n<<<<<<< ours\n  m: {a: 9, b: 2} # mine\n=======\n  m:\n    a: 1\n    b: 3\n>>>>>>> theirs\n",
+  );
+});
+
 test("entries in brackets merge key by key, and a comment that one side changed is changed", async () => {
   expect(
     await parameters(["m: {a: 1, b: 2}  # old"], ["m: {a: 10, b: 2}  # ours"], ["m: {a: 1, b: 20, c: 3}  # old"]),
