@@ -10,7 +10,6 @@ import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import type { AskedPath, WrittenPath } from "../../../workspace/scope/compared-node.ts";
-import type { StateReading } from "../../../workspace/scope/things.ts";
 import type { Field, ListEntry } from "../../output/lists/formats.ts";
 import { pathsInScope } from "../../reading/names.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
@@ -37,22 +36,33 @@ interface ListedNodes {
 
 /** The nodes with their columns. Paths that no node has are out of scope. */
 export async function listedNodes(asked: AskedState, choice: ListedChoice): Promise<ListedNodes> {
-  const { names, paths, mustResolve } = choice;
+  const { names, columns, paths, mustResolve } = choice;
   const { workspace, snapshot, inventory, context } = asked;
-  const list = new NodeList(asked, choice);
-  if (!mustResolve) return list.unresolved();
+  const item = (name: string): ListEntry => ({ name, file: inventory.fileOf("node", name) ?? "" });
+  if (!mustResolve) return { entries: names.map(item), secrets: [], failed: 0, problems: [] };
+  const fold = createProblemFold();
+  const kept: Kept[] = [];
   let missing: readonly AskedPath[] = paths;
-  let done = 0;
+  let failed = 0;
   for (const outcome of workspace.resolve(inventory, names)) {
-    const whole = list.add(outcome);
+    const { node, name, diagnostics } = outcome;
+    if (nodeFailure(outcome) !== undefined) {
+      failed += 1;
+      fold.add(diagnostics, name);
+    }
+    const whole = node && wholeNode(inventory, node);
     missing = missing.filter((path) => whole === undefined || !path.isIn(whole));
-    done += 1;
-    await context.step(done, names.length);
+    const values = whole === undefined ? [] : paths.flatMap((path) => columnValue(path, whole));
+    if (node !== undefined && columns.includes("environment")) {
+      values.push(["environment", ["environment"], node.environment]);
+    }
+    kept.push({ entry: { ...item(name), ...details(outcome) }, values });
+    await context.step(kept.length, names.length);
   }
   const visited = new Set(names);
   const others = inventory.nodeNames.filter((name) => !visited.has(name));
   await pathsInScope(missing, [{ snapshot, names: [...others, ...names] }], asked);
-  return list.resolved();
+  return { ...masked(kept, asked), failed, problems: fold.problems() };
 }
 
 type ColumnValue = readonly [column: string, path: ParameterPath, value: Value];
@@ -63,60 +73,22 @@ interface Kept {
   readonly values: readonly ColumnValue[];
 }
 
-class NodeList {
-  private readonly kept: Kept[] = [];
-  private readonly fold = createProblemFold();
-  private failed = 0;
-  private readonly reading: AskedState;
-  private readonly choice: ListedChoice;
-
-  constructor(reading: AskedState, choice: ListedChoice) {
-    this.reading = reading;
-    this.choice = choice;
-  }
-
-  /** Adds a node, and returns it as a mapping of its parts. */
-  add(outcome: ReportedOutcome): Value | undefined {
-    const { columns, paths } = this.choice;
-    const { node, name } = outcome;
-    if (nodeFailure(outcome) !== undefined) {
-      this.failed += 1;
-      this.fold.add(outcome.diagnostics, name);
-    }
-    const whole = node && wholeNode(this.reading.inventory, node);
-    const values = paths.flatMap((path): ColumnValue[] => {
-      const at = whole && path.pathIn(whole);
-      const value = whole && at && valueAt(whole, at);
-      return value === undefined || at === undefined ? [] : [[path.text, at, value]];
-    });
-    const entry = { ...item(this.reading, name), ...details(outcome) };
-    if (node !== undefined && columns.includes("environment")) {
-      values.push(["environment", ["environment"], node.environment]);
-    }
-    this.kept.push({ entry, values });
-    return whole;
-  }
-
-  resolved(): ListedNodes {
-    const masked = shownValues([this.reading.inventory], this.reading.secrets);
-    const secrets: HeldSecrets[] = [];
-    const entries = this.kept.map(({ entry, values }) => {
-      const shown = values.map(([column, path, value]) => [column, path, masked(value, path)] as const);
-      secrets.push({ node: entry.name, paths: shown.flatMap(([, path, value]) => secretPaths(value, path)) });
-      const fields = shown.map(([column, , value]): [string, Field] => [column, new DataValue(value)]);
-      return { ...entry, ...Object.fromEntries(fields) };
-    });
-    return { entries, secrets, failed: this.failed, problems: this.fold.problems() };
-  }
-
-  unresolved(): ListedNodes {
-    const entries = this.choice.names.map((name) => item(this.reading, name));
-    return { entries, secrets: [], failed: 0, problems: [] };
-  }
+function columnValue(path: WrittenPath, whole: Value): ColumnValue[] {
+  const at = path.pathIn(whole);
+  const value = at && valueAt(whole, at);
+  return value === undefined || at === undefined ? [] : [[path.text, at, value]];
 }
 
-function item({ inventory }: StateReading, name: string): ListEntry {
-  return { name, file: inventory.fileOf("node", name) ?? "" };
+function masked(kept: readonly Kept[], { inventory, secrets: choice }: AskedState) {
+  const shownValue = shownValues([inventory], choice);
+  const secrets: HeldSecrets[] = [];
+  const entries = kept.map(({ entry, values }) => {
+    const shown = values.map(([column, path, value]) => [column, path, shownValue(value, path)] as const);
+    secrets.push({ node: entry.name, paths: shown.flatMap(([, path, value]) => secretPaths(value, path)) });
+    const fields = shown.map(([column, , value]): [string, Field] => [column, new DataValue(value)]);
+    return { ...entry, ...Object.fromEntries(fields) };
+  });
+  return { entries, secrets };
 }
 
 function details({ node, diagnostics }: ReportedOutcome): Readonly<Record<string, Field>> {
