@@ -1,19 +1,20 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { pathFilterOf } from "../../../model/contracts/contract.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
-import type { ContractSetters, ListedContract } from "../../../model/results/contracts.ts";
+import type { ContractDraft, ContractSetters, ListedContract } from "../../../model/results/contracts.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
-import { touchesPath } from "../../../model/values/path-filter.ts";
+import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
 import { contractsData } from "../../../report/contracts/data.ts";
-import { contractRows, contractTable } from "../../../report/contracts/rows.ts";
+import { contractRows, contractTable, draftLines } from "../../../report/contracts/rows.ts";
 import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
+import { counted } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
-import { exit } from "../../exit.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, type Scope } from "../../reading/names.ts";
 import { secretsOption } from "../../reading/secrets.ts";
-import { problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
+import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 
@@ -58,7 +59,7 @@ export const contracts = stateCommand({
   async answer(asked) {
     const { args, context, inventory, scope } = asked;
     const [text] = args.operands;
-    if (text === "infer") return (await import("./contracts-infer.ts")).infer(asked);
+    if (text === "infer") return infer(asked);
     const node = args.text("node");
     if (node !== undefined) checkName("node", node, inventory);
     const views = asked.views();
@@ -122,4 +123,32 @@ function about(text: string, all: readonly Masked<ListedContract>[], scope: Scop
   const hint = "heir contracts lists the paths that have one";
   if (found.length === 0) scope.leaveOut(new EmptyScope(text, `no contract is about ${text}`, hint));
   return found;
+}
+
+/** `heir contracts infer [PATH]`: a draft of contracts that the values of all nodes keep. */
+async function infer({ args, context, workspace, inventory, scope }: AskedState): Promise<ExitCode> {
+  const { contractDraft } = await import("../../../workspace/check/draft.ts");
+  const since = args.text("since");
+  const until = args.text("rev") ?? "HEAD";
+  const { signal, progress } = context;
+  const earlier = since === undefined ? undefined : { since, until };
+  const draft = await contractDraft(workspace, inventory, { signal, progress, earlier });
+  for (const line of draftLines(draftAbout(draft, args.operands[1], scope))) await context.print(line);
+  if (draft.failing > 0)
+    context.note(`${counted(draft.failing, "node")} left out: heir check says why they do not resolve`);
+  printLeftOut(context, scope.leftOut);
+  return draft.failing > 0 ? exit.unresolved : exit.ok;
+}
+
+/** The part of a draft about the value at a path, and about the values inside it. */
+function draftAbout(draft: ContractDraft, text: string | undefined, scope: Scope): ContractDraft {
+  if (text === undefined) return draft;
+  const path = readPath(text);
+  const entries = draft.entries.filter((entry) => {
+    const filter = parsePathFilter(entry.path);
+    return typeof filter !== "string" && touchesPath({ ...filter, below: false }, path);
+  });
+  if (entries.length === 0)
+    scope.leaveOut(new EmptyScope(text, `no node has a value at ${text}`, "heir contracts infer drafts all paths"));
+  return { ...draft, entries };
 }
