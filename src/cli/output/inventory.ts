@@ -18,6 +18,7 @@ import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
+import { writeAnswer } from "../../workspace/write/export.ts";
 import type { Context } from "../commands/command.ts";
 import { type DoneShare, foundByAll } from "../commands/shares.ts";
 import { type ExitCode, exit } from "../exit.ts";
@@ -45,16 +46,20 @@ export interface InventoryTask {
 }
 
 /** Takes the answer piece by piece, as text or UTF-8. */
-export type Sink = (text: string | Uint8Array) => Promise<void>;
+type Sink = (text: string | Uint8Array) => Promise<void>;
 
 /**
- * Gives the answer to `sink`: piece by piece if the form shows errors itself, else when every node is known to resolve.
- * Prints to standard error what does not resolve.
+ * Prints the answer: piece by piece if the form shows errors itself, else when every node is known to resolve, or to the
+ * file `out`. Prints to standard error what does not resolve.
  */
-export async function giveInventory(context: Context, task: InventoryTask, sink: Sink): Promise<ExitCode> {
+export async function printInventory(
+  context: Context,
+  task: InventoryTask,
+  out: string | undefined,
+): Promise<ExitCode> {
   const { onError } = task.asked;
   const held: (string | Uint8Array)[] = [];
-  const give: Sink = onError === "show" ? sink : async (text) => void held.push(text);
+  const give: Sink = onError === "show" ? context.write : async (text) => void held.push(text);
   const writer = writerOf(task);
   const { failed, problems } = await writeNodes(context, task, writer, give);
   const secrets = secretsOf([task.reading.inventory]);
@@ -63,7 +68,8 @@ export async function giveInventory(context: Context, task: InventoryTask, sink:
   const isWhole = findings.length === 0 && (failed === 0 || onError !== "fail");
   if (isWhole) {
     await give(writer.end());
-    for (const text of held) await sink(text);
+    if (out !== undefined) await writeAnswer(out, held.join(""));
+    else for (const text of held) await context.write(text);
   }
   warnProblems(context, [...problems, ...findings]);
   if (task.asked.host === undefined && onError !== "skip") noteUnresolved(context, failed, task.names.length);

@@ -4,19 +4,17 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
-import type { LoadOptions } from "../../../workspace/load/loader.ts";
 import type { FollowedStates } from "../../../workspace/load/states.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import { writeAnswer } from "../../../workspace/write/export.ts";
-import { type ExitCode, exit } from "../../exit.ts";
-import { giveInventory, type InventoryTask, writtenApart } from "../../output/inventory.ts";
+import { exit } from "../../exit.ts";
+import { printInventory, writtenApart } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { atRevision, commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Command } from "../command.ts";
 
 /** `heir inventory`: resolved nodes in the form that another program reads. */
 export const inventory: Command = {
@@ -66,9 +64,22 @@ export const inventory: Command = {
     const names = ownNodes(inventory, context.shares, all);
     const isMasked = givenSecrets(args) === "mask";
     const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
-    const share = await context.shares.mark([reading.snapshot]);
-    const load: LoadOptions = { signal: context.signal, scope: asked.host === undefined ? "shared" : undefined };
-    const code = await printNodes(args, context, { reading, names, load, asked, share, isMasked, beside });
+    const given = args.text("out");
+    const out = given === undefined ? given : resolve(context.cwd, given);
+    const alone = {
+      reading,
+      names,
+      load: { signal: context.signal, scope: asked.host === undefined ? ("shared" as const) : undefined },
+      asked,
+      commit: await commitNamed(args, reading.workspace),
+      share: await context.shares.mark([reading.snapshot]),
+      isMasked,
+      beside,
+    };
+    // Other processes can write what is printed as it comes.
+    const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
+    const task = { ...alone, written: isDivided ? await writtenApart(context, alone) : undefined };
+    const code = await printInventory(context, task, out);
     printLeftOut(context, scope.leftOut);
     return code;
   },
@@ -91,19 +102,4 @@ function expectHost({ host }: AskedForm, inventory: Inventory): void {
   if (host === undefined || inventory.nodeNames.includes(host)) return;
   const { message, hint } = noSuchName(["node"], host, inventory.nodeNames);
   throw new HeirError("usage", message, hint);
-}
-
-async function printNodes(args: Arguments, context: Context, chosen: Omit<InventoryTask, "commit">): Promise<ExitCode> {
-  const { asked } = chosen;
-  const out = args.text("out");
-  const commit = await commitNamed(args, chosen.reading.workspace);
-  const alone = { ...chosen, commit };
-  // Other processes can write what is printed as it comes.
-  const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
-  const task = { ...alone, written: isDivided ? await writtenApart(context, alone) : undefined };
-  if (out === undefined) return giveInventory(context, task, (text) => context.write(text));
-  const texts: string[] = [];
-  const code = await giveInventory(context, task, async (text) => void texts.push(String(text)));
-  if (code === exit.ok) await writeAnswer(resolve(context.cwd, out), texts.join(""));
-  return code;
 }
