@@ -56,8 +56,11 @@ export function stateCommand({ check, reads, answer, ...command }: StateCommand)
       check?.(args);
       const secrets = secretsOf(command, args, context);
       const reading = await readInventory(args, context, reads?.(args));
-      const { workspace, inventory } = reading;
-      if (warnUnreadable(context, inventory)) return exit.unresolved;
+      const { workspace, snapshot, inventory } = reading;
+      if (warnUnreadable(context, inventory)) {
+        await context.shares.print(undefined, [snapshot]);
+        return exit.unresolved;
+      }
       const views = () => workspace.views(inventory, secrets);
       return answer({ ...reading, args, context, scope: new Scope(args), secrets, views });
     },

@@ -1,24 +1,24 @@
 import { namesWith } from "../../../base/name-key.ts";
 import type { EmptyScope } from "../../../model/findings/failure.ts";
 import type { FoundUses, NothingFound, Uses } from "../../../model/results/uses.ts";
-import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/impact.ts";
 import { joinedUses } from "../../../report/shards/uses.ts";
 import { leftOutOf, readSecrets } from "../../../workspace/load/outcome.ts";
-import { nothingFound, type StateReading } from "../../../workspace/scope/things.ts";
+import { nothingFound } from "../../../workspace/scope/things.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { emptyText, printLeftOut, printResult } from "../../output/rows.ts";
-import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
+import { chosenNodes, ownNodes } from "../../reading/names.ts";
 import { fileOperand } from "../../reading/node-path.ts";
-import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { atRevision, readInventory, warnUnreadable } from "../../reading/state.ts";
+import { secretsOption } from "../../reading/secrets.ts";
+import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
-export const uses: Command = {
+export const uses = stateCommand({
   examples: [
     { line: "heir uses ssh.server", meaning: "what includes a class, and which nodes have it" },
     { line: "heir uses ntp:server", meaning: "what sets a value, and which references read it" },
@@ -48,24 +48,18 @@ export const uses: Command = {
   ],
   exits: { 3: "a node does not resolve; the others were looked at" },
   follows: atRevision,
-  async run(args, context) {
-    const secrets = secretsChoice(args, context);
+  reads: () => "names",
+  async answer(asked) {
+    const { args, context, snapshot, inventory, scope } = asked;
     const { shares } = context;
-    const reading = await readInventory(args, context, "names");
-    const { snapshot, inventory } = reading;
-    if (warnUnreadable(context, inventory)) {
-      await shares.print(undefined, [snapshot]);
-      return exit.unresolved;
-    }
-    const asked = await fileOperand({ ...reading, args, context });
-    const scope = new Scope(args);
-    const chosen = await chosenNodes(args.list("node"), [reading], { context, scope });
+    const thing = await fileOperand(asked);
+    const chosen = await chosenNodes(args.list("node"), [asked], asked);
     const names = ownNodes(inventory, shares, chosen);
-    const among = (some: readonly string[]) => usesAmong(some, asked, secrets, { ...reading, context });
+    const among = (some: readonly string[]) => usesAmong(some, thing, asked);
     const part = ({ own }: WorkPart) => among(namesWith(names, own));
     const found = (await shares.divided({ names, part, join: joinedUses })) ?? (await among(names));
     const nothing = found.every(isNothing)
-      ? await nothingFound({ text: asked, kinds: KINDS, reading, unset: "no value has" }, context)
+      ? await nothingFound({ text: thing, kinds: KINDS, reading: asked, unset: "no value has" }, context)
       : undefined;
     const leftOut = [...leftOutOf([snapshot]), ...scope.leftOut];
     if (shares.own !== undefined) {
@@ -84,19 +78,18 @@ export const uses: Command = {
     context.note(`${unresolved.size} of ${names.length} nodes not searched: they do not resolve`);
     return exit.unresolved;
   },
-};
+});
 
 /** The uses in all files and among some nodes. */
 async function usesAmong(
   names: readonly string[],
-  asked: string,
-  secrets: SecretsChoice,
-  { workspace, snapshot, context }: StateReading & { readonly context: Context },
+  thing: string,
+  { workspace, snapshot, context, secrets }: AskedState,
 ): Promise<readonly Masked<Uses>[]> {
   const inventory = await workspace.load(snapshot, { signal: context.signal });
   // Which texts are masked depends on what all nodes read.
   readSecrets(inventory, inventory.nodeNames);
-  const searches = workspace.views(inventory, secrets).uses(asked);
+  const searches = workspace.views(inventory, secrets).uses(thing);
   for (const [index, name] of names.entries()) {
     for (const search of searches) search.visit(name);
     await context.step(index + 1, names.length);
