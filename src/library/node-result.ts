@@ -23,9 +23,11 @@ export function nodeResult({ name, node, diagnostics }: ReportedOutcome, invento
   return node === undefined ? failedNode(name, diagnostics) : new Resolved(node, diagnostics, inventory);
 }
 
-/** The masked copy of a result that {@link nodeResult} made; undefined for any other object. */
-export function maskedResult(result: NodeResult): NodeResult | undefined {
-  return result instanceof Resolved ? result.masked() : undefined;
+/** The masked copy of a result that {@link nodeResult} or {@link inventoryResult} made; undefined for any other object. */
+export function maskedResult(result: NodeResult | PlainInventory): NodeResult | PlainInventory | undefined {
+  if (result instanceof Resolved) return result.masked();
+  const source = "ok" in result ? undefined : sources.get(result);
+  return source && maskedInventory(source);
 }
 
 /** A node that does not resolve, and why. */
@@ -120,15 +122,11 @@ export function inventoryResult(source: InventorySource): PlainInventory {
   return result;
 }
 
-/** A copy without secrets; undefined for what {@link inventoryResult} did not make. */
-export function maskedInventory(result: PlainInventory): PlainInventory | undefined {
-  const source = sources.get(result);
-  if (source === undefined) return undefined;
-  const { inventory } = source;
+function maskedInventory({ inventory, outcomes }: InventorySource): PlainInventory {
   return inventoryResult({
     inventory,
     *outcomes() {
-      for (const outcome of source.outcomes()) {
+      for (const outcome of outcomes()) {
         yield outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
       }
     },

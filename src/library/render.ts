@@ -4,7 +4,7 @@ import { checkedBytes, comparisonMarkdown } from "../report/diff/markdown.ts";
 import { checkedLink } from "../report/page/file-link.ts";
 import { rowText } from "../report/text/row.ts";
 import { type DiffSource, sourceOf } from "./diff.ts";
-import { maskedInventory, maskedResult } from "./node-result.ts";
+import { maskedResult } from "./node-result.ts";
 import type { NodeResult, PlainDiff, PlainInventory, RenderOptions, RenderPageOptions, SecretsShown } from "./types.ts";
 
 /**
@@ -63,8 +63,7 @@ async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string
 export function mask(result: NodeResult): NodeResult;
 export function mask(result: PlainInventory): PlainInventory;
 export function mask(result: NodeResult | PlainInventory): NodeResult | PlainInventory {
-  if ("ok" in result && !result.ok) return result;
-  const masked = "ok" in result ? maskedResult(result) : maskedInventory(result);
+  const masked = "ok" in result && !result.ok ? result : maskedResult(result);
   if (masked !== undefined) return masked;
   throw new HeirError("usage", "mask takes a result of resolve, resolveAll or inventory, not a copy of one");
 }
