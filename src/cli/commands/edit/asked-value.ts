@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
@@ -48,8 +49,5 @@ export function nowhereText(path: ParameterPath): string {
 
 /** A value of the command line; `-` reads it from standard input, so that it is in no list of processes. */
 export async function givenValue(text: string | undefined): Promise<string | undefined> {
-  if (text !== "-") return text;
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
+  return text === "-" ? (await buffer(process.stdin)).toString() : text;
 }

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { terminalSafeLines } from "../../../base/terminal-text.ts";
 import { hookNamed, skipOnce } from "../../../hooks/install/names.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -52,10 +53,7 @@ function openAll({ cwd, states, open }: Context): Promise<readonly [HookReposito
 
 /** All of standard input; empty if it is a terminal. */
 async function standardInput(): Promise<string> {
-  if (process.stdin.isTTY) return "";
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
+  return process.stdin.isTTY ? "" : (await buffer(process.stdin)).toString();
 }
 
 /** Any error stops git with a message: a hook must not accept what it could not check. */
