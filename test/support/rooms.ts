@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_574,
   compare: 4_852,
   report: 12_130,
-  workspace: 12_997,
+  workspace: 12_992,
   edit: 6_200,
   hooks: 2_126,
   cli: 11_193,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_726 };
+export const limits: Budgets = { budgets, total: 112_721 };

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
-import { installedText } from "../../source/disk/installation.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
 import { settingOrigin } from "../../source/repository/settings.ts";
@@ -8,7 +7,7 @@ import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";
 import { starterFiles } from "../write/starter.ts";
 import { emptyLook, type FolderLook, type LookOptions, lookAround } from "./look.ts";
-import { type AdoptionPlan, type PlannedFile, planAdoption } from "./plan.ts";
+import { type AdoptionPlan, type AdoptionPlanOptions, type PlannedFile, planAdoption } from "./plan.ts";
 
 /** What was found in a folder, and what `heir init` proposes for it. */
 export interface Adoption {
@@ -16,16 +15,12 @@ export interface Adoption {
   readonly plan: AdoptionPlan;
 }
 
-export interface AdoptionOptions extends LookOptions {
-  readonly ci: boolean;
-  readonly baseline: boolean;
-}
+export interface AdoptionOptions extends LookOptions, AdoptionPlanOptions {}
 
 /** Looks at a folder, and writes nothing. Throws what `lookAround` throws. */
 export async function adoptionOf(options: AdoptionOptions): Promise<Adoption> {
   const look = (await isForStarter(options.path)) ? emptyLook(options.path) : await lookAround(options);
-  const workflow = () => installedText("integrations/github/heir.yml");
-  return { look, plan: await planAdoption(look, { ...options, workflow }) };
+  return { look, plan: await planAdoption(look, options) };
 }
 
 /** Whether a folder has nothing, or nothing but files of a starter that was begun. */

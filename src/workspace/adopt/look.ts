@@ -31,8 +31,6 @@ export interface FolderLook {
   readonly ansible: AnsibleCount | undefined;
   /** Folders with settings of reclass that are outside of any commit, and are not read. */
   readonly notRead: readonly string[];
-  /** The files that exist, of those that could be written: from the top. */
-  has(path: string): Promise<boolean>;
 }
 
 export interface LookedInventory {
@@ -87,7 +85,6 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
       isOneOfSeveral: isElsewhere && first.place.chosen === undefined && (await hasSeveral(source.top, signal)),
       ansible,
       notRead: look === undefined ? [] : await foldersOutside(),
-      has: hasIn(source.top),
     };
   } finally {
     await states.close();
@@ -99,11 +96,7 @@ export function emptyLook(path: string): FolderLook {
   const repository = findRepository(path, process.env);
   const git = repository === undefined ? "none" : repository.topLevel === path ? "own" : "above";
   const nothing = { found: [], inventory: undefined, isOneOfSeveral: false, ansible: undefined, notRead: [] };
-  return { top: path, git, isEmpty: true, ...nothing, has: hasIn(path) };
-}
-
-function hasIn(top: string): FolderLook["has"] {
-  return async (file) => (await sortedNamesIn(join(top, file, ".."))).includes(file.split("/").at(-1) ?? "");
+  return { top: path, git, isEmpty: true, ...nothing };
 }
 
 const ansibleFound: Found = { kind: "ansible", folder: ".", nodes: 0, classes: 0, errors: 0 };

@@ -1,9 +1,12 @@
+import { basename, dirname, join } from "node:path";
 import { hasKey } from "../../base/grouped.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
+import { sortedNamesIn } from "../../source/disk/changed-files.ts";
+import { installedText } from "../../source/disk/installation.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "../write/starter.ts";
 import type { FolderLook, LookedInventory } from "./look.ts";
@@ -53,23 +56,21 @@ export interface NextStep {
 export interface AdoptionPlanOptions {
   readonly ci: boolean;
   readonly baseline: boolean;
-  /** Reads the workflow for GitHub that is shipped. */
-  readonly workflow: () => Promise<string>;
 }
 
-/** What to write for what was found; nothing that is there. Never fails. */
+/** What to write for what was found; nothing that is there. Throws HeirError where the installation lacks the workflow. */
 export async function planAdoption(look: FolderLook, options: AdoptionPlanOptions): Promise<AdoptionPlan> {
   const { inventory, ansible } = look;
   const own = inventory === undefined ? starter(look) : inventoryFiles(look, inventory, options);
   const workflow = await workflowFile(look, options);
   const writes: PlannedFile[] = [];
-  for (const each of [...own.files, ...workflow]) if (!(await look.has(each.file))) writes.push(each);
+  for (const each of [...own.files, ...workflow]) if (!(await isThere(look, each.file))) writes.push(each);
   const hasSettings = writes.some(({ file }) => file.endsWith("heir.yml") && file !== WORKFLOW);
   const node = inventory === undefined ? (ansible?.host ?? STARTER_NODE) : inventory.node;
   return {
     writes,
     secrets: hasSettings ? own.secrets : [],
-    gitlab: options.ci && inventory !== undefined && (await look.has(".gitlab-ci.yml")) ? GITLAB_LINES : [],
+    gitlab: options.ci && inventory !== undefined && (await isThere(look, ".gitlab-ci.yml")) ? GITLAB_LINES : [],
     makesRepository: look.git === "none",
     next: [
       { words: ["nodes"], meaning: "list the nodes" },
@@ -80,6 +81,11 @@ export async function planAdoption(look: FolderLook, options: AdoptionPlanOption
       { words: ["check"], meaning: "what is wrong, on all nodes" },
     ],
   };
+}
+
+/** Whether a folder has a file, or a folder, at a path. */
+async function isThere({ top }: FolderLook, path: string): Promise<boolean> {
+  return (await sortedNamesIn(dirname(join(top, path)))).includes(basename(path));
 }
 
 /** The starter; beside what Ansible reads it is in `heir/`, with a host of Ansible's that has no values yet. */
@@ -128,10 +134,11 @@ function secretsReason({ clear }: LookedInventory): string {
 
 const MOST_NAMED = 5;
 
-async function workflowFile(look: FolderLook, { ci, workflow }: AdoptionPlanOptions): Promise<readonly PlannedFile[]> {
-  if (!ci || !(await look.has(".github/workflows"))) return [];
+async function workflowFile(look: FolderLook, { ci }: AdoptionPlanOptions): Promise<readonly PlannedFile[]> {
+  if (!ci || !(await isThere(look, ".github/workflows"))) return [];
   const folder = look.inventory?.folder ?? (look.ansible === undefined ? "" : "heir");
-  return [{ file: WORKFLOW, why: "checks each pull request", text: workflowText(await workflow(), folder) }];
+  const shipped = await installedText("integrations/github/heir.yml");
+  return [{ file: WORKFLOW, why: "checks each pull request", text: workflowText(shipped, folder) }];
 }
 
 /** The patterns, and each of the paths that none of them names. */

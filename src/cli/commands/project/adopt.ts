@@ -28,7 +28,7 @@ interface Step extends YesOrNo {
   readonly do: () => Promise<readonly string[]>;
 }
 
-type Hooks = { readonly kind: "install" | "none" } | { readonly kind: "paste"; readonly lines: readonly string[] };
+type Hooks = Awaited<ReturnType<typeof hookAdoption>> | { readonly kind: "none" };
 
 /**
  * `heir init`: says what it found and what it would write, and writes it once somebody agreed; in a folder with nothing also
