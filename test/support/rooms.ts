@@ -355,7 +355,7 @@ const budgets = {
   report: 12_130,
   workspace: 12_992,
   edit: 6_200,
-  hooks: 2_126,
+  hooks: 2_119,
   cli: 11_193,
   tui: 12_757,
   lsp: 2_817,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_721 };
+export const limits: Budgets = { budgets, total: 112_714 };

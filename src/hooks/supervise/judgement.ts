@@ -39,7 +39,6 @@ export function startJudgement({ argv, budget, input }: Judged) {
 }
 
 function ending(child: ChildProcess, { seconds }: Budget, stop: () => void): Promise<Ending> {
-  const { promise, resolve } = withResolvers<Ending>();
   let verdict = "";
   let isLate = false;
   const trace = withoutEngineTrace((text) => process.stderr.write(text));
@@ -52,19 +51,22 @@ function ending(child: ChildProcess, { seconds }: Budget, stop: () => void): Pro
     isLate = true;
     stop();
   }
-  child.on("error", (error) => resolve({ kind: "lost", how: error.message }));
-  child.on("close", (status, signal) => {
-    clearTimeout(timer);
-    // Whatever the judgement started ends with it.
-    stop();
+  const endingOf = (status: number | null, signal: NodeJS.Signals | null): Ending => {
     // Nobody reads the answer: the judgement ends at once, and its status says so. It accepts nothing.
-    if (status === CLOSED) return resolve({ kind: "verdict", status });
-    if (/^\d+\n$/.test(verdict) && Number(verdict) === status) return resolve({ kind: "verdict", status });
-    if (isLate) return resolve({ kind: "late" });
-    const how = signal === null ? `status ${status}` : signal;
-    resolve(trace.isOutOfMemory() ? { kind: "out-of-memory" } : { kind: "lost", how });
+    if (status === CLOSED) return { kind: "verdict", status };
+    if (/^\d+\n$/.test(verdict) && Number(verdict) === status) return { kind: "verdict", status };
+    if (isLate) return { kind: "late" };
+    return trace.isOutOfMemory() ? { kind: "out-of-memory" } : { kind: "lost", how: signal ?? `status ${status}` };
+  };
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ kind: "lost", how: error.message }));
+    child.on("close", (status, signal) => {
+      clearTimeout(timer);
+      // Whatever the judgement started ends with it.
+      stop();
+      resolve(endingOf(status, signal));
+    });
   });
-  return promise;
 }
 
 function verdictOf(child: ChildProcess): Readable | undefined {
@@ -79,15 +81,6 @@ function endGroup({ pid }: ChildProcess): void {
   } catch {
     // It has ended.
   }
-}
-
-/** `Promise.withResolvers`, which Node.js 20 does not have. */
-function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 /**
