@@ -18,6 +18,12 @@ import { resolveNode } from "../resolve/node.ts";
 import { metSlots } from "../resolve/orders/judge.ts";
 import { slotOf } from "../resolve/orders/slots.ts";
 
+/** A finding, and the nodes that have it; none for one of no node. */
+export interface FoundOnNodes {
+  readonly diagnostic: Diagnostic;
+  readonly nodes: readonly string[];
+}
+
 /**
  * Finds values of classes and groups that no node uses: changing one to another of its kind changes no resolved value.
  * `visit` takes every node once and collects the values that appear in no result; `confirm` then resolves the nodes
@@ -88,7 +94,7 @@ export class DeadValues {
   }
 
   /** The dead values, with the nodes that have them. */
-  *findings(): Iterable<{ readonly diagnostic: Diagnostic; readonly nodes: readonly string[] }> {
+  *findings(): Iterable<FoundOnNodes> {
     for (const value of this.doubts?.results() ?? []) {
       const isSure = value.overridden.length > 0 && value.overridden.every(({ by }) => by !== undefined);
       if (!isSure || value.wins.length > 0 || value.feeds.length > 0 || this.spared.has(value.value)) continue;
@@ -187,7 +193,7 @@ export class UnusedClasses {
     if (node === undefined && diagnostics.some(({ code }) => CUT_SHORT.has(code))) this.isSure = false;
   }
 
-  findings(): readonly Diagnostic[] {
+  findings(): Iterable<FoundOnNodes> {
     const { inventory, files } = this;
     const unused = inventory.classNames.filter((name) => !files.has(inventory.fileOf("class", name) ?? ""));
     if (!this.isSure || unused.length === 0) return [];
@@ -197,7 +203,8 @@ export class UnusedClasses {
       const mention = listing.get(name);
       const related: readonly Related[] =
         mention === undefined ? [] : [{ span: mention.origin, caption: "listed here, which no node reaches" }];
-      return file === undefined ? [] : [unusedClass(name, { file, start: 0, end: 0 }, related)];
+      const span = file && { file, start: 0, end: 0 };
+      return span === undefined ? [] : [{ diagnostic: unusedClass(name, span, related), nodes: [] }];
     });
   }
 }

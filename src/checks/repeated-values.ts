@@ -10,6 +10,7 @@ import { isMap, isSameScalar, type ScalarValue, type Value } from "../model/valu
 import { policiesOfNode } from "../resolve/policies/node-policies.ts";
 import { callsIn } from "../resolve/policies/property-template.ts";
 import { layerAt, type Written } from "../written/written.ts";
+import type { FoundOnNodes } from "./dead-values.ts";
 
 /** A scalar that counts so far, and the one below it that it says again. */
 interface Said {
@@ -63,7 +64,7 @@ export class RepeatedValues {
   }
 
   /** The values that are said again everywhere, with the nodes on which they count. */
-  *findings(): Iterable<{ readonly diagnostic: Diagnostic; readonly nodes: readonly string[] }> {
+  *findings(): Iterable<FoundOnNodes> {
     for (const [value, { said, nodes }] of this.repeated) {
       if (this.needed.has(value) || this.unknown.has(value.origin.file.path)) continue;
       yield { diagnostic: repeatedFinding(said), nodes };

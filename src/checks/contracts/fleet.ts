@@ -2,18 +2,13 @@ import { addTo, grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { ComparingRule, ContractRule, CountRule } from "../../model/contracts/contract.ts";
 import type { FactValue, RuleFact } from "../../model/contracts/value-test.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import type { Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { textNumber } from "../../model/findings/finding-limit.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import type { FoundOnNodes } from "../dead-values.ts";
 import { conditionText, contractRelated, foundRule, perText } from "./rules.ts";
-
-/** A broken rule, and the nodes that break it. */
-export interface FleetFinding {
-  readonly diagnostic: Diagnostic;
-  readonly nodes: readonly string[];
-}
 
 interface NodeFact extends RuleFact {
   readonly node: string;
@@ -49,7 +44,7 @@ export class FleetJudge {
   }
 
   /** What is broken, once all nodes have been added. */
-  findings(): readonly FleetFinding[] {
+  findings(): readonly FoundOnNodes[] {
     return this.rules.flatMap((rule) => {
       const facts = this.facts.get(rule.index) ?? [];
       return broken(
@@ -60,7 +55,7 @@ export class FleetJudge {
   }
 }
 
-function broken(rule: ContractRule, facts: readonly NodeFact[]): readonly FleetFinding[] {
+function broken(rule: ContractRule, facts: readonly NodeFact[]): readonly FoundOnNodes[] {
   switch (rule.kind) {
     case "unique":
       return partsOf(facts).flatMap((part) => twice(rule, part));
@@ -84,7 +79,7 @@ function heldIn(part: readonly NodeFact[]): readonly (readonly Held[])[] {
   return [...grouped(part.flatMap(valuesOf), ({ identity }) => identity).values()];
 }
 
-function twice(rule: ComparingRule, part: readonly NodeFact[]): readonly FleetFinding[] {
+function twice(rule: ComparingRule, part: readonly NodeFact[]): readonly FoundOnNodes[] {
   return heldIn(part).flatMap((held) => {
     const [first] = held;
     if (first === undefined || held.length < 2) return [];
@@ -94,7 +89,7 @@ function twice(rule: ComparingRule, part: readonly NodeFact[]): readonly FleetFi
 }
 
 /** Those in the minority; of equally many, those that differ from the first node. */
-function different(rule: ComparingRule, part: readonly NodeFact[]): readonly FleetFinding[] {
+function different(rule: ComparingRule, part: readonly NodeFact[]): readonly FoundOnNodes[] {
   // The sort is stable, and values are in the order of their first nodes.
   const [most, ...others] = heldIn(part).toSorted((one, other) => other.length - one.length);
   const [usual] = most ?? [];
@@ -109,7 +104,7 @@ function different(rule: ComparingRule, part: readonly NodeFact[]): readonly Fle
 }
 
 /** All parts of a rule at once: they have one place, and so are one finding. */
-function miscounted(rule: CountRule, parts: readonly (readonly NodeFact[])[]): readonly FleetFinding[] {
+function miscounted(rule: CountRule, parts: readonly (readonly NodeFact[])[]): readonly FoundOnNodes[] {
   const wrong = parts.flatMap((part) => {
     const counted = part.filter(({ values }) => values.length > 0);
     if (counted.length >= rule.least && counted.length <= rule.most) return [];
@@ -147,7 +142,7 @@ function found(
   rule: ComparingRule,
   held: readonly Held[],
   { code, message, related, note }: FoundDetails,
-): FleetFinding {
+): FoundOnNodes {
   const [first] = held;
   const places = [contractRelated(rule, rule.origin), ...related];
   const made = finding(code, first?.span, message, { related: places, note });

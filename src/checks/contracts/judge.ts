@@ -9,9 +9,10 @@ import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/cont
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { kept } from "../../speed/kept.ts";
+import type { FoundOnNodes } from "../dead-values.ts";
 import { lintText } from "../definition.ts";
 import { type ExpectationTest, expectationOutcomes, expectedOfNobody, unmetFinding } from "./expectations.ts";
-import { type FleetFinding, FleetJudge } from "./fleet.ts";
+import { FleetJudge } from "./fleet.ts";
 import { layerFaults } from "./layers.ts";
 import { type ContractFault, contractRelated, faultFinding, foundContract, ruleFacts, ruleFaults } from "./rules.ts";
 import { ValueJudge } from "./values.ts";
@@ -86,12 +87,12 @@ export class ContractJudge {
   }
 
   /** The rules over nodes that the known nodes break together; what is known must be known of all nodes. */
-  together(): readonly FleetFinding[] {
+  together(): readonly FoundOnNodes[] {
     return this.fleet.findings();
   }
 
   /** A finding with the other layers that took part in the value, as they are on its first node. */
-  withLayers<Of extends { readonly diagnostic: Diagnostic; readonly nodes: readonly string[] }>(found: Of): Of {
+  withLayers<Of extends FoundOnNodes>(found: Of): Of {
     const { diagnostic, nodes } = found;
     const [name] = nodes;
     if (name === undefined || !LAYERED.has(diagnostic.code)) return found;

@@ -1,7 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Contracts, ValueContract } from "../../model/contracts/contract.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
@@ -9,6 +8,7 @@ import type { ContractSetter, ContractSetters, ListedContract } from "../../mode
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
+import type { FoundOnNodes } from "../dead-values.ts";
 import { valuesOnPath } from "./path-values.ts";
 import { foundContract } from "./rules.ts";
 import { WrittenPaths } from "./written-paths.ts";
@@ -88,7 +88,7 @@ export class UnusedContracts {
     }
   }
 
-  findings(): readonly Diagnostic[] {
+  findings(): Iterable<FoundOnNodes> {
     if (!this.isSure) return [];
     const idle = this.contracts.files.filter(({ id, root }) => root !== undefined && !this.holding.has(id));
     const ofFiles = idle.flatMap(({ id, targets: [target] }) => {
@@ -107,6 +107,6 @@ export class UnusedContracts {
       });
       return [{ ...found, contract: foundContract(contract) }];
     });
-    return [...ofFiles, ...ofPaths];
+    return [...ofFiles, ...ofPaths].map((diagnostic) => ({ diagnostic, nodes: [] }));
   }
 }

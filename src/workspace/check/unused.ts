@@ -9,71 +9,69 @@ import type { ProblemFold } from "../../report/findings/problems.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { CheckOptions } from "../workspace.ts";
 
+/** A search that takes every node once, and then has findings, each with its nodes. */
+type Search = Pick<UnusedClasses, "visit" | "findings">;
+
 /**
  * Finds classes, values and contracts that no node uses, if the options or a severity in the settings ask for it. This requires
  * all nodes.
  */
 export class UnusedSearch {
   private readonly inventory: Inventory;
-  private readonly values: DeadValues | undefined;
-  private readonly repeated: RepeatedValues | undefined;
-  private readonly classes: UnusedClasses | undefined;
-  private readonly contracts: UnusedContracts | undefined;
+  /** Those that are asked for, by the code of their findings. */
+  private readonly searches = new Map<string, Search>();
 
   constructor(inventory: Inventory, { infos = false, nodes, own }: Pick<CheckOptions, "infos" | "nodes" | "own">) {
     this.inventory = inventory;
     const isWhole = own === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
-    const { checks } = inventory.settings;
-    const isWanted = (code: string): boolean => {
-      const severity = checks.get(code)?.severity;
-      return isWhole && severity !== "off" && (infos || severity !== undefined);
-    };
-    this.values = isWanted("dead-value") ? new DeadValues(inventory) : undefined;
-    this.repeated = isWanted("value-repeated") ? new RepeatedValues(inventory) : undefined;
-    this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
     const { contracts } = inventory;
-    this.contracts = contracts && isWanted("contract-unused") ? new UnusedContracts(inventory, contracts) : undefined;
+    const all: Readonly<Record<string, () => Search | undefined>> = {
+      "class-unused": () => new UnusedClasses(inventory),
+      "contract-unused": () => contracts && new UnusedContracts(inventory, contracts),
+      "value-repeated": () => new RepeatedValues(inventory),
+      "dead-value": () => new DeadValues(inventory),
+    };
+    for (const [code, make] of Object.entries(all)) {
+      const severity = inventory.settings.checks.get(code)?.severity;
+      const search = isWhole && severity !== "off" && (infos || severity !== undefined) ? make() : undefined;
+      if (search !== undefined) this.searches.set(code, search);
+    }
   }
 
   /** Whether the search is enabled. */
   get isWanted(): boolean {
-    return [this.values, this.repeated, this.classes, this.contracts].some((search) => search !== undefined);
+    return this.searches.size > 0;
   }
 
   /** Whether the search looks for findings of a code. */
   looksFor(code: string): boolean {
     if (!isCode(code) || !isOnRequest(code)) return true;
-    if (code === "contract-unused") return this.contracts !== undefined;
-    if (code === "value-repeated") return this.repeated !== undefined;
-    return (code === "dead-value" ? this.values : this.classes) !== undefined;
+    // Drivers are looked at where unused classes are.
+    return this.searches.has(code === "merge-driver-missing" ? "class-unused" : code);
   }
 
   /** Call it for every node. */
   visit(outcome: NodeOutcome): void {
-    this.values?.visit(outcome);
-    this.repeated?.visit(outcome);
-    this.classes?.visit(outcome);
-    this.contracts?.visit(outcome);
+    for (const search of this.searches.values()) search.visit(outcome);
   }
 
   /** Adds the findings, after all nodes were visited; doubtful values need a second pass over the nodes. */
   async report(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
-    found.add(this.classes?.findings() ?? []);
-    found.add(this.contracts?.findings() ?? []);
-    this.take(found, this.repeated);
-    if (this.values === undefined || !this.values.hasDoubts()) return;
+    for (const search of this.searches.values()) {
+      if (search instanceof DeadValues && search.hasDoubts()) await this.confirm(search, options);
+      for (const { diagnostic, nodes } of search.findings()) {
+        if (nodes.length === 0) found.add([diagnostic]);
+        for (const name of nodes) found.add([diagnostic], name);
+      }
+    }
+  }
+
+  private async confirm(values: DeadValues, options: PaceOptions): Promise<void> {
     const names = this.inventory.nodeNames;
     const pace = new Pace(options, names.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
-      this.values.confirm(name);
-    }
-    this.take(found, this.values);
-  }
-
-  private take(found: ProblemFold<Diagnostic>, search: Pick<DeadValues, "findings"> | undefined): void {
-    for (const { diagnostic, nodes } of search?.findings() ?? []) {
-      for (const name of nodes) found.add([diagnostic], name);
+      values.confirm(name);
     }
   }
 }
