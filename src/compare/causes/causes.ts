@@ -13,7 +13,6 @@ import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
 import { QueryCauses } from "./queries.ts";
-import { SharedEdits } from "./shared-edits.ts";
 import {
   CauseSide,
   type CauseSides,
@@ -62,7 +61,6 @@ export class CauseSearch {
     };
     this.context = {
       identities,
-      edits: new SharedEdits(identities),
       settings: settingsCause(before.settings, after.settings, settingsFiles),
       queries: new QueryCauses({ before, after, identities, renamed, exportCause }),
     };

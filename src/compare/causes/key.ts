@@ -1,7 +1,6 @@
 import type { Cause, CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import { type Span, textByPaths } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { kept } from "../../speed/kept.ts";
 
 /** The edit at the end of references and queries, and the way to it. */
 export interface Root {
@@ -28,28 +27,17 @@ export function rootOf(cause: Cause): Root {
  * their own files are equal too; `node` is the node of the cause.
  */
 export function causeKey(cause: Cause, node: string): string {
-  return isOf(cause, node) ? textOf(cause, node) : textOfAny(cause, node);
-}
-
-const textOfAny = kept("shared", textOf);
-
-/** Each edit once: of those at the same places the last. */
-export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
-  if (edits.length < 2) return edits;
-  return [...new Map(edits.map((edit) => [textByPaths(edit), edit])).values()];
-}
-
-function isOf(cause: Cause, node: string): boolean {
-  if ("in" in cause && cause.in.layer === "node" && cause.in.name === node) return true;
-  return ("cause" in cause && isOf(cause.cause, node)) || (cause.also?.some((each) => isOf(each, node)) ?? false);
-}
-
-function textOf(cause: Cause, node: string): string {
   return JSON.stringify(cause, (key, part) => {
     if (key === "old" || key === "new") return part?.file.path;
     const isOwn = part?.in?.layer === "node" && part.in.name === node;
     return isOwn ? { ...part, in: "node", old: undefined, new: undefined } : part;
   });
+}
+
+/** Each edit once: of those at the same places the last. */
+export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
+  if (edits.length < 2) return edits;
+  return [...new Map(edits.map((edit) => [textByPaths(edit), edit])).values()];
 }
 
 /** A text that is equal for the same places of an edit. */

@@ -9,6 +9,7 @@ import { referencePath } from "../../model/values/reference-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
+import { listEdits } from "../changes/list-match.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
 import { contractCause, countedDefault } from "./contracts.ts";
@@ -22,14 +23,12 @@ import {
 import { orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
-import type { SharedEdits } from "./shared-edits.ts";
 import { type CauseSide, type CauseSides, facings, layerOwner, startOf, stepKey, writtenEdit } from "./side.ts";
 
 /** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {
   readonly identities: Identities;
   readonly queries: QueryCauses;
-  readonly edits: SharedEdits;
   /** The edit of the settings; undefined if they are the same. */
   readonly settings: CauseEdit | undefined;
 }
@@ -80,8 +79,9 @@ export class ValueCauses {
     const before = after && winnerOf(old, path, resultOf(old, path));
     if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
     const owner = layerOwner(after.step);
-    const { identities, edits } = this.context;
-    if (!isSameContribution(before, after, identities)) return [edits.edited(before.value, after.value, owner)];
+    if (!isSameContribution(before, after, this.context.identities)) {
+      return [{ kind: "value-edited", in: owner, old: before.value.origin, new: after.value.origin }];
+    }
     const cause = after.value.kind === "template" ? this.reference(after.value, [], owner) : undefined;
     return cause && [cause];
   }
@@ -149,7 +149,7 @@ export class ValueCauses {
       if (cause === undefined) return undefined;
       const where = { in: owner, new: template.origin };
       const target = { reference: source, path: ["parameters", ...path], cause };
-      return this.context.edits.reference({ kind: "reference-changed", ...target, ...where });
+      return { kind: "reference-changed", ...target, ...where };
     }
     return undefined;
   }
@@ -230,7 +230,7 @@ class ValueCause {
     if (before !== undefined && after !== undefined) {
       if (isSameContribution(before, after, this.context.identities)) return renamed(owner, before, after);
       if (step.layer === "automatic") return this.automatic();
-      return this.context.edits.edited(before.value, after.value, owner);
+      return { kind: "value-edited", in: owner, ...editedPlaces(before.value, after.value, this.context.identities) };
     }
     const { added, removed } = facings(this.sides);
     const facing = after === undefined ? removed : added;
@@ -325,6 +325,15 @@ function byLayer(contributions: readonly WrittenContribution[]): ReadonlyMap<str
 
 function resultOf({ node }: CauseSide, [section, ...keys]: ParameterPath): Value | undefined {
   return section === "parameters" || section === "exports" ? valueAt(node[section], keys) : undefined;
+}
+
+/** The places of both values; of lists, of the first added and the first removed item. */
+function editedPlaces(old: Value, now: Value, identities: Identities): { readonly old: Span; readonly new: Span } {
+  if (old.kind !== "list" || now.kind !== "list") return { old: old.origin, new: now.origin };
+  const edits = listEdits(old.items, now.items, { identities, inside: () => [] });
+  const removed = edits.flatMap((edit) => (edit.kind === "added" ? [] : [edit.before.origin]));
+  const added = edits.flatMap((edit) => (edit.kind === "removed" ? [] : [edit.after.origin]));
+  return { old: removed[0] ?? old.origin, new: added[0] ?? now.origin };
 }
 
 /** The same text in another file: the file of the layer was renamed. */

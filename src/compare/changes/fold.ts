@@ -1,6 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
-import type { Cause, Change, EditPlaces, FoldedChange } from "../../model/results/change.ts";
+import type { Change, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 import { causeKey, placesKey, rootOf } from "../causes/key.ts";
@@ -75,32 +76,23 @@ interface Fold {
 class Places {
   /** Each with its first node. */
   private readonly known = new Map<string, { first: string; readonly place: EditPlaces }>();
-  private last: { readonly cause: Cause; readonly key: string | undefined } | undefined;
 
   constructor(change: Change, node: string) {
     this.add(change, node);
   }
 
   add({ cause }: Change, node: string): void {
-    if (cause === undefined) return;
-    if (cause !== this.last?.cause) this.last = { cause, key: this.keyOf(cause, node) };
-    const known = this.last.key === undefined ? undefined : this.known.get(this.last.key);
-    if (known !== undefined && compareText(node, known.first) < 0) known.first = node;
+    const edit = cause && rootOf(cause).edit;
+    if (edit === undefined || !("in" in edit)) return;
+    const { old, new: now } = edit;
+    const known = keptAt(this.known, placesKey(edit), () => ({ first: node, place: { old, new: now } }));
+    if (compareText(node, known.first) < 0) known.first = node;
   }
 
   /** In the order of their first nodes. */
   get all(): readonly EditPlaces[] {
     const places = [...this.known.values()].sort((left, right) => compareText(left.first, right.first));
     return places.map(({ place }) => place);
-  }
-
-  private keyOf(cause: Cause, first: string): string | undefined {
-    const { edit } = rootOf(cause);
-    if (!("in" in edit)) return undefined;
-    const { old, new: now } = edit;
-    const key = placesKey(edit);
-    if (!this.known.has(key)) this.known.set(key, { first, place: { old, new: now } });
-    return key;
   }
 }
 

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { keyText, uniqueEntries } from "../../model/values/entries.ts";
-import { isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";
 
@@ -102,36 +102,15 @@ interface Pair {
 
 /** Keys whose values are not one object on both sides. */
 function differingPairs(before: MapValue, after: MapValue): Pair[] {
-  const old = uniqueEntries(before);
-  const now = uniqueEntries(after);
-  if (sameKeys(old, now)) return alignedPairs(old, now);
   const pairs: Pair[] = [];
-  const unseen = new Map(now.map((entry) => [keyText(entry), entry.value]));
-  for (const entry of old) {
+  const unseen = new Map(uniqueEntries(after).map((entry) => [keyText(entry), entry.value]));
+  for (const entry of uniqueEntries(before)) {
     const key = keyText(entry);
     const counterpart = unseen.get(key);
     unseen.delete(key);
     if (counterpart !== entry.value) pairs.push({ key, before: entry.value, after: counterpart });
   }
   for (const [key, value] of unseen) pairs.push({ key, before: undefined, after: value });
-  return pairs;
-}
-
-/** Most maps keep their keys and key order from one commit to the next. */
-function sameKeys(old: readonly MapEntry[], now: readonly MapEntry[]): boolean {
-  if (old.length !== now.length) return false;
-  return old.every((entry, index) => {
-    const counterpart = now[index];
-    return counterpart !== undefined && keyText(entry) === keyText(counterpart);
-  });
-}
-
-function alignedPairs(old: readonly MapEntry[], now: readonly MapEntry[]): Pair[] {
-  const pairs: Pair[] = [];
-  for (const [index, entry] of old.entries()) {
-    const after = now[index]?.value;
-    if (after !== entry.value) pairs.push({ key: keyText(entry), before: entry.value, after });
-  }
   return pairs;
 }
 
