@@ -233,7 +233,7 @@ export const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
-    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/kept-changes.ts", "cli/output/inventory.ts"],
+    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/repository.ts", "cli/output/inventory.ts"],
     "node:vm": ["cli/start/script.ts", "tui/worker/main.ts"],
     "node:zlib": ["report/page/page.ts"],
     "node:worker_threads": ["workspace", "tui", "cli/jobs/lifeline.ts"],
@@ -357,7 +357,7 @@ const budgets = {
   edit: 6_200,
   hooks: 2_119,
   cli: 11_193,
-  tui: 12_757,
+  tui: 12_740,
   lsp: 2_817,
   library: 1_200,
   "index.ts": 83,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_648 };
+export const limits: Budgets = { budgets, total: 112_631 };

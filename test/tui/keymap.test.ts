@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { actionKeys, actionOf, bindings, hintOf, nameFault } from "../../src/tui/keymap.ts";
-import { noOpReason } from "../../src/tui/no-op-reason.ts";
+import { actionKeys, actionOf, bindings, hintOf, nameFault, noOpReason } from "../../src/tui/keymap.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 
 test("on no screen does a key have two meanings", () => {

@@ -19,7 +19,7 @@ export interface Pane {
 }
 
 /** The size inside a box. */
-export function innerSize({ columns, rows }: Size, isBoxed: boolean): Size {
+function innerSize({ columns, rows }: Size, isBoxed: boolean): Size {
   return isBoxed ? { columns: Math.max(0, columns - 2), rows: Math.max(0, rows - 2) } : { columns, rows };
 }
 
@@ -99,7 +99,7 @@ function lower({ foot = "" }: Pane, columns: number, { style, corners, flat }: B
 }
 
 /** Panes side by side; all have the same number of lines. */
-export function beside(...panes: readonly (readonly Line[])[]): readonly Line[] {
+function beside(...panes: readonly (readonly Line[])[]): readonly Line[] {
   const [first = [], ...others] = panes;
   return others.reduce((left, right) => left.map((line, row) => inOne(line, right[row] ?? [])), first);
 }

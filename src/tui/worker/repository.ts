@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "node:v8";
 import { command } from "../../base/command.ts";
 import { Recent } from "../../base/recent.ts";
 import { keptAt } from "../../base/remembered.ts";
@@ -8,13 +9,13 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
+import { commitOutputKey, keepCommitOutput } from "../../workspace/load/listing.ts";
 import type { PaceOptions } from "../../workspace/load/progress.ts";
 import { emptyState } from "../../workspace/load/states.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
 import { GradualChanges } from "./gradual-changes.ts";
-import { keptChanges } from "./kept-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { OpenedRepository, type Opening } from "./opened.ts";
@@ -313,4 +314,34 @@ async function stateEnds(
 async function mergeEnds(workspace: Workspace, { branch, into }: Merging, { signal }: Abortable): Promise<Ends> {
   const { task } = await planMerge(workspace.source, { branch, into, signal });
   return [task.states.ours, task.states.merged];
+}
+
+interface Kept {
+  readonly counts: CommitCounts;
+  readonly set: ChangeSet;
+}
+
+/**
+ * Changes of commits that an earlier session has computed, in the cache of the workspace: a commit stays what it is. Kept are only
+ * rows as they are shown, with secrets masked.
+ */
+function keptChanges(workspace: Workspace, { cwd, directory, overrides, nodes, paths }: Opening) {
+  const keyOf = (kind: keyof Kept, target: ComparedStates): string | undefined => {
+    if (target.kind !== "commit" || target.isGrafted === true) return undefined;
+    const asked = [cwd, directory ?? null, overrides, nodes, paths, target.id, target.parent ?? null];
+    return commitOutputKey(workspace, `${kind} of a commit 1`, asked);
+  };
+  return {
+    get<Kind extends keyof Kept>(kind: Kind, target: ComparedStates): Kept[Kind] | undefined {
+      const key = keyOf(kind, target);
+      const bytes = key && workspace.outputs.get(key);
+      // What has this key and the right digest was made by `put`.
+      return bytes && deserialize(bytes);
+    },
+    /** Keeps it, if the commits alone say what it is. */
+    put<Kind extends keyof Kept>(kind: Kind, target: ComparedStates, made: Kept[Kind], ends: Ends): void {
+      const key = keyOf(kind, target);
+      if (key !== undefined) keepCommitOutput(workspace, key, { output: serialize(made), of: ends });
+    },
+  };
 }
