@@ -2,10 +2,12 @@ import { quotedName } from "../../base/name-set.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../model/selector/read.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import { sourceText } from "../../report/diff/parts.ts";
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../report/merges/merge.ts";
-import { counted, inlineValue, plainText, type Row, rowText, segment } from "../../report/text/row.ts";
+import { counted, inlineValue, nodeSet, plainText, type Row, rowText, segment } from "../../report/text/row.ts";
 import { arrow, type Sign, signPart } from "../../report/text/sign.ts";
-import { SharedValues, type Spread, spreads } from "../../report/values/spread.ts";
+import { nodesIn, SharedValues, type Spread, signOf, spreads } from "../../report/values/spread.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { shownValues, wholeNode } from "../../workspace/load/outcome.ts";
 import { Pace } from "../../workspace/load/progress.ts";
@@ -15,9 +17,9 @@ import { pathTest } from "../../workspace/scope/paths.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { comparedKey, type MembersTarget, type MergeTarget } from "../state/compared.ts";
 import { type ChangeRow, type NodeIndexes, nodeIndexes, nodesRow } from "./rows/block-rows.ts";
-import { type ChangeSet, changeSet, type Ends, type MadeChangeSet, type SeenChanges } from "./rows/change-set.ts";
+import type { ChangeSet, Ends, MadeChangeSet, SeenChanges, SpreadRows } from "./rows/change-set.ts";
+import { changeSet } from "./rows/change-set.ts";
 import { type MergeRow, mergeItems } from "./rows/merge-items.ts";
-import { spreadRow, spreadRows } from "./rows/spread.ts";
 import type { SelectedComparison } from "./selected-comparison.ts";
 
 const LONGEST = 400;
@@ -185,4 +187,62 @@ function setOf(target: MembersTarget, found: readonly Spread[], text: string): C
     files: [],
     summary,
   };
+}
+
+/** `ntp:server  A: "ntp1" (6 nodes)  B: "ntp1" (5 nodes), "ntp2" (1 node)`. */
+function spreadRow(spread: Spread, indexesOf: (names: readonly string[]) => Uint32Array): ChangeRow {
+  const { path, sides } = spread;
+  const sign = signOf(spread);
+  const names = new Set(sides.flatMap((side) => side.flatMap(({ nodes }) => nodes)));
+  const [first] = [...sides[1], ...sides[0]];
+  return {
+    id: `${sign} ${printPath(path)}`,
+    block: 0,
+    sign,
+    title: printPath(path),
+    isValue: true,
+    row: [
+      signPart(sign),
+      segment("path", printPath(path), "path"),
+      segment("removed", `  A: ${textOfSide(spread, 0)}`, "old"),
+      segment("added", `  B: ${textOfSide(spread, 1)}`, "new"),
+    ],
+    isGone: false,
+    nodes: indexesOf([...names]),
+    cause: "",
+    place: first === undefined ? "" : sourceText(first.value),
+  };
+}
+
+const LONGEST_SIDE = 60;
+const MOST_VALUES = 3;
+
+function textOfSide({ sides, unset }: Spread, at: 0 | 1): string {
+  const side = sides[at];
+  if (side.length === 0) return "not set";
+  const shown = side.slice(0, MOST_VALUES);
+  const more = side.slice(MOST_VALUES);
+  return [
+    ...shown.map(({ value, nodes }) => `${inlineValue(value, LONGEST_SIDE)} (${counted(nodes.length, "node")})`),
+    ...(more.length === 0 ? [] : [`${counted(more.length, "other value")} (${counted(nodesIn(more), "node")})`]),
+    ...(unset[at] === 0 ? [] : [`not set (${counted(unset[at], "node")})`]),
+  ].join(", ");
+}
+
+/** The values at a path as rows, below the name of each set. */
+function spreadRows({ path, sides, unset }: Spread, names: readonly [string, string]): SpreadRows {
+  const rows = ([0, 1] as const).flatMap((at): readonly Row[] => [
+    [segment("title", `${at === 0 ? "A" : "B"}  ${names[at]}`)],
+    ...sides[at].map(({ value, nodes }): Row => {
+      return [
+        plainText("   "),
+        segment("value", inlineValue(value, LONGEST_SIDE)),
+        segment("muted", "  on  "),
+        ...nodeSet(nodes, { full: true }),
+      ];
+    }),
+    ...(unset[at] === 0 ? [] : [[segment("muted", `   not set on ${counted(unset[at], "node")}`)]]),
+    [],
+  ]);
+  return { path, rows };
 }

@@ -5,10 +5,11 @@ import type { ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change } from "../../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
+import type { Row } from "../../../report/text/row.ts";
 import { BlockRows, type ChangeRow } from "./block-rows.ts";
 import type { MergeRow } from "./merge-items.ts";
-import type { SpreadRows } from "./spread.ts";
 
 /** All that differs between two states. */
 export interface ChangeSet {
@@ -43,6 +44,12 @@ export interface MadeChangeSet {
   readonly merged?: readonly (MergeRow | undefined)[];
   /** Of two groups or classes, by row: the values of both. */
   readonly spreads?: readonly SpreadRows[];
+}
+
+/** A path and each value of both sets with its nodes. */
+export interface SpreadRows {
+  readonly path: ParameterPath;
+  readonly rows: readonly Row[];
 }
 
 /** The set as a table of paths, with both sides of each. */
