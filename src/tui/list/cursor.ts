@@ -45,12 +45,6 @@ export function isMove(action: string): action is Move {
   return moves.some((move) => move === action);
 }
 
-/** How an action scrolls the detail while the list has the keys; undefined for other actions. */
-export function scrollMove(action: string): Move | undefined {
-  if (action === "scroll-down") return "down";
-  return action === "scroll-up" ? "up" : undefined;
-}
-
 /** The cursor after a move; a page is what is in sight. */
 export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
   return onItem(cursor, steppedBy(cursor.index, move, { last: shown.list.count - 1, page: shown.height }), shown);

@@ -4,7 +4,7 @@ import type { Action } from "../keymap.ts";
 import type { Acts, Screen } from "../screens/screen.ts";
 import { type Reduced, type ScreenName, step, type TuiState, type Want, withOwn } from "../state.ts";
 import type { Cursor, ListItems, Move, Search, SearchedState, Shown } from "./cursor.ts";
-import { adapted, after, isMove, movedBy, onItem, scrolledBy, scrollMove } from "./cursor.ts";
+import { adapted, after, isMove, movedBy, onItem, scrolledBy } from "./cursor.ts";
 import { onHit } from "./filter.ts";
 
 /**
@@ -58,13 +58,14 @@ export function listScreen(list: ListScreen): Screen {
 
 function acted(list: ListScreen, state: TuiState, action: Action): Reduced | undefined {
   const { isOpen, cursor } = state[list.name];
-  const scroll = scrollMove(action);
-  if (scroll !== undefined) return scrolled(list, state, scroll);
   if (isMove(action)) {
     if (!isOpen) return withCursor(list, state, movedBy(cursor, action, shownOf(list, state)));
     return list.moveInDetail === undefined ? scrolled(list, state, action) : list.moveInDetail(state, action);
   }
   switch (action) {
+    case "scroll-down":
+    case "scroll-up":
+      return scrolled(list, state, action === "scroll-down" ? "down" : "up");
     case "open":
       return list.enter(state);
     case "back":

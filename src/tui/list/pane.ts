@@ -17,8 +17,6 @@ export interface ItemLook {
 /** How a list is drawn. */
 export interface ListLook extends ItemLook {
   readonly title: Line;
-  /** Above the items. */
-  readonly head?: readonly Line[];
   readonly absence: EmptyPane;
   /** At the right end of the lower border; `place` is the position of the cursor, empty if there are no items. */
   foot?(place: string): string;
@@ -46,9 +44,8 @@ export function listPane(
   own: ListState | SearchedState,
   look: ListLook & { readonly room: Size },
 ): Pane {
-  const { count, room, head = [] } = look;
-  const lines =
-    count === 0 ? absenceLines(state, own, look.absence, room) : [...head, ...itemLines(own.cursor, room, look)];
+  const { count, room } = look;
+  const lines = count === 0 ? absenceLines(state, own, look.absence, room) : itemLines(own.cursor, room, look);
   const place = count === 0 ? "" : `${short(own.cursor.index + 1)} of ${short(count)}`;
   const foot = look.foot === undefined ? place : look.foot(place);
   return { title: [...look.title, ...arrangedSpans(own)], foot, isFocused: !own.isOpen, lines };

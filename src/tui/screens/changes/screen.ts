@@ -94,12 +94,9 @@ export const changesScreen: Screen = { ...base, point: pointed };
 /** A click on a layer moves the cursor there. */
 function pointed(state: TuiState, spot: Spot): Reduced | undefined {
   if (spot.pane !== "detail" || spot.index === undefined) return base.point(state, spot);
-  return step(onLayerAt(withOwn(state, "changes", { isOpen: true }), spot.index));
-}
-
-function movedInValue(state: TuiState, move: Move): Reduced | undefined {
-  const next = layerMoved(state, move);
-  return next === undefined ? scrolledText(list, state, move) : step(next);
+  const next = withOwn(state, "changes", { isOpen: true });
+  const text = layersText(next);
+  return step(text?.layers[spot.index] === undefined ? next : onLayer(next, text, spot.index));
 }
 
 /** Opens the screen with the changes of a target, and asks for them unless they are there. */
@@ -308,28 +305,19 @@ function nodesInFront(state: TuiState, height: number): readonly string[] {
 }
 
 /**
- * The cursor on another layer of the value, in sight; beyond the last one the text scrolls. Undefined if there are no layers, and
- * for pages: these scroll the value.
+ * The cursor on another layer of the value, in sight; beyond the last one the text scrolls. Where there are no layers the value
+ * scrolls, as it does by pages.
  */
-function layerMoved(state: TuiState, move: Move): TuiState | undefined {
+function movedInValue(state: TuiState, move: Move): Reduced | undefined {
   const text = layersText(state);
   const at = chosenLayer(state)?.at;
-  if (text === undefined || at === undefined || move === "page-down" || move === "page-up") return undefined;
+  if (text === undefined || at === undefined || move === "page-down" || move === "page-up")
+    return scrolledText(list, state, move);
   const last = text.layers.length - 1;
   const next = steppedBy(at, move, { last, page: last });
-  const isDown = move === "down" || move === "last";
-  if (next !== at) return onLayer(state, text, next);
-  return scrolled(
-    state,
-    text,
-    move === "down" || move === "up" ? text.top + (isDown ? 1 : -1) : isDown ? text.lines : 0,
-  );
-}
-
-/** The state with the cursor on a layer, as a click puts it. */
-function onLayerAt(state: TuiState, at: number): TuiState {
-  const text = layersText(state);
-  return text?.layers[at] === undefined ? state : onLayer(state, text, at);
+  if (next !== at) return step(onLayer(state, text, next));
+  const ends = { down: text.top + 1, up: text.top - 1, first: 0, last: text.lines };
+  return step(scrolled(state, text, ends[move]));
 }
 
 function onLayer(state: TuiState, text: LayersText, layerAt: number): TuiState {
