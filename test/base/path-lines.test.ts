@@ -40,18 +40,6 @@ test("lines are found by their paths, and those in a folder are neighbours", () 
   );
 });
 
-test("edited lines are as if they had been listed so", () => {
-  fc.assert(
-    fc.property(files, files, fc.uniqueArray(path), (heads, added, removed) => {
-      const gone = new Set(removed.filter((each) => !(each in added)));
-      const kept = Object.entries(heads).filter(([each]) => !gone.has(each) && !(each in added));
-
-      expect(read(linesOf(heads).edited(linesOf(added), gone))).toEqual(sorted([...kept, ...Object.entries(added)]));
-    }),
-    { numRuns: 300 },
-  );
-});
-
 test("of the paths in one folder one is enough to know its folders", () => {
   fc.assert(
     fc.property(files, (heads) => {
