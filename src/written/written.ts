@@ -94,7 +94,7 @@ export interface Walk {
 export function written(
   layer: Value,
   settings: PrefixSettings,
-  { at, enters = isMapping }: Walk = {},
+  { at, enters = ({ kind }) => kind === "map" }: Walk = {},
 ): readonly Written[] {
   const found: Written[] = [];
   const walk = (above: Written): void => {
@@ -105,10 +105,6 @@ export function written(
   };
   walk(layerAt(layer, at));
   return found;
-}
-
-function isMapping({ kind }: Value): boolean {
-  return kind === "map";
 }
 
 /** The same without the mappings that hold others: scalars, templates, whole lists, and empty mappings. */

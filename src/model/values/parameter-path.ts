@@ -66,7 +66,7 @@ export function printPath(path: ParameterPath): string {
 
 /** Keys joined by colons, quoted if necessary. */
 export function printKeys(keys: readonly string[]): string {
-  return keys.map((key, index) => (needsQuotes(key, index) ? quoted(key) : key)).join(":");
+  return keys.map((key, index) => (needsQuotes(key, index) ? jsonString(key) : key)).join(":");
 }
 
 /**
@@ -87,10 +87,6 @@ function needsQuotes(key: string, index: number): boolean {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed as they are
 const unprintable = /[:"'*?\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
-
-function quoted(key: string): string {
-  return jsonString(key);
-}
 
 /**
  * Reads a path that a person wrote: `ntp:server`, `${ntp:server}`, the JSON pointer `/ntp/server`, quoted keys, or

@@ -1,6 +1,6 @@
 import { mapMember } from "./inside.ts";
 import type { ParameterPath } from "./parameter-path.ts";
-import { entryOf, type ListValue, type Value } from "./value.ts";
+import { entryOf, type Value } from "./value.ts";
 
 /**
  * The value at a path below another value, or undefined. In lists a key is an index; negative ones count from the
@@ -28,15 +28,10 @@ export function childKeys(value: Value): readonly string[] {
 
 function child(value: Value, key: string): Value | undefined {
   if (value.kind === "map") return entryOf(value, key)?.value;
-  return value.kind === "list" ? (named(value, key) ?? itemAt(value, key)) : undefined;
-}
-
-function named({ items, names }: ListValue, key: string): Value | undefined {
-  return names && items.find((item) => item.kind === "scalar" && item.data === key);
-}
-
-function itemAt({ items }: ListValue, key: string): Value | undefined {
-  return /^-?\d+$/.test(key) ? items.at(Number(key)) : undefined;
+  if (value.kind !== "list") return undefined;
+  const { items, names } = value;
+  const named = names && items.find((item) => item.kind === "scalar" && item.data === key);
+  return named ?? (/^-?\d+$/.test(key) ? items.at(Number(key)) : undefined);
 }
 
 /**

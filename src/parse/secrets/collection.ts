@@ -11,11 +11,12 @@ import { looksEncrypted } from "../../model/secrets/encrypted.ts";
 import { UNREAD } from "../../model/secrets/finding-masking.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../../model/secrets/secrets.ts";
+import { partsOf } from "../../model/values/inside.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
-import type { ScalarValue, Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 
 /** Listed when they are asked for. */
 type Names = "nodeNames" | "classNames";
@@ -149,26 +150,13 @@ class SecretCollection implements Secrets {
   }
 
   private keep(value: Value): void {
-    switch (value.kind) {
-      case "scalar":
-        this.keepScalar(value);
-        return;
-      case "template":
-        // What is fixed in it is no secret by itself: it may be the folder of a path, or a host.
-        if (!isReference(value)) this.keepTexts(value.origin, value.text, []);
-        return;
-      case "list":
-      case "set":
-        for (const item of value.items) this.keep(item);
-        return;
-      case "map":
-        for (const entry of value.entries) this.keep(entry.value);
-    }
-  }
-
-  private keepScalar({ type, data, origin }: ScalarValue): void {
-    const text = String(data);
-    this.keepTexts(origin, text, type === "null" || type === "bool" ? [] : [text]);
+    if (value.kind === "scalar") {
+      const text = String(value.data);
+      this.keepTexts(value.origin, text, value.type === "null" || value.type === "bool" ? [] : [text]);
+    } else if (value.kind === "template") {
+      // What is fixed in it is no secret by itself: it may be the folder of a path, or a host.
+      if (!isReference(value)) this.keepTexts(value.origin, value.text, []);
+    } else for (const part of value.kind === "set" ? value.items : partsOf(value)) this.keep(part);
   }
 
   private keepTexts({ file, start, end }: Span, text: string, found: readonly string[]): void {
