@@ -44,7 +44,7 @@ export function openLog(source: LogSource, request: LogRequest, options: LogAske
     entries: work.entries(),
     tally: work.tally,
     seen: () => work.seen,
-    leftOut: () => [...work.leftOut, ...work.border.leftOut],
+    leftOut: () => [...work.leftOut, ...work.withoutSettings],
     share: () => work.share,
   };
 }
@@ -55,16 +55,21 @@ class LogWork {
   readonly leftOut: LeftOut[] = [];
   /** The newest commit, as long as no commit has an inventory. */
   private missing: PlacedCommit | undefined;
-  readonly border = new LogBorder();
+  /** Where settings begin: older commits were read without any (rule F9 in docs/concepts/inventories.md). */
+  private oldest: string | undefined;
+  private without = 0;
+  /** The states at both ends of a share, of which the second is that of the commit after it. */
+  private first: TrackedStates | undefined;
+  private next: TrackedStates | undefined;
   private readonly identities = new Identities();
   private readonly walk: HistoryWalk;
   private readonly source: LogSource;
   private readonly request: LogRequest;
   private readonly options: LogAsked;
-  private readonly ends: ShareEnds;
+  private readonly stretch: ShareStretch;
 
   constructor(source: LogSource, request: LogRequest, options: LogAsked) {
-    this.ends = new ShareEnds(source.stretch ?? WHOLE);
+    this.stretch = source.stretch ?? WHOLE;
     this.source = source;
     this.request = request;
     this.options = options;
@@ -81,8 +86,7 @@ class LogWork {
     for await (const commit of history.commits({ signal: this.options.signal })) {
       if (wanted?.size === 0 && this.seen) return;
       const tracked = await this.walk.visit(commit);
-      this.ends.visit(tracked);
-      this.border.visit(commit);
+      this.first ??= tracked;
       this.lookAt(commit);
       if (commit.place.missing === undefined) this.missing = undefined;
       this.seen ||= await this.isIn(commit, tracked);
@@ -95,31 +99,42 @@ class LogWork {
       await this.options.progress?.(this.tally.commits);
       this.options.signal?.throwIfAborted();
     }
-    await this.ends.end((commit) => this.walk.tracked(commit));
+    if (this.stretch.next !== undefined) this.next = await this.walk.tracked(this.stretch.next);
     if (this.missing !== undefined && this.source.stretch === undefined) throw noInventoryIn(this.missing);
   }
 
+  get withoutSettings(): readonly LeftOut[] {
+    if (this.oldest === undefined || this.without === 0) return [];
+    return [{ kind: "settings", commit: this.oldest, commits: this.without }];
+  }
+
   get share(): LogShare {
-    const { tally, leftOut, border, ends, missing } = this;
+    const { tally, leftOut, oldest, without, first, next, missing } = this;
     const { message, hint } = missing === undefined ? {} : noInventoryIn(missing);
+    const isKept = (name: string): boolean => next === undefined || next.states.get(name) === first?.states.get(name);
     return {
       commits: tally.commits,
       resolved: tally.resolved,
       leftOut,
-      border: border.ofShare,
-      ...ends.nodes,
+      border: { oldest, without },
+      entered: this.stretch.isContinued ? resolvedNames(first) : [],
+      left: resolvedNames(next),
+      changed: [...(first?.states.keys() ?? [])].filter((name) => !isKept(name)),
       missing: message === undefined ? message : { message, hint },
     };
   }
 
-  /** Notes a commit without one inventory; the newest one must not have several. */
+  /** Notes what a commit lacks, settings or one inventory; the newest one must not have several. */
   private lookAt(commit: PlacedCommit): void {
-    const several = commit.place.missing?.several;
-    if (this.tally.commits === 1) this.missing = commit;
+    const { id, place } = commit;
+    const isNewest = this.tally.commits === 1;
+    if (place.hasSettings === true) this.oldest = id;
+    else if (place.missing === undefined && place.defaults === undefined) this.without += 1;
+    const several = place.missing?.several;
+    if (isNewest) this.missing = commit;
     if (several === undefined) return;
-    if (this.tally.commits === 1 && (this.source.stretch ?? WHOLE).start === 0)
-      throw severalInventories(commit.id.slice(0, 7), several);
-    this.leftOut.push({ kind: "no-inventory", ref: commit.id, several });
+    if (isNewest && this.stretch.start === 0) throw severalInventories(id.slice(0, 7), several);
+    this.leftOut.push({ kind: "no-inventory", ref: id, several });
   }
 
   /** Whether the commit or a parent has what is asked for. */
@@ -249,59 +264,6 @@ function tellsOf({ comparison }: LogEntry): boolean {
 
 function nodeOf({ name, states }: TrackedStates): Pick<LogEntry, "node"> {
   return name === "" || states.size === 0 ? {} : { node: name };
-}
-
-/** Where settings begin along a history: older commits were read without any (rule F9 in docs/concepts/inventories.md). */
-class LogBorder {
-  private oldest: string | undefined;
-  private without = 0;
-
-  /** To be called for each commit, newest first. */
-  visit({ id, place }: PlacedCommit): void {
-    if (place.hasSettings === true) this.oldest = id;
-    else if (place.missing === undefined && place.defaults === undefined) this.without += 1;
-  }
-
-  /** What the borders of all shares of a log are joined from. */
-  get ofShare(): LogShare["border"] {
-    return { oldest: this.oldest, without: this.without };
-  }
-
-  get leftOut(): readonly LeftOut[] {
-    if (this.oldest === undefined || this.without === 0) return [];
-    return [{ kind: "settings", commit: this.oldest, commits: this.without }];
-  }
-}
-
-/** The states at both ends of a share of a log: which of them are those of the shares around it. */
-class ShareEnds {
-  private readonly stretch: ShareStretch;
-  private first: TrackedStates | undefined;
-  private next: TrackedStates | undefined;
-
-  constructor(stretch: ShareStretch) {
-    this.stretch = stretch;
-  }
-
-  /** To be called for each commit, newest first. */
-  visit(tracked: TrackedStates): void {
-    this.first ??= tracked;
-  }
-
-  /** Reads the state of the commit after the share from that of its child. */
-  async end(read: (commit: string) => Promise<TrackedStates>): Promise<void> {
-    if (this.stretch.next !== undefined) this.next = await read(this.stretch.next);
-  }
-
-  get nodes(): Pick<LogShare, "entered" | "left" | "changed"> {
-    const { first, next } = this;
-    const kept = (name: string): boolean => next === undefined || next.states.get(name) === first?.states.get(name);
-    return {
-      entered: this.stretch.isContinued ? resolvedNames(first) : [],
-      left: resolvedNames(next),
-      changed: [...(first?.states.keys() ?? [])].filter((name) => !kept(name)),
-    };
-  }
 }
 
 function resolvedNames(tracked: TrackedStates | undefined): readonly string[] {
