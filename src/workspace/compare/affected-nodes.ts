@@ -8,9 +8,9 @@ import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.t
 import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/progress.ts";
+import type { PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
-import { type NodeFileStore, nodesAtOnce } from "./each-node.ts";
+import { type NodeFileStore, nodesInTurn } from "./each-node.ts";
 import { dependencyReader, dependsOn, nearDependencies, sameFiles } from "./near-dependencies.ts";
 import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
 
@@ -86,14 +86,8 @@ export class AffectedNodes {
   /** Adds those of some nodes that can differ; gives those that query others, if nothing else makes them differ. */
   private async lookAt(names: readonly string[], changed: Set<string>): Promise<readonly string[]> {
     const asking: string[] = [];
-    const pace = new Pace(this.options, names.length);
-    const atOnce = nodesAtOnce(this.options, names.length);
-    for (const [index, name] of names.entries()) {
-      if (index % atOnce === 0) {
-        const unknown = names.slice(index, index + atOnce).filter((each) => this.near(each) === undefined);
-        await this.options.prefetch?.(this.between.before, unknown, this.options);
-      }
-      await pace.step(index);
+    const isKnown = (name: string) => this.near(name) !== undefined;
+    for await (const name of nodesInTurn(names, { ...this.options, sides: [this.between.before], isKnown })) {
       const dependencies = this.dependenciesOf(name);
       this.asksAny ||= dependencies.asks;
       const canDiffer = this.canDiffer(name, dependencies);

@@ -23,9 +23,9 @@ import { NotJudged } from "../load/not-judged.ts";
 import { hasError, leftOutBetween, readSecrets, secretsOf } from "../load/outcome.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions, type BegunComparison, type CompareScope } from "./affected-nodes.ts";
-import { eachNode, prefetchNext } from "./each-node.ts";
+import { nodesInTurn } from "./each-node.ts";
 import { comparedMembers, layerFiles } from "./membership.ts";
-import type { ComparedOutcome, NodesAlone, Side, Sides } from "./side.ts";
+import type { ComparedOutcome, LoneOutcome, NodesAlone, Side, Sides } from "./side.ts";
 import { endOf, loneNode, outcomeOf, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
@@ -106,9 +106,8 @@ export class ComparisonWork {
   async compared(scope: CompareScope): Promise<Masked<Comparison>> {
     await this.readSecrets(scope);
     const begun = await this.begun(scope);
-    await eachNode(begun.affected, { ...this.options, sides: [this.before, this.after] }, (name) =>
-      this.compare(name, begun),
-    );
+    const inTurn = nodesInTurn(begun.affected, { ...this.options, sides: [this.before, this.after] });
+    for await (const name of inTurn) this.compare(name, begun);
     this.end(begun);
     return this.soFar(begun);
   }
@@ -130,12 +129,6 @@ export class ComparisonWork {
     const renamed = given ? [given] : findRenames(alone?.removed ?? [], alone?.added ?? [], this.identities);
     const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
     return { scope, affected, alone, renamed, causes };
-  }
-
-  /** To be called before each of the affected nodes, by its index: prefetches the next ones. Ignores the signal. */
-  async prefetch(index: number, { affected }: Pick<BegunComparison, "affected">): Promise<void> {
-    const { signal: _, ...options } = this.options;
-    await prefetchNext(affected, index, { ...options, sides: [this.before, this.after] });
   }
 
   /** Compares one of the affected nodes. */
@@ -232,16 +225,16 @@ export class ComparisonWork {
 
   private async resolveAlone({ removed, added }: CompareScope): Promise<NodesAlone> {
     const canBeRenamed = removed.length > 0 && added.length > 0;
-    const alone = (side: Side) => (name: string) => {
-      const found = loneNode(name, side);
-      if (canBeRenamed) return found;
-      this.options.release?.(side, [name]);
-      return withoutValues(found);
+    const alone = async (names: readonly string[], side: Side): Promise<readonly LoneOutcome[]> => {
+      const found: LoneOutcome[] = [];
+      for await (const name of nodesInTurn(names, { ...this.options, sides: [side] })) {
+        const node = loneNode(name, side);
+        found.push(canBeRenamed ? node : withoutValues(node));
+        if (!canBeRenamed) this.options.release?.(side, [name]);
+      }
+      return found;
     };
-    return {
-      removed: await eachNode(removed, { ...this.options, sides: [this.before] }, alone(this.before)),
-      added: await eachNode(added, { ...this.options, sides: [this.after] }, alone(this.after)),
-    };
+    return { removed: await alone(removed, this.before), added: await alone(added, this.after) };
   }
 
   /** A new node that fails is newly failing; so is a renamed one, unless it still fails. */

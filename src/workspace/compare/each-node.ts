@@ -13,39 +13,24 @@ export interface NodeFileStore {
 /** So many nodes are prefetched at once, where their files can be dropped again. */
 const AT_ONCE = 256;
 
-/** How many of some nodes are prefetched at once. */
-export function nodesAtOnce({ release }: NodeFileStore, count: number): number {
-  return release === undefined ? Math.max(1, count) : AT_ONCE;
-}
-
-interface PassOptions extends NodeFileStore, Abortable {
+interface TurnOptions extends NodeFileStore, PaceOptions {
   /** The states that the nodes are read from. */
   readonly sides: readonly Side[];
+  /** Whether a node need not be read. */
+  readonly isKnown?: (name: string) => boolean;
 }
 
-/** Does the same for each of some nodes; throws the reason of the signal before any of them. */
-export async function eachNode<T>(
+/** Some nodes one after the other, the next ones prefetched. Throws the reason of the signal before any of them. */
+export async function* nodesInTurn(
   names: readonly string[],
-  options: PassOptions & PaceOptions,
-  work: (name: string) => T,
-): Promise<readonly T[]> {
+  { sides, isKnown = () => false, ...options }: TurnOptions,
+): AsyncGenerator<string, void> {
   const pace = new Pace(options, names.length);
-  const made: T[] = [];
+  const count = options.release === undefined ? Math.max(1, names.length) : AT_ONCE;
   for (const [index, name] of names.entries()) {
-    await prefetchNext(names, index, options);
+    const next = index % count === 0 ? names.slice(index, index + count).filter((each) => !isKnown(each)) : [];
+    for (const side of next.length === 0 ? [] : sides) await options.prefetch?.(side, next, options);
     await pace.step(index);
-    made.push(work(name));
+    yield name;
   }
-  return made;
-}
-
-/** To be called before each of some nodes, by its index: prefetches the next ones. Throws the reason of the signal. */
-export async function prefetchNext(
-  names: readonly string[],
-  index: number,
-  { sides, ...options }: PassOptions,
-): Promise<void> {
-  const count = nodesAtOnce(options, names.length);
-  if (index % count !== 0) return;
-  for (const side of sides) await options.prefetch?.(side, names.slice(index, index + count), options);
 }

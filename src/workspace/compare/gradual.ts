@@ -1,14 +1,17 @@
 import { derived } from "../../model/secrets/mask.ts";
 import type { GradualComparison } from "../workspace.ts";
 import { ComparisonWork, type SidesOptions } from "./comparison.ts";
+import { nodesInTurn } from "./each-node.ts";
 import type { Side } from "./side.ts";
 
 /** As `compareSides`, in steps. Throws the reason of the signal before the first node only. */
 export async function compareGradually(before: Side, after: Side, options: SidesOptions): Promise<GradualComparison> {
   const work = new ComparisonWork(before, after, options);
-  const whole = await work.begun(await work.scope());
-  const begun = { ...whole, affected: inOrder(whole.affected, options.first) };
-  const total = begun.affected.length;
+  const begun = await work.begun(await work.scope());
+  const names = inOrder(begun.affected, options.first);
+  const { prefetch, release } = options;
+  const inTurn = nodesInTurn(names, { prefetch, release, sides: [before, after], turn: Number.POSITIVE_INFINITY });
+  const total = names.length;
   let done = 0;
   let isOver = false;
   return {
@@ -18,9 +21,10 @@ export async function compareGradually(before: Side, after: Side, options: Sides
     },
     async more(milliseconds) {
       const end = performance.now() + milliseconds;
-      for (const name of begun.affected.slice(done)) {
-        await work.prefetch(done, begun);
-        work.compare(name, begun);
+      while (done < total) {
+        const next = await inTurn.next();
+        if (next.done === true) break;
+        work.compare(next.value, begun);
         done += 1;
         if (performance.now() >= end) break;
       }
