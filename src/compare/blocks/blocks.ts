@@ -17,63 +17,52 @@ import { selectorOf } from "./selector.ts";
  * of one block (rules V1 to V7 of docs/concepts/review.md). Never fails; without causes, changes with one delta are a block.
  */
 export function blocksOf(comparison: Comparison): readonly Block[] {
-  return new Blocks(comparison).all();
+  const { changes, nodes, renamed = [], kept = [] } = comparison;
+  const identities = new Identities();
+  const rooted = changes.map((change, index) => rootedChange(change, index, renamed));
+  const parameters = parameterRenames(rooted, kept, identities);
+  const nodeRenames = nodes.renamed.map((rename) => ({ kind: "node" as const, places: {}, ...rename }));
+  const grouping = new Grouping({ identities, parameters, renamed: [...renamed, ...nodeRenames] });
+  const conflicts = new Map(nodes.newlyFailing.map(({ name, open }) => [name, open ?? []] as const));
+  const valued = grouping.groups(rooted).map((group): Block => {
+    const effects = effectsOf(group.changes, { identities, parameters, conflicts });
+    const reached = new Set(group.changes.flatMap((change) => change.nodes));
+    const edit = editOf(group, { identities, effects, kept });
+    return { edit, nodes: [...reached].sort(compareText), failing: [], effects };
+  });
+  const blocks = withNodes(withFailing(valued, nodes.newlyFailing, nodes.added), nodes).sort(inOrder);
+  return blocks.map((block) => withSelector(block, comparison));
 }
 
-class Blocks {
-  private readonly identities = new Identities();
-  private readonly comparison: Comparison;
+function withSelector(block: Block, comparison: Comparison): Block {
+  const members = block.edit.kind.startsWith("node-") ? undefined : comparison.members?.();
+  const { cause } = block.edit;
+  const own = cause !== undefined && "in" in cause ? cause.in.name : undefined;
+  const selector = members && selectorOf(block.nodes, members, own);
+  return selector === undefined ? block : { ...block, selector };
+}
 
-  constructor(comparison: Comparison) {
-    this.comparison = comparison;
-  }
-
-  all(): readonly Block[] {
-    const { changes, nodes, renamed = [], kept = [] } = this.comparison;
-    const { identities } = this;
-    const rooted = changes.map((change, index) => rootedChange(change, index, renamed));
-    const parameters = parameterRenames(rooted, kept, identities);
-    const nodeRenames = nodes.renamed.map((rename) => ({ kind: "node" as const, places: {}, ...rename }));
-    const grouping = new Grouping({ identities, parameters, renamed: [...renamed, ...nodeRenames] });
-    const conflicts = new Map(nodes.newlyFailing.map(({ name, open }) => [name, open ?? []] as const));
-    const valued = grouping.groups(rooted).map((group): Block => {
-      const effects = effectsOf(group.changes, { identities, parameters, conflicts });
-      const reached = new Set(group.changes.flatMap((change) => change.nodes));
-      const edit = editOf(group, { identities, effects, kept });
-      return { edit, nodes: [...reached].sort(compareText), failing: [], effects };
-    });
-    const blocks = this.withNodes(withFailing(valued, nodes.newlyFailing, nodes.added)).sort(inOrder);
-    return blocks.map((block) => this.withSelector(block));
-  }
-
-  private withSelector(block: Block): Block {
-    const members = block.edit.kind.startsWith("node-") ? undefined : this.comparison.members?.();
-    const { cause } = block.edit;
-    const own = cause !== undefined && "in" in cause ? cause.in.name : undefined;
-    const selector = members && selectorOf(block.nodes, members, own);
-    return selector === undefined ? block : { ...block, selector };
-  }
-
-  /** With blocks for nodes that are new, gone or renamed, or resolve again, where no other block has them. */
-  private withNodes(blocks: readonly Block[]): Block[] {
-    const { added, removed, renamed, newlyResolving, newNodes } = this.comparison.nodes;
-    const failing = new Set(blocks.flatMap((block) => block.failing.flatMap(({ nodes }) => nodes)));
-    const told = new Set(blocks.flatMap(({ nodes }) => nodes));
-    const names = new Set(renamed.flatMap(({ from, to }) => [from, to]));
-    const lone = (some: readonly string[]): readonly string[] => some.filter((name) => !names.has(name));
-    const named = new Set(blocks.flatMap(({ edit }) => (edit.kind === "node-renamed" ? [edit.renamed?.to] : [])));
-    const fresh = lone(added).filter((name) => !failing.has(name));
-    const resolving = newlyResolving.filter((name) => !told.has(name));
-    return [
-      ...blocks,
-      ...nodeBlock("node-added", fresh, { newNodes }),
-      ...nodeBlock("node-removed", lone(removed)),
-      ...renamed.flatMap((rename) => {
-        return named.has(rename.to) ? [] : nodeBlock("node-renamed", [rename.to], { renamed: rename });
-      }),
-      ...nodeBlock("unknown", resolving),
-    ];
-  }
+/** With blocks for nodes that are new, gone or renamed, or resolve again, where no other block has them. */
+function withNodes(
+  blocks: readonly Block[],
+  { added, removed, renamed, newlyResolving, newNodes }: Comparison["nodes"],
+): Block[] {
+  const failing = new Set(blocks.flatMap((block) => block.failing.flatMap(({ nodes }) => nodes)));
+  const told = new Set(blocks.flatMap(({ nodes }) => nodes));
+  const names = new Set(renamed.flatMap(({ from, to }) => [from, to]));
+  const lone = (some: readonly string[]): readonly string[] => some.filter((name) => !names.has(name));
+  const named = new Set(blocks.flatMap(({ edit }) => (edit.kind === "node-renamed" ? [edit.renamed?.to] : [])));
+  const fresh = lone(added).filter((name) => !failing.has(name));
+  const resolving = newlyResolving.filter((name) => !told.has(name));
+  return [
+    ...blocks,
+    ...nodeBlock("node-added", fresh, { newNodes }),
+    ...nodeBlock("node-removed", lone(removed)),
+    ...renamed.flatMap((rename) => {
+      return named.has(rename.to) ? [] : nodeBlock("node-renamed", [rename.to], { renamed: rename });
+    }),
+    ...nodeBlock("unknown", resolving),
+  ];
 }
 
 function nodeBlock(
