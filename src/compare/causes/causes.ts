@@ -12,7 +12,7 @@ import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
-import { QueryCauses } from "./queries.ts";
+import { queryCauses } from "./queries.ts";
 import {
   CauseSide,
   type CauseSides,
@@ -62,7 +62,7 @@ export class CauseSearch {
     this.context = {
       identities,
       settings: settingsCause(before.settings, after.settings, settingsFiles),
-      queries: new QueryCauses({ before, after, identities, renamed, exportCause }),
+      queryCause: queryCauses({ before, after, identities, renamed, exportCause }),
     };
   }
 

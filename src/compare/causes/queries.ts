@@ -9,57 +9,55 @@ import { queryScope } from "../../resolve/references/query.ts";
 import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
 
-/** Finds the node that changes the answer of a query, and why that node exports something else. */
-export class QueryCauses {
-  private readonly known = new Map<string, CauseEdit | undefined>();
-  private readonly given: QueryInventories;
+/** Finds why the answer of a query differs; each query is examined once. */
+export type QueryCauses = ReturnType<typeof queryCauses>;
 
-  constructor(given: QueryInventories) {
-    this.given = given;
-  }
-
-  /** `first` is the node to examine before others, since its name is the key of the difference. */
-  cause(
+/**
+ * Finds the node that changes the answer of a query, and why that node exports something else. `first` is the node to examine
+ * before others, since its name is the key of the difference.
+ */
+export function queryCauses(given: QueryInventories) {
+  const known = new Map<string, CauseEdit | undefined>();
+  return (
     { query, source }: Extract<TemplatePart, { kind: "query" }>,
     where: CausePlaces,
     { asking, first = "" }: { readonly asking: CauseSide; readonly first?: string | undefined },
-  ): CauseEdit | undefined {
+  ): CauseEdit | undefined => {
     const { environment } = asking.node.reads;
     const key = `${environment}\n${source}\n${first}`;
-    if (!this.known.has(key)) this.known.set(key, this.other(query, { environment, where, source, first }));
-    const found = this.known.get(key);
-    return found === undefined ? undefined : { ...found, ...where };
-  }
+    if (!known.has(key)) known.set(key, answerCause(query, { environment, where, source, first }, given));
+    const found = known.get(key);
+    return found && { ...found, ...where };
+  };
+}
 
-  private other(query: Query, asked: AskedQuery): CauseEdit | undefined {
-    const { before, after, identities } = this.given;
-    const [old, now] = [exportsOf(before), exportsOf(after)];
-    const limit = queryScope(query, { environment: asked.environment, settings: after.settings });
-    const paths = queryPaths(query);
-    for (const name of new Set([asked.first, ...now.keys(), ...old.keys()])) {
-      const answers = [old, now].map((index) => answer(index.get(name), limit, { paths, identities }));
-      if (answers[0] === answers[1]) continue;
-      const cause = this.whole(name, { old: old.has(name), now: now.has(name) }) ?? this.exported(name, paths);
-      return { kind: "query-changed", query: asked.source, node: name, cause, ...asked.where };
-    }
-    return undefined;
+function answerCause(query: Query, asked: AskedQuery, given: QueryInventories): CauseEdit | undefined {
+  const { before, after, identities, renamed, exportCause } = given;
+  const [old, now] = [exportsOf(before), exportsOf(after)];
+  const limit = queryScope(query, { environment: asked.environment, settings: after.settings });
+  const paths = queryPaths(query);
+  for (const name of new Set([asked.first, ...now.keys(), ...old.keys()])) {
+    const answers = [old, now].map((index) => answer(index.get(name), limit, { paths, identities }));
+    if (answers[0] === answers[1]) continue;
+    const isAlone = old.has(name) !== now.has(name);
+    const exported = (): CauseEdit | undefined => {
+      for (const path of paths) {
+        const cause = exportCause(name, path);
+        if (cause !== undefined) return cause;
+      }
+      return undefined;
+    };
+    const cause = isAlone ? aloneCause(name, now.has(name), renamed) : (exported() ?? { kind: "unknown" });
+    return { kind: "query-changed", query: asked.source, node: name, cause, ...asked.where };
   }
+  return undefined;
+}
 
-  /** A node that is on one side only. */
-  private whole(name: string, there: { readonly old: boolean; readonly now: boolean }): CauseEdit | undefined {
-    if (there.old && there.now) return undefined;
-    const renamed = this.given.renamed.find(({ from, to }) => from === name || to === name);
-    if (renamed !== undefined) return { kind: "node-renamed", node: renamed.from, to: renamed.to };
-    return { kind: there.now ? "node-added" : "node-removed", node: name };
-  }
-
-  private exported(name: string, paths: readonly (readonly string[])[]): CauseEdit {
-    for (const path of paths) {
-      const cause = this.given.exportCause(name, path);
-      if (cause !== undefined) return cause;
-    }
-    return { kind: "unknown" };
-  }
+/** Why a node is on one side only. */
+function aloneCause(name: string, isNew: boolean, renames: readonly Rename[]): CauseEdit {
+  const renamed = renames.find(({ from, to }) => from === name || to === name);
+  if (renamed !== undefined) return { kind: "node-renamed", node: renamed.from, to: renamed.to };
+  return { kind: isNew ? "node-added" : "node-removed", node: name };
 }
 
 interface AskedQuery {

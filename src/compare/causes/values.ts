@@ -28,7 +28,7 @@ import { type CauseSide, type CauseSides, facings, layerOwner, startOf, stepKey,
 /** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {
   readonly identities: Identities;
-  readonly queries: QueryCauses;
+  readonly queryCause: QueryCauses;
   /** The edit of the settings; undefined if they are the same. */
   readonly settings: CauseEdit | undefined;
 }
@@ -108,7 +108,7 @@ export class ValueCauses {
       const self = part.query.tests.flatMap(({ other }) => (other.kind === "parameter" ? [other.path] : []));
       const where = { in: owner, new: template.origin };
       return (
-        this.context.queries.cause(part, where, { asking: this.sides.new, first: rest[0] }) ??
+        this.context.queryCause(part, where, { asking: this.sides.new, first: rest[0] }) ??
         self.flatMap((path) => this.target(path, [], { source: part.source, ...within }) ?? [])[0]
       );
     }
