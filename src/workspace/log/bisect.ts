@@ -37,12 +37,23 @@ export async function bisectValue(
   const { program } = source;
   if (program === undefined) throw new HeirError("environment", "bisect needs the git program", "add git to PATH");
   const [good, bad] = [await source.resolve(question.good, options), await source.resolve(question.bad, options)];
-  const search = new Search(question, states, options);
-  const [before, after] = [await search.stateOf(good.id), await search.stateOf(bad.id)];
-  const sought = await search.sought(before, after);
-  const isNew = async (commit: string) => sought(await search.stateOf(commit));
+  const identities = new Identities();
+  /** By the id of the inventory folder: many commits touch other folders only. */
+  const known = new Map<string, string>();
+  /** Where the inventory is in the commits so far. */
+  const folders = new Set<string>();
+  const stateOf = async (commit: string): Promise<string> => {
+    const snapshot = await source.commit(commit, options);
+    folders.add(snapshot.place.folder);
+    const load = () => states.load(snapshot, { nodes: [question.node], signal: options.signal });
+    const state = known.get(snapshot.id) ?? stateIn(await load(), question, identities);
+    known.set(snapshot.id, state);
+    return state;
+  };
+  const isSought = soughtState(question, [await stateOf(good.id), await stateOf(bad.id)], identities);
+  const isNew = async (commit: string) => isSought(await stateOf(commit));
   const former = [good.id];
-  const middle = (now: string) => middleOf(program, { now, former, folders: [...search.folders] }, options);
+  const middle = (now: string) => middleOf(program, { now, former, folders: [...folders] }, options);
   let found = bad.id;
   const { count: commits } = await middle(found);
   for (;;) {
@@ -57,81 +68,56 @@ export async function bisectValue(
     if (taken === undefined && !former.includes(parent) && (await isNew(parent))) taken = parent;
   }
   const { node, path } = question;
-  const { resolutions } = search;
-  return { node, path, good: question.good, bad: question.bad, first, parents, taken, commits, resolutions };
+  const ends = { good: question.good, bad: question.bad };
+  return { node, path, ...ends, first, parents, taken, commits, resolutions: known.size };
 }
 
-class Search {
-  private readonly question: BisectQuestion;
-  private readonly states: BisectStates;
-  private readonly options: Abortable;
-  private readonly identities = new Identities();
-  /** By the id of the inventory folder: many commits touch other folders only. */
-  private readonly known = new Map<string, string>();
-  /** Where the inventory is in the commits so far. */
-  readonly folders = new Set<string>();
-
-  constructor(question: BisectQuestion, states: BisectStates, options: Abortable) {
-    this.question = question;
-    this.states = states;
-    this.options = options;
+/** How to recognise the state searched for, once both ends are known; throws HeirError where the ends are equal. */
+function soughtState(
+  question: BisectQuestion,
+  [before, after]: readonly [string, string],
+  identities: Identities,
+): (state: string) => boolean {
+  const { good, bad, node, path } = question;
+  const value = wantedValue(question);
+  if (value === undefined) {
+    if (before !== after) return (state) => state === after;
+    const what = path.length === 0 ? node : `${printPath(path)} of ${node}`;
+    throw new HeirError("usage", `${what} is the same in ${good} and ${bad}`, "name an earlier --good");
   }
-
-  get resolutions(): number {
-    return this.known.size;
-  }
-
-  /** The state of the node at a commit, as text that is equal for equal values. */
-  async stateOf(commit: string): Promise<string> {
-    const snapshot = await this.states.source.commit(commit, this.options);
-    this.folders.add(snapshot.place.folder);
-    const known = this.known.get(snapshot.id);
-    if (known !== undefined) return known;
-    const { signal } = this.options;
-    const state = this.state(await this.states.load(snapshot, { nodes: [this.question.node], signal }));
-    this.known.set(snapshot.id, state);
-    return state;
-  }
-
-  /** How to recognise the state searched for, once both ends are known; throws HeirError where the ends are equal. */
-  async sought(before: string, after: string): Promise<(key: string) => boolean> {
-    const { good, bad, node, path } = this.question;
-    const value = wantedValue(this.question);
-    if (value === undefined) {
-      if (before !== after) return (key) => key === after;
-      const what = path.length === 0 ? node : `${printPath(path)} of ${node}`;
-      throw new HeirError("usage", `${what} is the same in ${good} and ${bad}`, "name an earlier --good");
+  const wanted = stateOfValue(value, identities);
+  const [isBefore, isAfter] = [before === wanted, after === wanted];
+  if (isBefore === isAfter) {
+    if (before === SECRET || after === SECRET) {
+      const hint = "leave out --value to find the commit that introduced it";
+      throw new HeirError("usage", `${node} has a secret there, which is not compared with --value`, hint);
     }
-    const wanted = this.keyOf(value);
-    const [isBefore, isAfter] = [before === wanted, after === wanted];
-    if (isBefore === isAfter) {
-      if (before === SECRET || after === SECRET) {
-        const hint = "leave out --value to find the commit that introduced it";
-        throw new HeirError("usage", `${node} has a secret there, which is not compared with --value`, hint);
-      }
-      const where = isBefore ? `both in ${good} and in ${bad}` : `neither in ${good} nor in ${bad}`;
-      throw new HeirError("usage", `${node} has this value ${where}`, "one of the two must have it, the other not");
-    }
-    return (key) => (key === wanted) === isAfter;
+    const where = isBefore ? `both in ${good} and in ${bad}` : `neither in ${good} nor in ${bad}`;
+    throw new HeirError("usage", `${node} has this value ${where}`, "one of the two must have it, the other not");
   }
+  return (state) => (state === wanted) === isAfter;
+}
 
-  private state(inventory: Inventory): string {
-    const { node: name, path } = this.question;
-    if (!hasError(inventory) && inventory.node(name) === undefined) return "no such node";
-    const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
-    if (node === undefined) return "does not resolve";
-    const data = new NodeData(inventory, { node });
-    const paths = path.length > 0 ? [path] : NODE_SECTIONS.map((section) => [section]);
-    const values = paths.map((each) => [each, data.at(each)] as const);
-    const isSecret = ([at, value]: (typeof values)[number]) =>
-      value !== undefined && maskedValue(value, at, inventory.secrets) !== value;
-    if (this.question.value !== undefined && values.some(isSecret)) return SECRET;
-    return values.map(([, value]) => this.keyOf(value)).join(" ");
-  }
+/** The state of the node in an inventory, as text that is equal for equal values. */
+function stateIn(
+  inventory: Inventory,
+  { node: name, path, value: wanted }: BisectQuestion,
+  identities: Identities,
+): string {
+  if (!hasError(inventory) && inventory.node(name) === undefined) return "no such node";
+  const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
+  if (node === undefined) return "does not resolve";
+  const data = new NodeData(inventory, { node });
+  const paths = path.length > 0 ? [path] : NODE_SECTIONS.map((section) => [section]);
+  const values = paths.map((each) => [each, data.at(each)] as const);
+  const isSecret = ([at, value]: (typeof values)[number]) =>
+    value !== undefined && maskedValue(value, at, inventory.secrets) !== value;
+  if (wanted !== undefined && values.some(isSecret)) return SECRET;
+  return values.map(([, value]) => stateOfValue(value, identities)).join(" ");
+}
 
-  private keyOf(value: Value | undefined): string {
-    return value === undefined ? "not set" : String(this.identities.of(value));
-  }
+function stateOfValue(value: Value | undefined, identities: Identities): string {
+  return value === undefined ? "not set" : String(identities.of(value));
 }
 
 /** The state of a value that is or holds a secret: no guess is equal to it. */
