@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
@@ -22,26 +23,26 @@ export async function pendingBetween(
   { from, to, nodes }: Promotion,
   options: Abortable & SecretsOptions,
 ): Promise<PendingValues> {
-  const search = new PendingSearch(workspace, { ...options, nodes });
-  const comparison = await search.between(to, from, true);
-  const [ours, theirs] = [await search.effects(`${to}..${from}`), await search.effects(`${from}..${to}`)];
+  const search = { workspace, identities: new Identities(), options: { ...options, nodes } };
+  const comparison = await between(search, [to, from], true);
+  const [ours, theirs] = [await effects(search, `${to}..${from}`), await effects(search, `${from}..${to}`)];
   const base = await workspace.source.mergeBase(to, from, options);
-  const since = async (tip: string, effects: readonly Effect[]): Promise<ReadonlySet<string>> =>
+  const since = async (tip: string, made: readonly Effect[]): Promise<ReadonlySet<string>> =>
     base === undefined
-      ? new Set(effects.flatMap(({ keys }) => [...keys]))
-      : search.keys(await search.between(base, tip));
+      ? new Set(made.flatMap(({ keys }) => [...keys]))
+      : keysOf(await between(search, [base, tip]), search);
   const sides = [
     { keys: await since(from, ours), commits: ours },
     { keys: await since(to, theirs), commits: theirs },
   ];
-  const waiting = search.keys(comparison);
+  const waiting = keysOf(comparison, search);
   const commits = ours.map(({ commit, keys }): PendingCommit => {
     const isPending = [...keys].some((key) => waiting.has(key));
     return { commit, state: keys.size === 0 ? "nothing" : isPending ? "pending" : "there" };
   });
   const states = [await workspace.formerSnapshot(to, options), await workspace.formerSnapshot(from, options)] as const;
   const ends = await changedEnds(states, comparison.lookedAt.files, options);
-  return { changes: comparison.changes.flatMap((change) => search.apart(change, sides)), commits, ends };
+  return { changes: comparison.changes.flatMap((change) => apart(change, sides, search)), commits, ends };
 }
 
 /** A commit, and the values of nodes that it changes. */
@@ -56,79 +57,74 @@ interface Side {
   readonly commits: readonly Effect[];
 }
 
-type PendingOptions = Pick<CompareOptions, "nodes" | "signal" | "secrets">;
+interface PendingSearch {
+  readonly workspace: Workspace;
+  readonly identities: Identities;
+  readonly options: Pick<CompareOptions, "nodes" | "signal" | "secrets">;
+}
 
-class PendingSearch {
-  private readonly identities = new Identities();
-  private readonly workspace: Workspace;
-  private readonly options: PendingOptions;
+async function between(
+  { workspace, options }: PendingSearch,
+  [old, now]: readonly [string, string],
+  causes = false,
+): Promise<Masked<Comparison>> {
+  const before = await workspace.formerSnapshot(old, options);
+  const after = await workspace.formerSnapshot(now, options);
+  return workspace.compare(before, after, { ...options, causes });
+}
 
-  constructor(workspace: Workspace, options: PendingOptions) {
-    this.workspace = workspace;
-    this.options = options;
-  }
-
-  async between(old: string, now: string, causes = false): Promise<Masked<Comparison>> {
-    const before = await this.workspace.formerSnapshot(old, this.options);
-    const after = await this.workspace.formerSnapshot(now, this.options);
-    return this.workspace.compare(before, after, { ...this.options, causes });
-  }
-
-  /** The commits of a range, the newest first. A merge counts for what differs from all its parents. */
-  async effects(range: string): Promise<readonly Effect[]> {
-    const found: Effect[] = [];
-    const asked = { revisions: [range], quiet: true, isMeant: () => false };
-    for await (const { commit } of (await this.workspace.log(asked, this.options)).entries) {
-      let keys: ReadonlySet<string> | undefined;
-      for (const parent of commit.parents) {
-        const differing = this.keys(await this.between(parent, commit.id));
-        keys = keys === undefined ? differing : new Set([...keys].filter((key) => differing.has(key)));
-      }
-      found.push({ commit, keys: keys ?? new Set() });
+/** The commits of a range, the newest first. A merge counts for what differs from all its parents. */
+async function effects(search: PendingSearch, range: string): Promise<readonly Effect[]> {
+  const found: Effect[] = [];
+  const asked = { revisions: [range], quiet: true, isMeant: () => false };
+  for await (const { commit } of (await search.workspace.log(asked, search.options)).entries) {
+    let keys: ReadonlySet<string> | undefined;
+    for (const parent of commit.parents) {
+      const differing = keysOf(await between(search, [parent, commit.id]), search);
+      keys = keys === undefined ? differing : new Set([...keys].filter((key) => differing.has(key)));
     }
-    return found;
+    found.push({ commit, keys: keys ?? new Set() });
   }
+  return found;
+}
 
-  /** One text for each value of a node that differs, and for each node that differs as a whole. */
-  keys({ changes, nodes }: Masked<Comparison>): ReadonlySet<string> {
-    const failing = nodes.newlyFailing.map(({ name }) => name);
-    const whole = [...nodes.added, ...nodes.removed, ...nodes.newlyResolving, ...failing];
-    return new Set([
-      ...whole,
-      ...changes.flatMap((change) => change.nodes.flatMap((node) => this.keysAt(node, change))),
-    ]);
-  }
+/** One text for each value of a node that differs, and for each node that differs as a whole. */
+function keysOf({ changes, nodes }: Masked<Comparison>, search: PendingSearch): ReadonlySet<string> {
+  const failing = nodes.newlyFailing.map(({ name }) => name);
+  const whole = [...nodes.added, ...nodes.removed, ...nodes.newlyResolving, ...failing];
+  return new Set([
+    ...whole,
+    ...changes.flatMap((change) => change.nodes.flatMap((node) => keysAt(node, change, search))),
+  ]);
+}
 
-  /** A change, apart for the nodes on which another side or other commits made it. */
-  apart(folded: FoldedChange, sides: readonly Side[]): readonly PendingChange[] {
-    const parts = new Map<string, PendingChange & { readonly nodes: string[] }>();
-    for (const node of folded.nodes) {
-      const keys = this.keysAt(node, folded);
-      const [inFrom, inTo] = sides.map((each) => keys.some((key) => each.keys.has(key)));
-      const side = inFrom === inTo ? "both" : inFrom === true ? "from" : "to";
-      const newest = sides.flatMap(({ keys: of, commits }) => {
-        const last = keys.filter((key) => of.has(key)).map((key) => commits.find((each) => each.keys.has(key)));
-        return last.flatMap((each) => each?.commit ?? []);
-      });
-      const since = [...new Set(newest)];
-      const key = [side, ...since.map(({ id }) => id)].join(" ");
-      const known = parts.get(key);
-      if (known === undefined) parts.set(key, { ...folded, side, since, nodes: [node] });
-      else known.nodes.push(node);
-    }
-    return [...parts.values()];
+/** A change, apart for the nodes on which another side or other commits made it. */
+function apart(folded: FoldedChange, sides: readonly Side[], search: PendingSearch): readonly PendingChange[] {
+  const parts = new Map<string, PendingChange & { readonly nodes: string[] }>();
+  for (const node of folded.nodes) {
+    const keys = keysAt(node, folded, search);
+    const [inFrom, inTo] = sides.map((each) => keys.some((key) => each.keys.has(key)));
+    const side: PendingChange["side"] = inFrom === inTo ? "both" : inFrom === true ? "from" : "to";
+    const newest = sides.flatMap(({ keys: of, commits }) => {
+      const last = keys.filter((key) => of.has(key)).map((key) => commits.find((each) => each.keys.has(key)));
+      return last.flatMap((each) => each?.commit ?? []);
+    });
+    const since = [...new Set(newest)];
+    const key = [side, ...since.map(({ id }) => id)].join(" ");
+    keptAt(parts, key, () => ({ ...folded, side, since, nodes: [] })).nodes.push(node);
   }
+  return [...parts.values()];
+}
 
-  /** The values inside a change; of one whose difference is masked, the change itself. */
-  private keysAt(node: string, { change }: FoldedChange): readonly string[] {
-    const leaves = (value: Value | undefined): ReadonlyMap<string, number> => {
-      const all = value === undefined ? [] : leavesOf(value, change.path);
-      return new Map(all.map((leaf) => [JSON.stringify(leaf.path), this.identities.of(leaf.value)]));
-    };
-    const old = leaves("before" in change ? change.before : undefined);
-    const now = leaves("after" in change ? change.after : undefined);
-    const differing = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
-    const paths = differing.length > 0 ? differing : [JSON.stringify(change.path)];
-    return paths.map((path) => `${node}\n${path}`);
-  }
+/** The values inside a change; of one whose difference is masked, the change itself. */
+function keysAt(node: string, { change }: FoldedChange, { identities }: PendingSearch): readonly string[] {
+  const leaves = (value: Value | undefined): ReadonlyMap<string, number> => {
+    const all = value === undefined ? [] : leavesOf(value, change.path);
+    return new Map(all.map((leaf) => [JSON.stringify(leaf.path), identities.of(leaf.value)]));
+  };
+  const old = leaves("before" in change ? change.before : undefined);
+  const now = leaves("after" in change ? change.after : undefined);
+  const differing = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
+  const paths = differing.length > 0 ? differing : [JSON.stringify(change.path)];
+  return paths.map((path) => `${node}\n${path}`);
 }
