@@ -1,5 +1,5 @@
 import { type Body, ownText, type WrittenPart } from "./parts.ts";
-import { type MergedStretch, mergeSequences, type Slice } from "./stretches.ts";
+import { mergeSequences } from "./stretches.ts";
 import { changedSide, type ItemOrder, mapThree, mergedItems, type Three } from "./values.ts";
 
 /** Lines that both sides changed in two ways. */
@@ -103,30 +103,27 @@ function entry(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
 
 function list({ base, ours, theirs }: Three<Body>, isNames: boolean): readonly Chunk[] | undefined {
   if (base === undefined) return undefined;
-  return stretches(base, ours, theirs).flatMap((stretch): readonly Chunk[] => {
-    const parts = [partsIn(base, stretch.base), partsIn(ours, stretch.ours), partsIn(theirs, stretch.theirs)];
+  return mergeSequences(base.parts, ours.parts, theirs.parts, identityOf).flatMap((stretch): readonly Chunk[] => {
+    const parts = [stretch.base, stretch.ours, stretch.theirs];
     const [old, here, there] = parts.map(([first]) => first);
     const isOfAll = parts.every(({ length }) => length === 1);
     if (isOfAll && old && here && there && isSame(old, here) && isSame(old, there)) {
       return entry({ base: old, ours: here, theirs: there }, 2);
     }
-    const merged = mergedItems(stretch, ours.parts, theirs.parts, () => undefined);
-    if (merged !== undefined) return [textOfParts(merged)];
-    const order = (chosen: ItemOrder) =>
-      textOfParts(mergedItems(stretch, ours.parts, theirs.parts, () => chosen) ?? []);
-    const orders = isNames && stretch.puts ? { usual: order("usual"), swapped: order("swapped") } : undefined;
+    const [usual, swapped] = stretch.ways.map(textOfParts);
+    if (usual !== undefined && swapped === undefined) return [usual];
+    const orders = isNames && usual !== undefined && swapped !== undefined ? { usual, swapped } : undefined;
     const [before = "", own = "", other = ""] = parts.map(textOfParts);
     return [{ base: before, ours: own, theirs: other, orders }];
   });
 }
 
-function stretches(...bodies: readonly [base: Body, ours: Body, theirs: Body]): readonly MergedStretch[] {
-  const [old = [], here = [], there = []] = bodies.map(({ parts }) => parts.map(({ body }) => body.identity));
-  return mergeSequences(old, here, there);
+function identityOf({ body }: WrittenPart): number | undefined {
+  return body.identity;
 }
 
-function isSame({ body: one }: WrittenPart, { body: other }: WrittenPart): boolean {
-  return one.identity === other.identity;
+function isSame(one: WrittenPart, other: WrittenPart): boolean {
+  return identityOf(one) === identityOf(other);
 }
 
 /** A value that is written in a line, or in brackets; undefined for a conflict. */
@@ -141,8 +138,8 @@ function inLine(bodies: Three<Body>, order: ItemOrder): string | undefined {
   if (sidesOf(bodies).some(({ layout, value }) => layout !== "flow" || value?.kind !== kind)) return undefined;
   if (kind === "map") return inBrackets(ours, flowEntries(bodies, order));
   if (base === undefined) return undefined;
-  const parts = stretches(base, ours, theirs).flatMap<WrittenPart | undefined>(
-    (stretch) => mergedItems(stretch, ours.parts, theirs.parts, () => order) ?? [undefined],
+  const parts = mergeSequences(base.parts, ours.parts, theirs.parts, identityOf).flatMap<WrittenPart | undefined>(
+    (stretch) => mergedItems(stretch, () => order) ?? [undefined],
   );
   const pieces = parts.flatMap((part) => (part === undefined ? [] : [[part.above, ownText(part)] as const]));
   return pieces.length < parts.length ? undefined : inBrackets(ours, pieces);
@@ -196,11 +193,10 @@ function textOf(texts: Three<string>): string | undefined {
 
 /** Lines, of which each side may have changed others; lines that both put at one place follow each other. */
 function mergedLines({ base = "", ours, theirs }: Three<string>): string | undefined {
-  const [old, here, there] = [base, ours, theirs].map((text) => text.split(/(?<=\n)/));
+  const [old = [], here = [], there = []] = [base, ours, theirs].map((text) => text.split(/(?<=\n)/));
   const lines: string[] = [];
-  for (const stretch of mergeSequences(old ?? [], here ?? [], there ?? [])) {
-    const isAdded = stretch.base.from === stretch.base.to;
-    const merged = mergedItems(stretch, here ?? [], there ?? [], () => (isAdded ? "usual" : undefined));
+  for (const stretch of mergeSequences(old, here, there, (line) => line)) {
+    const merged = mergedItems(stretch, () => (stretch.base.length === 0 ? "usual" : undefined));
     if (merged === undefined) return undefined;
     lines.push(...merged);
   }
@@ -213,10 +209,6 @@ function wholeText(part: WrittenPart): string {
 
 function textOfParts(parts: readonly WrittenPart[]): string {
   return parts.map(wholeText).join("");
-}
-
-function partsIn({ parts }: Body, { from, to }: Slice): readonly WrittenPart[] {
-  return parts.slice(from, to);
 }
 
 /** Lines with nothing but a comment that an earlier text does not have. */

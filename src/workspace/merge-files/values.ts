@@ -52,27 +52,21 @@ export function mergeValues(
     return { value: { ...ours, entries } };
   }
   if (base?.kind !== "list" || ours?.kind !== "list" || theirs?.kind !== "list") return "conflict";
-  const numbers = ({ items }: { readonly items: readonly Value[] }) => items.map((item) => identities.of(item));
   const items: Value[] = [];
-  for (const stretch of mergeSequences(numbers(base), numbers(ours), numbers(theirs))) {
-    const put = mergedItems(stretch, ours.items, theirs.items, order);
+  for (const stretch of mergeSequences(base.items, ours.items, theirs.items, (item) => identities.of(item))) {
+    const put = mergedItems(stretch, order);
     if (put === undefined) return "conflict";
     items.push(...put);
   }
   return { value: { ...ours, items } };
 }
 
-/** What a stretch of a list is merged to; undefined for a conflict. */
+/** What a stretch of a list is merged to; undefined for a conflict. `order` is asked where there are two ways. */
 export function mergedItems<Item>(
-  stretch: MergedStretch,
-  ours: readonly Item[],
-  theirs: readonly Item[],
+  { ways: [usual, swapped] }: MergedStretch<Item>,
   order: () => ItemOrder | undefined,
 ): readonly Item[] | undefined {
-  if (stretch.kind === "ours") return ours.slice(stretch.ours.from, stretch.ours.to);
-  if (stretch.kind === "theirs") return theirs.slice(stretch.theirs.from, stretch.theirs.to);
-  const chosen = stretch.puts === undefined ? undefined : order();
-  if (stretch.puts === undefined || chosen === undefined) return undefined;
-  const put = stretch.puts.map(({ side, made }) => (side === "ours" ? ours : theirs).slice(made.from, made.to));
-  return (chosen === "usual" ? put : put.toReversed()).flat();
+  if (swapped === undefined) return usual;
+  const chosen = order();
+  return chosen && (chosen === "usual" ? usual : swapped);
 }

@@ -4,10 +4,12 @@ import { mergeSequences } from "../../../src/workspace/merge-files/stretches.ts"
 /** The kinds of stretches with what each side makes of them; what nobody changed is left out. */
 function changed(base: string, ours: string, theirs: string): readonly string[] {
   const [old, here, there] = [base, ours, theirs].map((text) => [...text]);
-  return mergeSequences(old ?? [], here ?? [], there ?? []).flatMap((stretch) => {
-    const part = (items: readonly string[] = [], { from, to } = stretch.base) => items.slice(from, to).join("");
-    const texts = [part(old), part(here, stretch.ours), part(there, stretch.theirs)];
-    return new Set(texts).size === 1 ? [] : [`${stretch.kind} ${texts.join("|")}`];
+  return mergeSequences(old ?? [], here ?? [], there ?? [], (item) => item).flatMap((stretch) => {
+    const texts = [stretch.base, stretch.ours, stretch.theirs].map((items) => items.join(""));
+    const [first, ...more] = stretch.ways.map((way) => way.join(""));
+    const ofOne = first === texts[1] ? "ours" : "theirs";
+    const kind = first === undefined ? "conflict" : more.length > 0 ? "order" : ofOne;
+    return new Set(texts).size === 1 ? [] : [`${kind} ${texts.join("|")}`];
   });
 }
 
