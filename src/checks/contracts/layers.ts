@@ -6,7 +6,7 @@ import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { kept, keptForBoth } from "../../speed/kept.ts";
 import { type ContractFault, contractRelated, foundContract } from "./rules.ts";
-import { type LayerPath, WrittenPaths } from "./written-paths.ts";
+import { type LayerPath, type WrittenPaths, writtenPaths } from "./written-paths.ts";
 
 /** What is known of one layer, whichever node has it. */
 interface JudgedLayer {
@@ -43,7 +43,7 @@ export function layerFaults(
 }
 
 const pathsOf = kept("shared", (contracts: readonly ValueContract[], settings: PrefixSettings) => {
-  return new WrittenPaths(contracts.filter(isAboutLayers), settings);
+  return writtenPaths(contracts.filter(isAboutLayers), settings);
 });
 
 /** Layers of one mapping by what they are: the same can be that of several. */

@@ -11,7 +11,7 @@ import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import type { FoundOnNodes } from "../dead-values.ts";
 import { valuesOnPath } from "./path-values.ts";
 import { foundContract } from "./rules.ts";
-import { WrittenPaths } from "./written-paths.ts";
+import { writtenPaths } from "./written-paths.ts";
 
 /**
  * The contracts of an inventory in the order of their files, or those that hold for one node. A node need not resolve: only its
@@ -29,7 +29,7 @@ export function listedContracts(inventory: Inventory, node?: string): readonly L
 
 /** The layers of any node that set the path of each contract, weakest first; without those that only a reference brings in. */
 export function contractSetters(inventory: Inventory, contracts: readonly ValueContract[]): ContractSetters {
-  const paths = new WrittenPaths(contracts, inventory.settings);
+  const paths = writtenPaths(contracts, inventory.settings);
   const found = new Map<ValueContract["path"], Map<string, ContractSetter>>();
   for (const name of inventory.nodeNames) {
     for (const step of walkNode(inventory, name).ancestry.steps) {

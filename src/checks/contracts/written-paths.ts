@@ -34,60 +34,48 @@ type SaidSection = "parameters" | "exports";
 
 const SAID: readonly SaidSection[] = ["parameters", "exports"];
 
+/** What finds the paths of some contracts in layers. */
+export type WrittenPaths = ReturnType<typeof writtenPaths>;
+
 /** Finds the paths of some contracts in layers. */
-export class WrittenPaths {
-  private readonly settings: PrefixSettings;
-  private readonly sections: readonly SectionPaths[];
+export function writtenPaths(contracts: readonly ValueContract[], settings: PrefixSettings) {
+  const sections = SAID.flatMap((section): readonly SectionPaths[] => {
+    const about = contracts.filter(({ path }) => path.section === section);
+    const lasts = about.map(lastKey);
+    const keys = lasts.every((key) => key !== undefined) ? new Set(lasts) : undefined;
+    return about.length === 0 ? [] : [{ section, start: new StateSet(about).start, keys }];
+  });
+  return {
+    /** Whether there is nothing to look for. */
+    isEmpty: sections.length === 0,
+    /** The paths in the order of the layer, from the node object on. */
+    in: (layer: Pick<Step, SaidSection>): readonly LayerPath[] =>
+      sections.flatMap(({ section, start, keys }) => {
+        const map = layer[section];
+        // Few nodes say such a path: most are seen not to without walking the states of all paths.
+        if (keys !== undefined && map.plain && !hasKey(map, keys)) return NONE;
+        return atKey(section, below(layerAt(map), start, settings));
+      }),
+  };
+}
 
-  constructor(contracts: readonly ValueContract[], settings: PrefixSettings) {
-    this.settings = settings;
-    this.sections = SAID.flatMap((section) => {
-      const about = contracts.filter(({ path }) => path.section === section);
-      const lasts = about.map(lastKey);
-      const keys = lasts.every((key) => key !== undefined) ? new Set(lasts) : undefined;
-      return about.length === 0 ? [] : [{ section, start: new StateSet(about).start, keys }];
-    });
+function below(above: Written, state: State, settings: PrefixSettings): readonly LayerPath[] {
+  let found = NONE;
+  for (const part of above.parts(settings)) {
+    const key = part.entry === undefined ? Number(part.key) : part.key;
+    const next = state.next(key);
+    const inside = next.isEmpty ? NONE : said(part, next, settings);
+    if (inside.length > 0) found = [...found, ...atKey(key, inside)];
   }
+  return found;
+}
 
-  /** Whether there is nothing to look for. */
-  get isEmpty(): boolean {
-    return this.sections.length === 0;
-  }
-
-  /** The paths in the order of the layer, from the node object on. */
-  in(layer: Pick<Step, SaidSection>): readonly LayerPath[] {
-    return this.sections.flatMap(({ section, start, keys }) => {
-      const map = layer[section];
-      // Few nodes say such a path: most are seen not to without walking the states of all paths.
-      if (keys !== undefined && map.plain && !hasKey(map, keys)) return NONE;
-      return atKey(section, this.below(layerAt(map), start));
-    });
-  }
-
-  private below(above: Written, state: State): readonly LayerPath[] {
-    let found = NONE;
-    for (const part of above.parts(this.settings)) {
-      const key = part.entry === undefined ? Number(part.key) : part.key;
-      const next = state.next(key);
-      const inside = next.isEmpty ? NONE : this.found(part, next);
-      if (inside.length > 0) found = [...found, ...atKey(key, inside)];
-    }
-    return found;
-  }
-
-  /** What is said at a value and inside it; keys begin at the value. */
-  private found(part: Written, state: State): readonly LayerPath[] {
-    const inside = state.isLast ? NONE : this.inside(part, state);
-    if (state.ending.length === 0) return inside;
-    const span = part.value.origin;
-    const own = state.ending.map((contract) => ({ contract, at: [], span, isBroughtIn: false }));
-    return [...own, ...inside];
-  }
-
-  private inside(part: Written, state: State): readonly LayerPath[] {
-    const { kind, origin } = part.value;
-    return kind === "template" ? [...broughtIn(state, origin)] : this.below(part, state);
-  }
+/** What is said at a value and inside it; keys begin at the value. */
+function said(part: Written, state: State, settings: PrefixSettings): readonly LayerPath[] {
+  const { kind, origin } = part.value;
+  const own = state.ending.map((contract) => ({ contract, at: [], span: origin, isBroughtIn: false }));
+  if (state.isLast) return own;
+  return [...own, ...(kind === "template" ? broughtIn(state, origin) : below(part, state, settings))];
 }
 
 /** The last key that is written out in a path. A number can be the place of an item, which is no key. */
