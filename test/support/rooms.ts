@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_566,
   compare: 4_771,
   report: 12_130,
-  workspace: 12_897,
+  workspace: 12_892,
   edit: 6_200,
   hooks: 2_119,
   cli: 11_193,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_367 };
+export const limits: Budgets = { budgets, total: 112_362 };

@@ -55,13 +55,13 @@ export async function mergeFile(texts: FileTexts, byGit: () => Promise<GitMerge>
   });
   if (base === undefined || ours === undefined || theirs === undefined) return { kind: "git" };
   const three = { base: base.body.value, ours: ours.body.value, theirs: theirs.body.value };
-  const wanted = mergeValues(three, identities, () => "usual");
+  const wanted = mergeValues(three, identities, "usual");
   const means = (text: string) => {
     return (
       wanted !== "conflict" && part(text, identities)?.body.identity === (wanted.value && identities.of(wanted.value))
     );
   };
-  const isSure = mergeValues(three, identities, () => undefined) !== "conflict";
+  const isSure = mergeValues(three, identities, undefined) !== "conflict";
   const git = isSure ? await byGit() : undefined;
   if (git?.isClean && means(git.text)) return { kind: "merged", text: git.text };
   const isNew = texts.base === "";

@@ -139,7 +139,7 @@ function inLine(bodies: Three<Body>, order: ItemOrder): string | undefined {
   if (kind === "map") return inBrackets(ours, flowEntries(bodies, order));
   if (base === undefined) return undefined;
   const parts = mergeSequences(base.parts, ours.parts, theirs.parts, identityOf).flatMap<WrittenPart | undefined>(
-    (stretch) => mergedItems(stretch, () => order) ?? [undefined],
+    (stretch) => mergedItems(stretch, order) ?? [undefined],
   );
   const pieces = parts.flatMap((part) => (part === undefined ? [] : [[part.above, ownText(part)] as const]));
   return pieces.length < parts.length ? undefined : inBrackets(ours, pieces);
@@ -196,7 +196,7 @@ function mergedLines({ base = "", ours, theirs }: Three<string>): string | undef
   const [old = [], here = [], there = []] = [base, ours, theirs].map((text) => text.split(/(?<=\n)/));
   const lines: string[] = [];
   for (const stretch of mergeSequences(old, here, there, (line) => line)) {
-    const merged = mergedItems(stretch, () => (stretch.base.length === 0 ? "usual" : undefined));
+    const merged = mergedItems(stretch, stretch.base.length === 0 ? "usual" : undefined);
     if (merged === undefined) return undefined;
     lines.push(...merged);
   }

@@ -29,13 +29,9 @@ export type ItemOrder = "usual" | "swapped";
 
 /**
  * The merge of data (docs/merges.md): what one side changed, or both alike, is taken, in mappings key by key, in
- * lists item by item. `order` is asked for each place where both put items; undefined makes it a conflict. Never fails.
+ * lists item by item. `order` is that of each place where both put items; undefined makes it a conflict. Never fails.
  */
-export function mergeValues(
-  three: ThreeValues,
-  identities: Identities,
-  order: () => ItemOrder | undefined,
-): MergedData {
+export function mergeValues(three: ThreeValues, identities: Identities, order: ItemOrder | undefined): MergedData {
   const { base, ours, theirs } = three;
   const side = changedSide(mapThree(three, (value) => value && identities.of(value)));
   if (side !== undefined) return { value: three[side] };
@@ -61,12 +57,11 @@ export function mergeValues(
   return { value: { ...ours, items } };
 }
 
-/** What a stretch of a list is merged to; undefined for a conflict. `order` is asked where there are two ways. */
+/** What a stretch of a list is merged to; undefined for a conflict. `order` counts where there are two ways. */
 export function mergedItems<Item>(
   { ways: [usual, swapped] }: MergedStretch<Item>,
-  order: () => ItemOrder | undefined,
+  order: ItemOrder | undefined,
 ): readonly Item[] | undefined {
   if (swapped === undefined) return usual;
-  const chosen = order();
-  return chosen && (chosen === "usual" ? usual : swapped);
+  return order && (order === "usual" ? usual : swapped);
 }
