@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
+import type { Arguments, Command, Operand, Options, ValueOption, Word } from "../commands/command.ts";
 import { foreignOption } from "./foreign.ts";
 import { type GivenOption, meantBy, readLine } from "./line.ts";
 import { allOptions, placeholder, spellings } from "./options.ts";
@@ -185,41 +185,43 @@ function argumentsOf(
   given: readonly GivenOption[],
   words: Pick<Arguments, "operands" | "rest">,
 ): Arguments {
-  /** The options that give one its values: itself, other spellings of it, and those that are short for a value of it. */
-  const givers = (name: string): readonly (readonly [string, Option])[] => {
+  const values = valuesOf(options, given);
+  const found = (name: string): readonly string[] | undefined => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
-    const isGiver = (other: string, option: Option): boolean => {
-      return other === name || (option.kind === "alias" ? option.of : option.means?.option) === name;
-    };
-    const named = new Set(given.map((each) => each.name));
-    return Object.entries(options).filter(([other, option]) => named.has(other) && isGiver(other, option));
+    return values.get(name);
   };
-  const list = (name: string): readonly string[] =>
-    givers(name).flatMap(([other, option]) => {
-      if (other !== name && option.kind !== "alias") return option.means?.value ?? [];
-      const values = given.flatMap((each) => (each.name === other ? (each.value ?? []) : []));
-      const meant = meantBy(name, options);
-      return meant !== undefined && "multiple" in meant && meant.multiple ? values : values.slice(-1);
-    });
   const text = (name: string): string | undefined => {
     const option = options[name];
-    return list(name).at(-1) ?? (option !== undefined && "default" in option ? option.default : undefined);
+    return found(name)?.at(-1) ?? (option !== undefined && "default" in option ? option.default : undefined);
   };
-  const has = (name: string): boolean => givers(name).length > 0;
   return {
     ...words,
-    get given() {
-      const names = Object.entries(options).flatMap(([name, { kind }]) =>
-        kind !== "alias" && has(name) ? [name] : [],
-      );
-      return names.map((name) => [name, list(name)] as const);
-    },
-    has,
+    given: Object.keys(options).flatMap((name) => {
+      const its = values.get(name);
+      return its === undefined ? [] : [[name, its] as const];
+    }),
+    has: (name) => found(name) !== undefined,
     text,
-    list,
+    list: (name) => found(name) ?? [],
     number(name) {
-      const given = text(name);
-      return given === undefined ? undefined : Number(given);
+      const digits = text(name);
+      return digits === undefined ? undefined : Number(digits);
     },
   };
+}
+
+/** The values of each option that is given: by itself, by another spelling, or by an option that is short for one of them. */
+function valuesOf(options: Options, given: readonly GivenOption[]): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, readonly string[]>();
+  const add = (name: string, some: readonly string[]) => values.set(name, [...(values.get(name) ?? []), ...some]);
+  for (const [name, option] of Object.entries(options)) {
+    const own = given.filter((each) => each.name === name);
+    if (own.length === 0) continue;
+    const texts = own.flatMap(({ value }) => value ?? []);
+    const meant = meantBy(name, options);
+    const isMultiple = meant !== undefined && "multiple" in meant && meant.multiple;
+    add(option.kind === "alias" ? option.of : name, isMultiple ? texts : texts.slice(-1));
+    if (option.kind !== "alias" && option.means !== undefined) add(option.means.option, [option.means.value]);
+  }
+  return values;
 }
