@@ -61,26 +61,23 @@ function isSet(value: string | undefined): boolean {
 }
 
 function answerOf(engine: Engine, env: Environment, total: number | undefined): Answer {
-  if (engine === SLURM) return { engine, ...(total === undefined ? slurmArray(env) : slurmTask(env)) };
-  const of = engine.total === undefined ? undefined : numberOf(engine.total, env);
+  const isSlurm = engine === SLURM;
+  if (isSlurm && total === undefined) return slurmArray(env);
+  // With a total, the number of a task of Slurm is its share, so that some shares can be run again.
+  const of = engine.total === undefined || isSlurm ? undefined : numberOf(engine.total, env);
   const index = isSet(env[engine.index]) ? numberOf(engine.index, env) - engine.from + 1 : 1;
   return { engine, index, of };
 }
 
 /** The array as it is: its first task is the first share. */
-function slurmArray(env: Environment): Pick<Answer, "index" | "of"> {
+function slurmArray(env: Environment): Answer {
   const number = (name: string): number => numberOf(`SLURM_ARRAY_TASK_${name}`, env);
   const [id, least, most, step, of] = [number("ID"), number("MIN"), number("MAX"), number("STEP"), number("COUNT")];
   if ((most - least) / step + 1 !== of) {
     const range = `SLURM_ARRAY_TASK_MIN ${least}, _MAX ${most}, _STEP ${step}`;
     throw unclear(`the array has holes: ${range}, but SLURM_ARRAY_TASK_COUNT ${of}`);
   }
-  return { index: (id - least) / step + 1, of };
-}
-
-/** With a total, the number of a task is its share, so that some shares can be run again. */
-function slurmTask(env: Environment): Pick<Answer, "index" | "of"> {
-  return { index: numberOf(SLURM.index, env), of: undefined };
+  return { engine: SLURM, index: (id - least) / step + 1, of };
 }
 
 function numberOf(variable: string, env: Environment): number {
