@@ -5,8 +5,7 @@ import type { TestRun } from "../../model/results/test-run.ts";
 import type { CheckData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
-import { countOutcomes, testRunData } from "../tests/data.ts";
-import { checkComplete, comparePlaces, foundByShares, notReport, type ReportPart, shareData } from "./parts.ts";
+import { checkComplete, comparePlaces, notReport, type ReportPart, shareData } from "./parts.ts";
 
 /**
  * Joins the checks of all shards into what `heir check --format json` prints for all nodes at once: equal findings become one with all their nodes, and an allowance is useless only if
@@ -77,17 +76,6 @@ function inOrder(one: FindingData, other: FindingData): number {
     compareText(one.code, other.code) ||
     compareText(one.message, other.message)
   );
-}
-
-/**
- * Joins the shares of `heir test`; undefined where the inventory cannot be read. Throws HeirError if a part is not such a
- * share, or if one is missing.
- */
-export function mergeTests(parts: readonly ReportPart[]) {
-  const runs = foundByShares<TestRun>(parts, "test");
-  if (runs === undefined) return undefined;
-  const whole = joinedTests(runs);
-  return { json: `${documentJson(testRunData(whole), 2)}\n`, failed: countOutcomes(whole.results).failed };
 }
 
 /** The outcomes of some shares in the order of one run, each with its position. */

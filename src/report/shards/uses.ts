@@ -1,28 +1,11 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import { documentJson } from "../../encoding/json.ts";
-import type { FoundUses, NothingFound, Uses } from "../../model/results/uses.ts";
+import type { Uses } from "../../model/results/uses.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
-import { usesData } from "../data/uses.ts";
-import { comparePlaces, foundByShares, type ReportPart } from "./parts.ts";
-
-/** Joins the shares of `heir uses`. Throws HeirError if a part is not such a share, or if one is missing. */
-export function mergeUses(parts: readonly ReportPart[]): {
-  /** Absent where the inventory cannot be read, and where nothing is found. */
-  readonly json?: string;
-  readonly nothing?: NothingFound;
-  readonly isResolved: boolean;
-} {
-  const shares = foundByShares<FoundUses>(parts, "uses");
-  if (shares === undefined) return { isResolved: false };
-  const [nothing, ...others] = shares.flatMap((share) => share.nothing ?? []);
-  if (nothing !== undefined && others.length === shares.length - 1) return { nothing, isResolved: true };
-  const found = joinedUses(shares.map((share) => share.found));
-  const json = `${documentJson(usesData(found, shares[0]?.leftOut ?? []))}\n`;
-  return { json, isResolved: found.every(({ unresolved }) => unresolved.length === 0) };
-}
+import { comparePlaces } from "./parts.ts";
 
 /** What uses some targets, from what was found among the nodes of each share. */
 export function joinedUses(shares: readonly (readonly Masked<Uses>[])[]): readonly Masked<Uses>[] {

@@ -1,10 +1,15 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { mergeChecks, mergeTests } from "../../../report/shards/checks.ts";
+import type { TestRun } from "../../../model/results/test-run.ts";
+import type { FoundUses } from "../../../model/results/uses.ts";
+import { usesData } from "../../../report/data/uses.ts";
+import { joinedTests, mergeChecks } from "../../../report/shards/checks.ts";
 import { mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
 import { mergeLogs } from "../../../report/shards/logs.ts";
 import { commandOf, foundByShares, type ReportPart } from "../../../report/shards/parts.ts";
-import { mergeUses } from "../../../report/shards/uses.ts";
+import { joinedUses } from "../../../report/shards/uses.ts";
+import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import type { DiffShare } from "../../../workspace/compare/shares.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -47,15 +52,25 @@ async function merged(parts: readonly ReportPart[], context: Context): Promise<E
     case "check":
       return checks(parts, context);
     case "diff":
-      return diffs(parts, context);
+      return joined(parts, "diff", (found: readonly DiffShare[]) => diffs(found, context));
     case "log":
       for (const piece of mergeLogs(parts)) await context.write(piece);
       return exit.ok;
     case "uses":
-      return uses(parts, context);
+      return joined(parts, "uses", (found: readonly FoundUses[]) => uses(found, context));
     case "test":
-      return tests(parts, context);
+      return joined(parts, "test", (found: readonly TestRun[]) => tests(found, context));
   }
+}
+
+/** Joins what shares found; an inventory that one of them could not read is read by none. */
+async function joined<Found>(
+  parts: readonly ReportPart[],
+  command: string,
+  join: (found: readonly Found[]) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const found = foundByShares<Found>(parts, command);
+  return found === undefined ? exit.unresolved : join(found);
 }
 
 async function checks(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
@@ -71,8 +86,7 @@ async function inventories(parts: readonly ReportPart[], context: Context): Prom
   return failed > 0 ? exit.unresolved : exit.ok;
 }
 
-async function diffs(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const shares = foundByShares<DiffShare>(parts, "diff") ?? [];
+async function diffs(shares: readonly DiffShare[], context: Context): Promise<ExitCode> {
   const { joinedComparison } = await import("../../../workspace/compare/shares.ts");
   const comparison = joinedComparison(shares.map(({ part }) => part));
   const [{ isJudged, isQuiet } = { isJudged: false, isQuiet: false }] = shares;
@@ -80,20 +94,22 @@ async function diffs(parts: readonly ReportPart[], context: Context): Promise<Ex
   return isJudged ? diffVerdict(context, comparison) : exit.ok;
 }
 
-async function uses(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const { json, nothing, isResolved } = mergeUses(parts);
-  const text = json ?? nothing?.accepted;
-  if (nothing !== undefined && text === undefined) {
-    const { operand, message, hint, candidates } = nothing;
-    throw new HeirError("usage", message, hint, { code: "unknown-name", word: operand, candidates });
+async function uses(shares: readonly FoundUses[], context: Context): Promise<ExitCode> {
+  const [nothing, ...others] = shares.flatMap((share) => share.nothing ?? []);
+  if (nothing !== undefined && others.length === shares.length - 1) {
+    const { operand, message, hint, candidates, accepted } = nothing;
+    if (accepted === undefined)
+      throw new HeirError("usage", message, hint, { code: "unknown-name", word: operand, candidates });
+    await context.write(accepted);
+    return exit.ok;
   }
-  if (text !== undefined) await context.write(text);
-  return isResolved ? exit.ok : exit.unresolved;
+  const found = joinedUses(shares.map((share) => share.found));
+  await context.print(documentJson(usesData(found, shares[0]?.leftOut ?? [])));
+  return found.every(({ unresolved }) => unresolved.length === 0) ? exit.ok : exit.unresolved;
 }
 
-async function tests(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const run = mergeTests(parts);
-  if (run === undefined) return exit.unresolved;
-  await context.write(run.json);
-  return run.failed > 0 ? exit.findings : exit.ok;
+async function tests(runs: readonly TestRun[], context: Context): Promise<ExitCode> {
+  const whole = joinedTests(runs);
+  await context.print(documentJson(testRunData(whole), 2));
+  return countOutcomes(whole.results).failed > 0 ? exit.findings : exit.ok;
 }
