@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { PageFilter } from "../../../src/report/page/browser/filter.ts";
-import { parsePageQuery } from "../../../src/report/page/browser/query.ts";
+import { pageFilter, parsePageQuery } from "../../../src/report/page/browser/filter.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { readPage } from "../../support/page.ts";
 import { runHeir } from "../../support/scenario/run.ts";
 
-let filter: PageFilter;
+let filter: ReturnType<typeof pageFilter>;
 
 /** Blocks: `ntp:server` edited for all (1), `web.extra` added to `web` (2), `Old` removed from `db1` (3). */
 beforeAll(async () => {
@@ -26,7 +25,7 @@ beforeAll(async () => {
     "nodes/db1.yml": "classes: [base]\n",
   });
   const { text } = await runHeir(["diff", "HEAD~1", "HEAD", "--format", "html"], { cwd: repo.dir });
-  filter = new PageFilter(readPage(text).store);
+  filter = pageFilter(readPage(text).store);
 });
 
 test.each([
@@ -54,13 +53,13 @@ test.each([
   ["node:web1 kind:added nginx", [2]],
   ["node:web1 old", []],
 ] as const)("%j finds %j", (query, blocks) => {
-  const found = filter.find(parsePageQuery(query)).blocks.flatMap((is, at) => (is ? [at + 1] : []));
+  const found = filter(parsePageQuery(query)).blocks.flatMap((is, at) => (is ? [at + 1] : []));
 
   expect(found).toEqual(blocks);
 });
 
 test("a whole name is that node, a part of it all that contain it", () => {
-  const named = (query: string) => filter.find(parsePageQuery(query)).nodes?.size;
+  const named = (query: string) => filter(parsePageQuery(query)).nodes?.size;
 
   expect([named("node:web1"), named("node:web"), named("ntp")]).toEqual([1, 2, undefined]);
 });

@@ -1,5 +1,6 @@
-import { namesMeant, type PageQuery } from "./query.ts";
-import type { Store } from "./store.ts";
+import { madeOnce } from "../../../base/remembered.ts";
+import { KINDS } from "../data.ts";
+import type { RowRange, Store } from "./store.ts";
 
 /** What a search found. */
 export interface FoundBlocks {
@@ -11,112 +12,111 @@ export interface FoundBlocks {
   readonly isMeant: ((effect: number) => boolean) | undefined;
 }
 
-/** Whether a text, by its index, has the word that is looked for. */
-type HasText = (text: number | undefined) => boolean;
+type Test = (row: number) => boolean;
 
 /** Finds the blocks that fit all parts of a query. */
-export class PageFilter {
-  private readonly store: Store;
-  private small: readonly string[] | undefined;
-  private names: readonly string[] | undefined;
-
-  constructor(store: Store) {
-    this.store = store;
-  }
-
-  find({ texts, nodes, paths, classes, kinds }: PageQuery): FoundBlocks {
-    const [onNodes, atPaths] = [nodes.map((word) => this.nodesMeant(word)), paths.map((word) => this.effectsAt(word))];
-    const saying = texts.map((word) => ({ word, has: this.textsWith(word) }));
-    const tests = [
-      ...onNodes.map((meant) => this.ofNodes(meant)),
-      ...atPaths.map((meant) => this.ofEffects(meant)),
-      ...classes.map((word) => this.ofClass(word)),
-      ...kinds.map((bits) => (block: number) => ((this.store.block.kinds[block] ?? 0) & bits) !== 0),
-      ...saying.map((text) => this.ofText(text)),
-    ];
-    const blocks = this.store.effects.map((_, block) => tests.every((test) => test(block)));
+export function pageFilter(store: Store): (query: PageQuery) => FoundBlocks {
+  // Made when free text is searched first: as one text, which takes the least time.
+  const lowered = madeOnce(() => store.data.texts.join("\0").toLowerCase().split("\0"));
+  const names = madeOnce(() => store.data.nodes.map((name) => name.toLowerCase()));
+  const nodesMeant = (word: string) => namesMeant(names(), word);
+  const isOn = (column: readonly number[], row: number, meant: ReadonlySet<number>) =>
+    meant.size > 0 && store.nodes(column, row).some((node) => meant.has(node));
+  return ({ texts, nodes, paths, classes, kinds }) => {
+    const [onNodes, atPaths] = [nodes.map(nodesMeant), paths.map((word) => effectsAt(store, word))];
+    const saying = texts.map((word) => {
+      const has = textsWith(lowered(), word);
+      return { has, says: effectsSaying(store, has), named: nodesMeant(word) };
+    });
+    const fits: Test = (block) =>
+      onNodes.every((meant) => isOn(store.block.nodes, block, meant)) &&
+      atPaths.every((meant) => anyIn(store.effects[block], (effect) => meant.has(effect))) &&
+      classes.every((word) => store.text(store.block.classes[block]).toLowerCase().includes(word)) &&
+      kinds.every((bits) => ((store.block.kinds[block] ?? 0) & bits) !== 0) &&
+      saying.every(({ has, says, named }) => {
+        return (
+          has(store.block.text[block] ?? 0) ||
+          isOn(store.block.nodes, block, named) ||
+          anyIn(store.effects[block], says)
+        );
+      });
     const meant = nodes.length === 0 ? undefined : union(onNodes);
     const named = paths.length === 0 ? undefined : union(atPaths);
-    const said = saying.map(({ has }) => this.effectsSaying(has));
     const isMeant = (effect: number): boolean =>
       (named?.has(effect) ?? true) &&
-      (meant === undefined || this.isOn(effect, meant)) &&
-      said.every((is) => is(effect));
-    return { blocks, nodes: meant, isMeant: [...nodes, ...paths, ...texts].length === 0 ? undefined : isMeant };
-  }
+      (meant === undefined || anyIn(store.changes[effect], (at) => isOn(store.change.nodes, at, meant))) &&
+      saying.every(({ says }) => says(effect));
+    const isOpen = [...nodes, ...paths, ...texts].length === 0;
+    return {
+      blocks: store.effects.map((_, block) => fits(block)),
+      nodes: meant,
+      isMeant: isOpen ? undefined : isMeant,
+    };
+  };
+}
 
-  /** All texts in small letters, made when free text is searched first: as one text, which takes the least time. */
-  private get lowered(): readonly string[] {
-    this.small ??= this.store.data.texts.join("\0").toLowerCase().split("\0");
-    return this.small;
-  }
+function effectsAt(store: Store, word: string): ReadonlySet<number> {
+  return new Set(store.effect.path.flatMap((text, at) => (store.text(text).toLowerCase().includes(word) ? [at] : [])));
+}
 
-  private nodesMeant(word: string): ReadonlySet<number> {
-    this.names ??= this.store.data.nodes.map((name) => name.toLowerCase());
-    return namesMeant(this.names, word);
-  }
+function effectsSaying({ effect: { path, words }, change: { old, now, body }, changes }: Store, has: Test): Test {
+  const isIn = (column: readonly number[], row: number) => has(column[row] ?? 0);
+  return (effect) =>
+    isIn(path, effect) ||
+    isIn(words, effect) ||
+    anyIn(changes[effect], (at) => isIn(old, at) || isIn(now, at) || isIn(body, at));
+}
 
-  private ofNodes(meant: ReadonlySet<number>): (block: number) => boolean {
-    if (meant.size === 0) return () => false;
-    const { store } = this;
-    return (block) => store.nodes(store.block.nodes, block).some((node) => meant.has(node));
-  }
+/** Whether a text, by its index, has the word that is looked for. */
+function textsWith(lowered: readonly string[], word: string): Test {
+  const meant = lowered.map((text) => text.includes(word));
+  return (text) => meant[text] === true;
+}
 
-  private effectsAt(word: string): ReadonlySet<number> {
-    const { store } = this;
-    return new Set(
-      store.effect.path.flatMap((text, at) => (store.text(text).toLowerCase().includes(word) ? [at] : [])),
-    );
-  }
-
-  private ofEffects(meant: ReadonlySet<number>): (block: number) => boolean {
-    return (block) => this.anyEffect(block, (effect) => meant.has(effect));
-  }
-
-  private ofClass(word: string): (block: number) => boolean {
-    const { store } = this;
-    return (block) => store.text(store.block.classes[block]).toLowerCase().includes(word);
-  }
-
-  private ofText({ word, has }: { readonly word: string; readonly has: HasText }): (block: number) => boolean {
-    const { store } = this;
-    const nodes = this.ofNodes(this.nodesMeant(word));
-    const says = this.effectsSaying(has);
-    return (block) => has(store.block.text[block]) || nodes(block) || this.anyEffect(block, says);
-  }
-
-  private effectsSaying(has: HasText): (effect: number) => boolean {
-    const { store } = this;
-    const { old, now, body } = store.change;
-    return (effect) =>
-      has(store.effect.path[effect]) ||
-      has(store.effect.words[effect]) ||
-      this.anyChange(effect, (at) => has(old[at]) || has(now[at]) || has(body[at]));
-  }
-
-  private textsWith(word: string): HasText {
-    const meant = this.lowered.map((text) => text.includes(word));
-    return (text) => meant[text ?? 0] === true;
-  }
-
-  private isOn(effect: number, nodes: ReadonlySet<number>): boolean {
-    const { store } = this;
-    return this.anyChange(effect, (at) => store.nodes(store.change.nodes, at).some((node) => nodes.has(node)));
-  }
-
-  private anyChange(effect: number, test: (change: number) => boolean): boolean {
-    const { start = 0, end = 0 } = this.store.changes[effect] ?? {};
-    for (let at = start; at < end; at += 1) if (test(at)) return true;
-    return false;
-  }
-
-  private anyEffect(block: number, test: (effect: number) => boolean): boolean {
-    const { start = 0, end = 0 } = this.store.effects[block] ?? {};
-    for (let effect = start; effect < end; effect += 1) if (test(effect)) return true;
-    return false;
-  }
+function anyIn({ start, end }: RowRange = { start: 0, end: 0 }, test: Test): boolean {
+  for (let at = start; at < end; at += 1) if (test(at)) return true;
+  return false;
 }
 
 function union(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
   return new Set(sets.flatMap((set) => [...set]));
+}
+
+/** What a search asks for; all of it must be true of a block. */
+interface PageQuery {
+  /** In small letters. */
+  readonly texts: readonly string[];
+  readonly nodes: readonly string[];
+  readonly paths: readonly string[];
+  readonly classes: readonly string[];
+  /** For each word: the bits of the kinds that begin with it. */
+  readonly kinds: readonly number[];
+}
+
+const FIELDS = { node: "nodes", path: "paths", class: "classes" } as const;
+type Field = (typeof FIELDS)[keyof typeof FIELDS];
+
+/** Words between spaces: free text, `node:`, `path:`, `class:` and `kind:`. A word without text asks for nothing. */
+export function parsePageQuery(text: string): PageQuery {
+  const query: Record<"texts" | Field, string[]> = { texts: [], nodes: [], paths: [], classes: [] };
+  const kinds: number[] = [];
+  for (const word of text.toLowerCase().split(/\s+/)) {
+    const [, field = "", rest = ""] = /^(node|path|class|kind):(.*)$/.exec(word) ?? [];
+    if (field === "") query.texts.push(...(word === "" ? [] : [word]));
+    else if (rest === "") continue;
+    else if (field === "kind") kinds.push(kindBits(rest));
+    else if (field === "node" || field === "path" || field === "class") query[FIELDS[field]].push(rest);
+  }
+  return { ...query, kinds };
+}
+
+function kindBits(word: string): number {
+  return KINDS.reduce((bits, kind, at) => (kind.startsWith(word) ? bits | (1 << at) : bits), 0);
+}
+
+/** Which names a word means: that name if there is one, else all that contain it. */
+function namesMeant(names: readonly string[], word: string): ReadonlySet<number> {
+  const exact = names.indexOf(word);
+  if (exact !== -1) return new Set([exact]);
+  return new Set(names.flatMap((name, at) => (name.includes(word) ? [at] : [])));
 }

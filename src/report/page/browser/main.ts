@@ -1,9 +1,7 @@
 import { Blocks } from "./blocks.ts";
-import { PageFilter } from "./filter.ts";
-import { listenToKeys } from "./keys.ts";
-import { parsePageQuery } from "./query.ts";
+import { pageFilter, parsePageQuery } from "./filter.ts";
 import { readStore } from "./store.ts";
-import { makeTools } from "./tools.ts";
+import { makeTools, type Tools } from "./tools.ts";
 
 const START = "#q=";
 
@@ -13,11 +11,11 @@ async function start(): Promise<void> {
   if (!data || !root || !head) return;
   const store = await readStore(data.textContent ?? "");
   const blocks = new Blocks(store, root);
-  const filter = new PageFilter(store);
+  const filter = pageFilter(store);
   const tools = makeTools(head);
   const search = (): void => {
     const text = tools.search.value;
-    const shown = blocks.show(filter.find(parsePageQuery(text)));
+    const shown = blocks.show(filter(parsePageQuery(text)));
     const all = blocks.count === 1 ? "1 block" : `${blocks.count} blocks`;
     tools.status.textContent = text.trim() === "" ? all : `${shown} of ${all}`;
   };
@@ -56,3 +54,34 @@ function remember(text: string): void {
 }
 
 void start();
+
+/** `/` leads to the search box, Escape empties it, `j` and `k` move between blocks; Enter opens the focused one by itself. */
+function listenToKeys(tools: Tools, blocks: Blocks, clear: () => void): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      clear();
+      return;
+    }
+    if (!tools.keys.checked || isTyping(event.target)) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      tools.search.focus();
+      tools.search.select();
+    } else if (event.key === "j") move(blocks, 1);
+    else if (event.key === "k") move(blocks, -1);
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type !== "checkbox";
+}
+
+function move(blocks: Blocks, step: 1 | -1): void {
+  const { visible } = blocks;
+  const at = visible.findIndex((section) => section.contains(document.activeElement));
+  const next = visible[at === -1 ? 0 : Math.min(visible.length - 1, Math.max(0, at + step))];
+  next?.querySelector("summary")?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest" });
+}
