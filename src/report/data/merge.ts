@@ -9,9 +9,14 @@ import { endData, placedData } from "./value.ts";
 /** What a merge does, with the results of git and of a check. */
 export interface MergeReport {
   readonly comparison: Masked<MergeComparison>;
+  readonly branch: string;
+  readonly into: string;
   readonly commits: number;
+  readonly isFastForward: boolean;
   /** Paths from the top of the repository. */
   readonly conflicts: readonly string[];
+  /** What nodes get from each side of some of them. */
+  readonly reasons?: ReadonlyMap<string, string>;
   /** Findings that are only in the merge. */
   readonly findings: readonly FoundProblem[];
   /** The number of findings that come from the branch. */

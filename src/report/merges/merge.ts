@@ -36,29 +36,26 @@ export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "n
 export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: Fullness = {}): readonly Row[] {
   const states = ["missing", "kept", "unsettled", "notCompared"] as const;
   const named = states.filter((state) => nodes[state].length > 0);
+  const notes = values.filter((value) => !isSemanticConflict(value));
   return [
     ...values.filter(isSemanticConflict).flatMap((value) => conflictRows(value, options)),
     ...failingRows(nodes.failing, options),
     ...named.map((state) => stateRow(nodes[state], nodeMeanings[state], options)),
-    ...noteRows(
-      values.filter((value) => !isSemanticConflict(value)),
-      options,
-    ),
+    ...noteRows(notes, options),
   ];
 }
 
 /** The output of `merge-check`: the states merged, the effects, the new findings, and the number of nodes checked. */
 export function* mergeReportRows(
-  { comparison, findings, brought }: Pick<MergeReport, "comparison" | "findings" | "brought">,
-  head: MergeHead,
+  report: MergeReport,
   { full = false, width }: Fullness & { readonly width?: number | undefined } = {},
 ): Iterable<Row> {
-  const rows = mergeRows(comparison, { full });
-  yield* mergeHeadRows(head, comparison.base);
+  const rows = mergeRows(report.comparison, { full });
+  yield* mergeHeadRows(report);
   if (rows.length > 0) yield* [emptyRow, ...rows];
   yield emptyRow;
-  yield* checkRows(findings, width);
-  yield [segment("muted", mergeSummary(comparison, countOfAll(findings), brought))];
+  yield* checkRows(report.findings, width);
+  yield [segment("muted", mergeSummary(report))];
 }
 
 /** `2 values on neither side, 1 change lost, 1 node fails`; undefined if there are none. */
@@ -77,22 +74,10 @@ export function conflictText({ values, nodes }: Masked<MergeComparison>): string
   return texts.length === 0 ? undefined : texts.join(", ");
 }
 
-/** The result of git for a merge. */
-export interface MergeHead {
-  readonly branch: string;
-  readonly into: string;
-  readonly commits: number;
-  readonly isFastForward: boolean;
-  /** Paths from the top of the repository. */
-  readonly conflicts: readonly string[];
-  /** What nodes get from each side of some of them. */
-  readonly reasons?: ReadonlyMap<string, string>;
-}
-
 /** The states merged and the result of git; each file in conflict has a row. */
-export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[] {
-  const { branch, into, commits, conflicts } = merge;
-  const note = baseNotes[base];
+export function mergeHeadRows(merge: MergeReport): readonly Row[] {
+  const { branch, into, commits, conflicts, comparison } = merge;
+  const note = baseNotes[comparison.base];
   const title = segment("title", `merge of ${branch} (${counted(commits, "commit")}) into ${into}`);
   return [
     [title, plainText(`: ${gitText(merge)}`)],
@@ -106,10 +91,10 @@ export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[]
 }
 
 /** The last line: the number of semantic conflicts, of findings, and of nodes checked. */
-export function mergeSummary(comparison: Masked<MergeComparison>, findings: number, brought: number): string {
+export function mergeSummary({ comparison, findings, brought }: MergeReport): string {
   const { nodes, resolvedAgain, files } = comparison.lookedAt;
   const found = [
-    ...(findings === 0 ? [] : [counted(findings, "new finding")]),
+    ...(findings.length === 0 ? [] : [counted(countOfAll(findings), "new finding")]),
     ...(brought === 0 ? [] : [`${counted(brought, "finding")} of the branch`]),
   ];
   const result = [conflictText(comparison) ?? "no semantic conflicts", ...found].join(", ");
@@ -123,7 +108,7 @@ const baseNotes: Readonly<Record<MergeBase, string | undefined>> = {
   none: "the sides have no common ancestor: base is empty",
 };
 
-function gitText({ commits, isFastForward, conflicts }: MergeHead): string {
+function gitText({ commits, isFastForward, conflicts }: MergeReport): string {
   if (commits === 0) return "it is merged already";
   if (isFastForward) return "a fast-forward";
   return conflicts.length === 0 ? "no text conflict" : counted(conflicts.length, "text conflict");

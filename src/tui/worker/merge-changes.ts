@@ -39,9 +39,9 @@ export async function mergeChanges(
   const { commits, conflicts, isFastForward } = plan;
   const { ours, merged } = plan.task.states;
   const { comparison, fresh, brought } = await meet(workspace, plan.task, options);
-  const head = { branch, into, commits, conflicts, isFastForward };
-  const report = { comparison, findings: fresh, brought: countOfAll(brought) };
-  const printed = [...mergeReportRows(report, head, { full: true })];
+  const git = { branch, into, commits, conflicts, isFastForward };
+  const report = { ...git, comparison, findings: fresh, brought: countOfAll(brought) };
+  const printed = [...mergeReportRows(report, { full: true })];
   // Nodes that need a file in conflict cannot be compared.
   const open = new Set(comparison.nodes.unsettled);
   const { nodeNames } = await workspace.load(merged, { signal: options.signal });
@@ -50,8 +50,8 @@ export async function mergeChanges(
   const edits = changeSet({ key: comparedKey(target), isOfCommit: false }, withBlocks(compared), undefined);
   const rows = mergeItems(comparison, { conflicts, findings: fresh });
   const made = mergeSet(edits, rows, {
-    head: mergeHeadRows(head, comparison.base),
-    summary: mergeSummary(comparison, countOfAll(fresh), countOfAll(brought)),
+    head: mergeHeadRows(report),
+    summary: mergeSummary(report),
     report: printed.map((row) => `${rowText(row)}\n`).join(""),
   });
   return { ...made, ends: [ours, merged] };

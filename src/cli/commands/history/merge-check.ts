@@ -62,13 +62,13 @@ export const mergeCheck: Command = {
       return { ...whole, lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] } };
     });
     const { commits, conflicts, reasons, isFastForward } = plan;
-    const report = { comparison, commits, conflicts, findings: fresh, brought: countOfAll(brought) };
+    const git = { branch, into, commits, conflicts, reasons, isFastForward };
+    const report = { ...git, comparison, findings: fresh, brought: countOfAll(brought) };
     if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));
     else if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
     else {
-      const head = { branch, into, commits, conflicts, reasons, isFastForward };
       const options = { full: args.has("full"), width: context.width };
-      await printRows(context, mergeReportRows(report, head, options));
+      await printRows(context, mergeReportRows(report, options));
     }
     printLeftOut(context, comparison.lookedAt.leftOut);
     return conflicts.length > 0 || countMet([met]) > 0 ? exit.findings : exit.ok;
