@@ -9,7 +9,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type MapValue, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
-import { failureLine, type InventoryWriter, nodeFailure, Separator, soundNode } from "../inventory/writer.ts";
+import { failureLine, type InventoryWriter, membersWriter, nodeFailure } from "../inventory/writer.ts";
 import { environmentName, type FormFacts, ownParameters, type ToolForm } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
@@ -30,24 +30,23 @@ export const ansibleInventory: ToolForm = {
 function inventoryWriter(facts: FormFacts): InventoryWriter {
   const groups = new GroupNames(facts.groups);
   const errors: [string, string][] = [];
-  const separator = new Separator("\n", ",\n");
-  return {
-    begin: () => '{"_meta": {"hostvars": {',
-    node(outcome) {
-      const failure = nodeFailure(outcome);
-      if (failure !== undefined) errors.push([outcome.name, failureLine(failure)]);
-      const node = soundNode(outcome);
-      if (node === undefined) return "";
+  const members = membersWriter({
+    begin: '{"_meta": {"hostvars": {',
+    text(node) {
       groups.add(node);
-      return `${separator.next()}${jsonString(node.name)}: ${hostVariables(node)}`;
+      return hostVariables(node);
     },
-    findings: (): readonly Diagnostic[] => groups.clashes(),
     end() {
       const vars = { heir_commit: facts.commit ?? null, heir_errors: Object.fromEntries(errors) };
       const lines = groups.groups().map(([name, group]) => `,\n${jsonString(name)}: ${documentJson(group)}`);
       return `\n}},\n"all": ${documentJson({ vars })}${lines.join("")}}\n`;
     },
-  };
+    leave(outcome) {
+      const failure = nodeFailure(outcome);
+      if (failure !== undefined) errors.push([outcome.name, failureLine(failure)]);
+    },
+  });
+  return { ...members, findings: () => groups.clashes() };
 }
 
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

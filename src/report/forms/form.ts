@@ -1,10 +1,8 @@
-import { jsonString } from "../../base/json-text.ts";
 import type { ShareMark } from "../../encoding/document.ts";
-import { DataValue, valueJson } from "../../encoding/json.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { MapValue } from "../../model/values/value.ts";
-import { nodeData } from "../inventory/json.ts";
 import type { InventoryWriter } from "../inventory/writer.ts";
 
 /** What a form of all nodes needs besides the nodes. */
@@ -30,18 +28,6 @@ export interface ToolForm {
 export function ownParameters({ parameters }: ResolvedNode): MapValue {
   const entries = parameters.entries.filter(({ key }) => key !== "__reclass__");
   return entries.length === parameters.entries.length ? parameters : { ...parameters, entries };
-}
-
-/** The members of a mapping and one more as a JSON object. */
-export function withMember(map: MapValue, name: string, member: string): string {
-  const own = valueJson(map).slice(1, -1);
-  return `{${own === "" ? "" : `${own},`}${jsonString(name)}:${member}}`;
-}
-
-/** The data about a node that adapters of reclass give beside its parameters, in their order. */
-export function aboutNode(node: ResolvedNode) {
-  const { applications, classes } = nodeData(node);
-  return { applications, classes, environment: new DataValue(node.environment) };
 }
 
 /** The environment of a node as a name: text as it is, anything else as JSON. */

@@ -3,8 +3,7 @@ import { yamlInventory, yamlNode } from "../inventory/yaml.ts";
 import { ansibleInventory } from "./ansible.ts";
 import type { ToolForm } from "./form.ts";
 import { hieraData, puppetClassifier } from "./puppet.ts";
-import { reclassAnsible, reclassDocument } from "./reclass.ts";
-import { saltPillar, saltTop } from "./salt.ts";
+import { reclassAnsible, reclassDocument, saltPillar, saltTop } from "./reclass.ts";
 import { terraformData } from "./terraform.ts";
 
 export type { ToolForm } from "./form.ts";

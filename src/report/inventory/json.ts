@@ -28,10 +28,8 @@ export function jsonInventory(share?: ShareMark): InventoryWriter {
       return `${jsonString(name)}: ${documentJson(nodeData(node, rest))}`;
     },
     end: () => {
-      const { failures: errors, classes, applications } = after;
-      return [...ending({ errors, classes: indexLines(classes), applications: indexLines(applications) }, share)].join(
-        "",
-      );
+      const [classes, applications] = [indexLines(after.classes), indexLines(after.applications)];
+      return [...ending({ errors: after.failures, classes, applications }, share)].join("");
     },
   };
 }

@@ -1,6 +1,8 @@
 import { addTo } from "../../base/grouped.ts";
+import { jsonString } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type Diagnostic, isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { NodeErrorData } from "../data/inventory-types.ts";
@@ -14,6 +16,32 @@ export interface InventoryWriter {
   /** What makes the whole impossible in this form; asked after the last node. */
   findings?(): readonly Diagnostic[];
   end(): string;
+}
+
+/** What is written of the nodes that resolve whole: `"NAME": TEXT`, each on a line of its own. */
+interface MemberTexts {
+  readonly begin: string;
+  text(node: ResolvedNode): string;
+  end(isEmpty: boolean): string;
+  /** Takes note of any other node. */
+  leave?(outcome: ReportedOutcome): void;
+}
+
+/** Writes the nodes that resolve whole as members of a JSON object. */
+export function membersWriter({ begin, text, end, leave }: MemberTexts): InventoryWriter {
+  let isEmpty = true;
+  return {
+    begin: () => begin,
+    node(outcome) {
+      const node = soundNode(outcome);
+      if (node === undefined) leave?.(outcome);
+      if (node === undefined) return "";
+      const separator = isEmpty ? "\n" : ",\n";
+      isEmpty = false;
+      return `${separator}${jsonString(node.name)}: ${text(node)}`;
+    },
+    end: () => end(isEmpty),
+  };
 }
 
 /** What a writer needs to go on with nodes of which other writers wrote the texts. */
@@ -66,8 +94,8 @@ export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeErro
 export class NameIndex {
   private readonly nodesOf = new Map<string, string[]>();
 
-  add(names: Iterable<string>, node: string): void {
-    for (const name of new Set(names)) addTo(this.nodesOf, name, node);
+  add(mentions: readonly NameMention[], node: string): void {
+    for (const name of new Set(mentions.map((each) => each.name))) addTo(this.nodesOf, name, node);
   }
 
   join(entries: IndexEntries): void {
@@ -101,14 +129,8 @@ export class AfterNodes {
 
   /** Adds a node to those of its classes and applications. */
   index({ name, classes, applications }: ResolvedNode): void {
-    this.classes.add(
-      classes.map((each) => each.name),
-      name,
-    );
-    this.applications.add(
-      applications.map((each) => each.name),
-      name,
-    );
+    this.classes.add(classes, name);
+    this.applications.add(applications, name);
   }
 
   /** The texts for nodes that failed. */

@@ -38,10 +38,8 @@ function withRest(node: ResolvedNode, rest: MapValue | undefined): MapValue {
 
 /** What `reclass --nodeinfo` prints, except for the time of day. */
 export function reclassNode(node: ResolvedNode): string {
-  const parts = nodeValue(
-    node,
-    machineParts.filter((part) => part !== "groups"),
-  );
+  const [, ...withoutGroups] = machineParts;
+  const parts = nodeValue(node, withoutGroups);
   return `${["__reclass__:", ...reclassLines(node, 1)].map((line) => `${line}\n`).join("")}${valueYaml(parts)}`;
 }
 
