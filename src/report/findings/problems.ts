@@ -4,7 +4,6 @@ import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import {
   type Diagnostic,
-  type Following,
   type FoundProblem,
   findingSpans,
   type MaskedDiagnostic,
@@ -29,7 +28,7 @@ export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(
   ignored: (diagnostic: Of) => boolean = () => false,
 ): ProblemFold<Of> {
   const found = new Map<string, { readonly diagnostic: Of; readonly nodes: Set<string> }>();
-  const following = new FollowingFold();
+  const following = new Map<string, FollowingFold>();
   const rests = new Map<string, Rest<Of>>();
   const entryOf = (diagnostic: Of): { readonly nodes: Set<string> } | undefined => {
     const key = identity(diagnostic);
@@ -58,40 +57,42 @@ export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(
       for (const diagnostic of diagnostics) {
         const entry = entryOf(diagnostic);
         if (node !== undefined) entry?.nodes.add(node);
-        if (diagnostic.follows !== undefined) following.add(identity(diagnostic), diagnostic.follows, node);
+        addFollowing(following, diagnostic, node);
       }
     },
     problems: () => {
       const others = [...rests.values()].flatMap((rest) => rest.others ?? []);
-      const whole = [...found].map(([key, each]) => ({ ...each, diagnostic: following.on(key, each.diagnostic) }));
+      const whole = [...found].map(([key, each]) => ({
+        ...each,
+        diagnostic: withFollowing(each.diagnostic, following.get(key)),
+      }));
       const all = [...whole, ...others.map((rest) => ({ diagnostic: rest.whole(), nodes: rest.nodes }))];
       return sortedProblems(all.map(({ diagnostic, nodes }) => ({ diagnostic, nodes: [...nodes].sort(compareText) })));
     },
   };
 }
 
-/** What follows from equal problems, each with its nodes. */
-class FollowingFold {
-  private readonly known = new Map<string, Map<string, { readonly related: Related; readonly nodes: Set<string> }>>();
+/** What follows from equal problems, by its place, each with its nodes. */
+type FollowingFold = Map<string, { readonly related: Related; readonly nodes: Set<string> }>;
 
-  add(problem: string, follows: readonly Following[], node: string | undefined): void {
-    const own = keptAt(this.known, problem, () => new Map());
-    for (const related of follows) {
-      const { file, start } = related.span;
-      const entry = keptAt(own, `${file.path}\0${start}`, () => ({ related, nodes: new Set(related.nodes) }));
-      if (node !== undefined) entry.nodes.add(node);
-    }
+function addFollowing(all: Map<string, FollowingFold>, diagnostic: Diagnostic, node: string | undefined): void {
+  const { follows } = diagnostic;
+  if (follows === undefined) return;
+  const known: FollowingFold = keptAt(all, identity(diagnostic), () => new Map());
+  for (const related of follows) {
+    const { file, start } = related.span;
+    const entry = keptAt(known, `${file.path}\0${start}`, () => ({ related, nodes: new Set(related.nodes) }));
+    if (node !== undefined) entry.nodes.add(node);
   }
+}
 
-  on<Of extends Diagnostic>(problem: string, diagnostic: Of): Of {
-    const own = this.known.get(problem);
-    if (own === undefined) return diagnostic;
-    const follows = [...own.values()].map(({ related, nodes }) => ({
-      ...related,
-      nodes: [...nodes].sort(compareText),
-    }));
-    return { ...diagnostic, follows };
-  }
+function withFollowing<Of extends Diagnostic>(diagnostic: Of, known: FollowingFold | undefined): Of {
+  if (known === undefined) return diagnostic;
+  const follows = [...known.values()].map(({ related, nodes }) => ({
+    ...related,
+    nodes: [...nodes].sort(compareText),
+  }));
+  return { ...diagnostic, follows };
 }
 
 /** How many problems of one code in one file are kept, and the others. */
