@@ -352,7 +352,7 @@ const budgets = {
   inspect: 3_101,
   checks: 2_566,
   compare: 4_771,
-  report: 12_036,
+  report: 11_962,
   workspace: 12_892,
   edit: 6_200,
   hooks: 2_119,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_283 };
+export const limits: Budgets = { budgets, total: 112_209 };

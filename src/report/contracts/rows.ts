@@ -114,13 +114,8 @@ export function* contractTable(listed: readonly Masked<ListedContract>[], setter
   yield line(HEAD);
   yield line(HEAD.map(() => "---"));
   for (const { contract } of listed) {
-    const layers = setters.get(contract.path) ?? [];
-    yield line(
-      cells(
-        contract,
-        layers.map((layer) => plain(layerName(layer))),
-      ),
-    );
+    const layers = setters.get(contract.path)?.map((layer) => plain(layerName(layer)));
+    yield line(cells(contract, layers ?? []));
   }
 }
 

@@ -14,8 +14,12 @@ import { errorData, failingData, findingData } from "./findings.ts";
 import type { CauseData, ChangeData, DiffData, DiffSummaryData, ItemSides, NodeChangesData } from "./types.ts";
 import { endData, placedData } from "./value.ts";
 
+type StreamedDiff = Omit<DiffData<DataValue>, "changes"> & {
+  readonly changes: Iterable<DiffData<DataValue>["changes"][number]>;
+};
+
 /** How two states differ: `heir diff --json`. */
-export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed<DiffData<DataValue>, "changes"> {
+export function comparisonData(comparison: Masked<ReviewedComparison>): StreamedDiff {
   const { from, to, changes, nodes, lookedAt, blocks, findings, ends, owners, sideBySide } = comparison;
   return {
     v: 1,
@@ -26,10 +30,15 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
       unpaired: sideBySide.unpaired.map(pairData),
       follow_name: sideBySide.followName,
     }),
-    changes: streamed(changes, (change) => {
-      const own = sideBySide?.pairs.filter(({ to: name }) => change.nodes.includes(name));
-      return { ...foldedChangeData(change), pairs: own?.map(pairData) };
-    }),
+    // Made again for each iteration, item by item: they can be too large for memory.
+    changes: {
+      *[Symbol.iterator]() {
+        for (const change of changes) {
+          const own = sideBySide?.pairs.filter(({ to: name }) => change.nodes.includes(name));
+          yield { ...foldedChangeData(change), pairs: own?.map(pairData) };
+        }
+      },
+    },
     nodes: nodeChangesData(nodes),
     looked_at: {
       nodes: lookedAt.nodes,
@@ -114,20 +123,6 @@ export function nodeChangesData(nodes: Comparison["nodes"]): NodeChangesData {
     newly_failing: nodes.newlyFailing.map(failingData),
     newly_resolving: nodes.newlyResolving,
     still_failing: nodes.stillFailing.map(({ name }) => name),
-  };
-}
-
-/** A result with one list that is produced item by item, since it can be too large for memory. */
-type Streamed<Data, List extends keyof Data> = Omit<Data, List> & {
-  readonly [Name in List]: Data[Name] extends readonly (infer Item)[] ? Iterable<Item> : never;
-};
-
-/** The data of some items, computed again for each iteration. */
-function streamed<Item, Data>(items: readonly Item[], data: (item: Item) => Data): Iterable<Data> {
-  return {
-    *[Symbol.iterator]() {
-      for (const item of items) yield data(item);
-    },
   };
 }
 

@@ -12,8 +12,9 @@ import { writtenIn } from "../text/frame.ts";
 import { counted, countedNodes, indentRow, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow, signPart } from "../text/sign.ts";
 import { causeText } from "./cause.ts";
+import type { ChangeOptions } from "./change.ts";
 import { editText } from "./edit-text.ts";
-import { type EffectRowOptions, effectRows } from "./effect-rows.ts";
+import { effectRows } from "./effect-rows.ts";
 
 /** A block with its number, and the changes of the whole comparison. */
 export interface NumberedBlock {
@@ -23,7 +24,7 @@ export interface NumberedBlock {
   readonly changes: readonly FoldedChange[];
 }
 
-export interface BlockOptions extends EffectRowOptions {
+export interface BlockOptions extends ChangeOptions {
   /** The command that shows the whole block, without its number; absent where no command can be typed. */
   readonly command?: string;
 }

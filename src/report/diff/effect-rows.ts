@@ -7,15 +7,8 @@ import { counted, indentRow, inlineValue, plainText, type Row, type Segment, seg
 import { arrow, signPart } from "../text/sign.ts";
 import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
-import { itemRows } from "./change.ts";
+import { type ChangeOptions, itemRows } from "./change.ts";
 import { effectSigns, limitedRows, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
-
-export interface EffectRowOptions {
-  /** Show whole values, however many lines they take, and where each is defined. */
-  readonly full?: boolean;
-  /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
-  readonly width?: number;
-}
 
 const LINES = 20;
 const INLINE = 60;
@@ -39,7 +32,7 @@ export function effectRow(effect: Effect, changes: readonly FoldedChange[], long
 export function effectRows(
   effect: Effect,
   changes: readonly FoldedChange[],
-  options: EffectRowOptions = {},
+  options: ChangeOptions = {},
 ): readonly Row[] {
   const first = changes[effect.changes[0] ?? -1]?.change;
   if (first === undefined) return [];

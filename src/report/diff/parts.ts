@@ -107,10 +107,8 @@ export function moreRows(count: number, word: string): readonly Row[] {
 /** The lines of a value that is too long for the row of its path; none for any other. More than `limit` are counted. */
 export function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
   if (isMultiline(value) && value.kind === "scalar") {
-    return limitedRows(
-      textLines(value).map((line) => [segment(label, line)]),
-      limit,
-    );
+    const rows = textLines(value).map((line) => [segment(label, line)]);
+    return limitedRows(rows, limit);
   }
   if (!isLong(value)) return [];
   const { lines, more } = limitedBlock(value, limit);

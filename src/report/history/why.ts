@@ -131,9 +131,8 @@ function* valueRows(why: Why, options: ChangeOptions): Generator<Row> {
       [segment("source", side.value === undefined ? "" : exactPlace(side.value.origin))],
     ]),
   );
-  if (!old.resolves || !now.resolves) yield* layerRows(layers, endsOf(why), options);
-  else if (old.value === undefined && path.length > 0 && layers.length > 0)
-    yield* layerRows(layers, endsOf(why), options);
+  const isKnown = old.resolves && now.resolves;
+  if (!isKnown || (old.value === undefined && path.length > 0)) yield* layerRows(layers, endsOf(why), options);
 }
 
 function valueText({ name, value, resolves }: WhySide): string {
@@ -237,12 +236,9 @@ function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): 
 
 function cells({ position, text, mark }: SideRow, room: number, width: number): readonly Row[] {
   const value = segment(mark === "" ? "muted" : "value", clip(text, room));
-  const number = [segment("muted", padStart(position, 3))];
-  if (mark === "") return [number, [value]];
-  return [
-    number,
-    [value, plainText(" ".repeat(Math.max(0, width - displayWidth(value.text)) + 2)), segment("changed", `<- ${mark}`)],
-  ];
+  const gap = plainText(" ".repeat(Math.max(0, width - displayWidth(value.text)) + 2));
+  const marked = mark === "" ? [] : [gap, segment("changed", `<- ${mark}`)];
+  return [[segment("muted", padStart(position, 3))], [value, ...marked]];
 }
 
 type SideName = "old" | "new";
@@ -262,12 +258,8 @@ interface SideRow {
 
 /** What each layer does to a value on one side. A layer that says nothing has a row that says so. */
 export function sideRows(layers: readonly WhyLayer[], side: SideName): readonly (readonly SideRow[])[] {
-  const isOne = lone(layers, side);
-  return layers.map((row) => rowsOf(row, side, isOne));
-}
-
-function lone(layers: readonly WhyLayer[], side: SideName): boolean {
-  return layers.flatMap((row) => row[side]?.contributions.filter(({ counts }) => counts) ?? []).length === 1;
+  const counting = layers.flatMap((row) => row[side]?.contributions.filter(({ counts }) => counts) ?? []);
+  return layers.map((row) => rowsOf(row, side, counting.length === 1));
 }
 
 function rowsOf(row: WhyLayer, side: SideName, isOne: boolean): readonly SideRow[] {

@@ -1,3 +1,4 @@
+import { addToSet } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -22,12 +23,10 @@ export function effectText({ refused, changes }: ChainEffect, asked: readonly Pa
   const own = changes.filter(isAsked);
   const others = changes.filter((change) => !isAsked(change));
   const all = changes.map(({ path }) => path);
-  const also = listed(
-    tallied(others, ({ path }) => pathText(path, all)).map(([text, count]) => `${text} on ${nodes(count)}`),
-  );
+  const also = listed(tallied(others, ({ path }) => pathText(path, all)));
   if (own.length === 0) return also;
-  const [name, values] = [pathText(asked[0] ?? [], all), tallied(own, valueText)];
-  const [first, ...rest] = values.map(([text, count]) => `${text} on ${nodes(count)}`);
+  const name = pathText(asked[0] ?? [], all);
+  const [first, ...rest] = tallied(own, valueText);
   const lead = `${name} ${listed([first ?? "", ...rest.map((text) => text.replace(/^= /, ""))])}`;
   return also === "" ? lead : `${lead}; also ${also}`;
 }
@@ -40,17 +39,10 @@ function listed(texts: readonly string[]): string {
 }
 
 /** Changes that read alike are counted together. */
-function tallied(changes: readonly ChainChange[], text: (change: ChainChange) => string): readonly [string, number][] {
+function tallied(changes: readonly ChainChange[], text: (change: ChainChange) => string): readonly string[] {
   const counts = new Map<string, Set<string>>();
-  for (const change of changes) {
-    const known = counts.get(text(change)) ?? new Set();
-    counts.set(text(change), known.add(change.node));
-  }
-  return [...counts].map(([each, names]) => [each, names.size]);
-}
-
-function nodes(count: number): string {
-  return counted(count, "node");
+  for (const change of changes) addToSet(counts, text(change), change.node);
+  return [...counts].map(([each, names]) => `${each} on ${counted(names.size, "node")}`);
 }
 
 function valueText({ path: [section], value }: ChainChange): string {

@@ -80,18 +80,16 @@ function* block(
   { layers, isKnown }: Explanation,
   { all }: Asked,
 ): Iterable<Row> {
-  const table: (readonly Row[])[] = [];
   const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
-  for (const each of contributions)
-    if (each.step.layer === "default") table.push(contributionCells(each, path, isOpen));
-  for (const layer of layers) {
-    const own = contributions.filter(({ position }) => position === layer.position);
-    for (const each of own) table.push(contributionCells(each, path, isOpen));
-    if (all && own.length === 0) table.push(silentCells(layer));
-  }
-  for (const each of contributions)
-    if (each.step.layer === "local" || each.step.layer === "directive")
-      table.push(contributionCells(each, path, isOpen));
+  const cellsOf = (some: readonly ExplainedContribution[]) => some.map((each) => contributionCells(each, path, isOpen));
+  const table = [
+    ...cellsOf(contributions.filter(({ step }) => step.layer === "default")),
+    ...layers.flatMap((layer) => {
+      const own = contributions.filter(({ position }) => position === layer.position);
+      return all && own.length === 0 ? [silentCells(layer)] : cellsOf(own);
+    }),
+    ...cellsOf(contributions.filter(({ step: { layer } }) => layer === "local" || layer === "directive")),
+  ];
   if (table.length > 0) yield emptyRow;
   yield* rowColumns(table);
   if (path[0] === "environment" && contributions.length === 0) {
@@ -176,9 +174,7 @@ function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
 
 /** Each unique reference, with the layers of its value and the references in those. */
 export function* referenceRows(references: readonly ExplainedReference[]): Iterable<Row> {
-  const bySource = new Map(
-    references.map((reference) => [`${reference.source} ${printPath(reference.path)}`, reference]),
-  );
+  const bySource = new Map(references.map((each) => [`${each.source} ${printPath(each.path)}`, each]));
   if (bySource.size === 0) return;
   yield emptyRow;
   yield [segment("muted", "  references")];
@@ -214,22 +210,21 @@ function referenceCells(reference: ExplainedReference, depth: number): readonly 
 
 /** The groups and classes that lead to the layers shown, and mentions of classes without effect. */
 function* routeRows({ node, contributions, parts, layers }: Explanation): Iterable<Row> {
-  const shown = new Set(
-    [contributions, ...parts.map((part) => part.contributions)].flat().map(({ position }) => position),
-  );
+  const all = [...contributions, ...parts.flatMap((part) => part.contributions)];
+  const shown = new Set(all.map(({ position }) => position));
   const shownLayers = layers.filter(({ position }) => shown.has(position));
-  const through = shownLayers.flatMap(({ position, through: route }) =>
-    route.length === 0 ? [] : [{ position, route }],
-  );
+  const ways = shownLayers.map(({ position, through: route }) => ({ position, route }));
+  const through = ways.filter(({ route }) => route.length > 0);
   const again = shownLayers.flatMap(({ position, again: routes }) => routes.map((route) => ({ position, route })));
-  for (const [title, ways] of [
+  const titled = [
     ["came through", through],
     ["duplicate includes (ignored; the first counts)", again],
-  ] as const) {
-    if (ways.length === 0) continue;
+  ] as const;
+  for (const [title, some] of titled) {
+    if (some.length === 0) continue;
     yield emptyRow;
     yield [segment("muted", `  ${title}`)];
-    yield* rowColumns(ways.map(({ position, route }) => [orderCell(position, false), ...routeCells(node, route)]));
+    yield* rowColumns(some.map(({ position, route }) => [orderCell(position, false), ...routeCells(node, route)]));
   }
 }
 

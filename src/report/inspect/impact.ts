@@ -1,13 +1,12 @@
 import { recordKeys } from "../../base/grouped.ts";
-import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
+import { clip } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { exactPlace, placeOf, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { largest } from "../text/fit.ts";
 import { layerName } from "../text/layer-name.ts";
-import { counted, inlineValue, nameList, plainText, type Row, rowColumns, rowText, segment } from "../text/row.ts";
+import { counted, indentRow, inlineValue, nameList, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
 /** The number of places or values that are named; the rest is only counted. */
 const FEW = 2;
@@ -77,20 +76,7 @@ function table({ target, values }: Impact, full: boolean): readonly Row[] {
   ]);
   const titles = [head, "path", "wins on", "overridden on", "by"].map((text): Row => [segment("muted", text)]);
   const isRight = (column: number): boolean => column === 2 || column === 3 || (column === 0 && target.kind === "file");
-  const widths = titles.map((_, column) => largest([titles, ...cells].map((row) => widthOf(row[column] ?? []))));
-  return rowColumns(
-    [titles, ...cells].map((row) =>
-      row.map((cell, column): Row => {
-        const indent = column === 0 ? "  " : "";
-        const filled = isRight(column) ? padStart("", (widths[column] ?? 0) - widthOf(cell)) : "";
-        return [plainText(indent + filled), ...cell];
-      }),
-    ),
-  );
-}
-
-function widthOf(row: Row): number {
-  return displayWidth(rowText(row));
+  return rowColumns([titles, ...cells], isRight).map((row) => indentRow(row, 2));
 }
 
 function placeIn({ key }: ValueImpact, target: ImpactTarget): string {

@@ -56,9 +56,8 @@ function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
   if (reported.length === 0) return;
   yield emptyRow;
   yield* rowColumns(reported.map((pair) => pairCells(pair, explanation.technique?.kind)));
-  yield* referenceRows(
-    reported.flatMap(({ fate, declared }) => (fate === "counts" ? (declared?.references ?? []) : [])),
-  );
+  const counting = reported.filter(({ fate }) => fate === "counts");
+  yield* referenceRows(counting.flatMap(({ declared }) => declared?.references ?? []));
 }
 
 function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): readonly Row[] {

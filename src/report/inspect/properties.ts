@@ -88,28 +88,14 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
  */
 export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
   const lines = [...namespaces].flatMap(([namespace, keys]) =>
-    [...keys].map(([key, entry]) => [
-      `node.${namespace}[${key}]`,
-      inlineValue(entry.value, VALUE_WIDTH),
-      sourceOf(entry),
-    ]),
+    [...keys].map(([key, each]) => [`node.${namespace}[${key}]`, inlineValue(each.value, VALUE_WIDTH), sourceOf(each)]),
   );
   if (lines.length === 0) yield [segment("muted", "the node has no properties")];
   else yield* tableRows(["property", "value", "from"], lines);
-  if (merged.size > 0) {
-    yield emptyRow;
-    yield* tableRows(
-      ["merged", "value"],
-      [...merged].map(([name, value]) => [name, inlineValue(value, LAST_WIDTH)]),
-    );
-  }
-  if (files.length > 0) {
-    yield emptyRow;
-    yield* tableRows(
-      ["file", "copy for debugging"],
-      files.map(({ path, variable }) => [path, variable]),
-    );
-  }
+  const results = [...merged].map(([name, value]) => [name, inlineValue(value, LAST_WIDTH)]);
+  if (results.length > 0) yield* [emptyRow, ...tableRows(["merged", "value"], results)];
+  const copies = files.map(({ path, variable }) => [path, variable]);
+  if (copies.length > 0) yield* [emptyRow, ...tableRows(["file", "copy for debugging"], copies)];
 }
 
 const VALUE_WIDTH = 60;

@@ -14,11 +14,8 @@ import { checkComplete, comparePlaces, notReport, type ReportPart, shareData } f
 export function mergeChecks(parts: readonly ReportPart[]) {
   const read = parts.map((part) => ({ name: part.name, data: checkData(part) }));
   checkComplete(read.map(({ name, data }) => ({ name, shard: data.shard })));
-  const found = grouped(
-    read.flatMap(({ data }) => data.findings),
-    identity,
-  );
-  const kept = [...found.values()].filter(([first, ...more]) => {
+  const found = read.flatMap(({ data }) => data.findings);
+  const kept = [...grouped(found, identity).values()].filter(([first, ...more]) => {
     return first?.code !== "allow-useless" || more.length === parts.length - 1;
   });
   const findings = kept.flatMap(joined).sort(inOrder);

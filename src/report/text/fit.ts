@@ -69,16 +69,10 @@ export function fitRow<P extends Part>(row: readonly P[], columns: number, width
 
 /** Two texts in so many columns each, of which the words that differ stay in sight, with 8 columns before them. */
 export function differingTexts(old: string, now: string, width: number): readonly [string, string] {
-  const { before, after } = differingWord(old, now);
-  return clipPair(old, now, width, Math.max(0, Math.min(before + 8, width - after - 2)));
-}
-
-/** How far the first words that differ reach before and after the first difference. */
-function differingWord(old: string, now: string): { readonly before: number; readonly after: number } {
   const head = sharedHead(old, now);
   const before = /\w*$/.exec(head)?.[0].length ?? 0;
-  const after = [old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0);
-  return { before, after: Math.max(...after) };
+  const after = Math.max(...[old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0));
+  return clipPair(old, now, width, Math.max(0, Math.min(before + 8, width - after - 2)));
 }
 
 function columnsIn<P extends Part>(row: readonly P[]): readonly Column<P>[] {

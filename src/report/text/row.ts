@@ -68,8 +68,11 @@ export function indentRow(row: Row, width: number): Row {
 
 export const emptyRow: Row = [];
 
-/** Cells in columns, two spaces apart, each with its labels; the last cell of a row is not padded. */
-export function rowColumns(table: readonly (readonly Row[])[]): readonly Row[] {
+/** Cells in columns, two spaces apart, each with its labels; a cell is padded before it if `isRight`, and the last one not behind. */
+export function rowColumns(
+  table: readonly (readonly Row[])[],
+  isRight: (column: number) => boolean = () => false,
+): readonly Row[] {
   const widths: number[] = [];
   for (const cells of table) {
     for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
@@ -77,8 +80,10 @@ export function rowColumns(table: readonly (readonly Row[])[]): readonly Row[] {
   return table.map((cells) => {
     const last = cells.findLastIndex((cell) => widthOf(cell) > 0);
     return cells.slice(0, last + 1).flatMap((cell, column) => {
-      if (column === last) return cell;
-      return [...cell, plainText(" ".repeat((widths[column] ?? 0) - widthOf(cell) + 2))];
+      const fill = " ".repeat((widths[column] ?? 0) - widthOf(cell));
+      const filled = isRight(column) ? [plainText(fill), ...cell] : cell;
+      if (column === last) return filled;
+      return [...filled, plainText(isRight(column) ? "  " : `${fill}  `)];
     });
   });
 }

@@ -36,10 +36,8 @@ export function nodePart(node: ResolvedNode, part: NodePart): Value {
 export function nodeValue(node: ResolvedNode, parts: readonly NodePart[]): MapValue {
   const origin = startOf(node);
   const present = parts.filter((part) => part !== "groups" || node.groups.length > 0);
-  return mappingOf(
-    present.map((part) => [part, nodePart(node, part), origin]),
-    origin,
-  );
+  const parted = present.map((part) => [part, nodePart(node, part), origin] as const);
+  return mappingOf(parted, origin);
 }
 
 /** The start of the node's own file: the place of a part that nothing defines. */
