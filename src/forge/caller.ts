@@ -250,32 +250,19 @@ const LONGEST = 5 * 60_000;
  * once.
  */
 export async function repeated<T>(work: () => Promise<T>, sleep: Sleep): Promise<T> {
-  for (const pause of PAUSES) {
+  for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      await sleep(waitAfter(error, pause));
+      if (!(error instanceof CallFailed) || error.fault.kind !== "unavailable") throw error;
+      const pause = PAUSES[tries];
+      if (pause === undefined) throw exhausted(error, `${tries + 1} times`);
+      const { waitMs = pause } = error.fault;
+      // Waiting does not help.
+      if (waitMs > LONGEST) throw exhausted(error, `asks to wait ${Math.ceil(waitMs / 1000)} s`);
+      await sleep(waitMs);
     }
   }
-  return work().catch((error: unknown) => {
-    throw isUnavailable(error) ? exhausted(error, `${PAUSES.length + 1} times`) : error;
-  });
-}
-
-interface Unavailable extends CallFailed {
-  readonly fault: Extract<CallFailed["fault"], { kind: "unavailable" }>;
-}
-
-function isUnavailable(error: unknown): error is Unavailable {
-  return error instanceof CallFailed && error.fault.kind === "unavailable";
-}
-
-/** Throws what waiting does not help against. */
-function waitAfter(error: unknown, pause: number): number {
-  if (!isUnavailable(error)) throw error;
-  const { waitMs = pause } = error.fault;
-  if (waitMs > LONGEST) throw exhausted(error, `asks to wait ${Math.ceil(waitMs / 1000)} s`);
-  return waitMs;
 }
 
 function exhausted({ message }: CallFailed, how: string): CallFailed {
