@@ -23,7 +23,7 @@ export function referencesInText(text: string, delimiters: Delimiters): readonly
   const [first] = splitTemplate(text, delimiters);
   if (first?.kind === "fault") return [];
   if (first?.kind === "query") return queryPaths(text, delimiters);
-  return new ReferenceScan(text, delimiters).references();
+  return scanned(text, delimiters);
 }
 
 /** The properties that the text of a directive reads: `${node.properties[a][b]}`. */
@@ -71,66 +71,42 @@ function segmentsOf(text: string, start: number, delimiter: string): ReferenceTe
   });
 }
 
-/** Finds references in a text that can be read: sentinels are paired. */
-class ReferenceScan {
-  private at = 0;
-  private readonly found: ReferenceText[] = [];
-  private readonly text: string;
-  private readonly delimiters: Delimiters;
-
-  constructor(text: string, delimiters: Delimiters) {
-    this.text = text;
-    this.delimiters = delimiters;
-  }
-
-  references(): readonly ReferenceText[] {
-    const [open] = this.delimiters.reference_sentinels;
-    while (this.at < this.text.length) if (!this.escaped() && !this.takes(open)) this.at += 1;
-    return this.found.toSorted((one, other) => one.start - other.start);
-  }
-
-  /** A reference at the position; `false` if there is none. */
-  private takes(open: string): boolean {
-    const { delimiter, reference_sentinels } = this.delimiters;
-    if (!this.text.startsWith(open, this.at)) return false;
-    const [, close] = reference_sentinels;
-    const begin = this.at;
-    this.at += open.length;
-    const start = this.at;
-    let literal: number | undefined;
-    while (this.at < this.text.length && !this.text.startsWith(close, this.at)) {
-      const from = this.at;
-      if (this.escaped() || this.takes(open)) literal ??= from;
-      else this.at += 1;
+/** The references of a text that can be read, where sentinels are paired; nested ones included. */
+function scanned(text: string, delimiters: Delimiters): readonly ReferenceText[] {
+  const [open, close] = delimiters.reference_sentinels;
+  const around: { readonly start: number; plainEnd?: number }[] = [];
+  const found: ReferenceText[] = [];
+  for (let at = 0; at < text.length; ) {
+    const inner = around.at(-1);
+    if (inner !== undefined && text.startsWith(close, at)) {
+      const begin = inner.start + open.length;
+      const segments = segmentsOf(text.slice(begin, inner.plainEnd ?? at), begin, delimiters.delimiter);
+      const isOpen = inner.plainEnd !== undefined;
+      at += close.length;
+      const place = { start: inner.start, end: at };
+      found.push({ section: "parameters", ...place, segments: isOpen ? segments.slice(0, -1) : segments, isOpen });
+      around.pop();
+      continue;
     }
-    const segments = segmentsOf(this.text.slice(start, literal ?? this.at), start, delimiter);
-    const isOpen = literal !== undefined;
-    this.at += close.length;
-    this.found.push({
-      section: "parameters",
-      start: begin,
-      end: this.at,
-      segments: isOpen ? segments.slice(0, -1) : segments,
-      isOpen,
-    });
-    return true;
+    const escaped = escapedLength(text, at, delimiters);
+    const opens = escaped === 0 && text.startsWith(open, at);
+    if (inner !== undefined && (opens || escaped > 0)) inner.plainEnd ??= at;
+    if (opens) around.push({ start: at });
+    at += opens ? open.length : Math.max(1, escaped);
   }
+  return found.toSorted((one, other) => one.start - other.start);
+}
 
-  /** Skips what an escape character takes the meaning from; two of them before a sentinel mean one. */
-  private escaped(): boolean {
-    const { escape_character: sign, reference_sentinels: own, export_sentinels: others } = this.delimiters;
-    const before = (at: number) => [...own, ...others].find((token) => this.text.startsWith(token, at));
-    if (sign === "" || !this.text.startsWith(sign, this.at)) return false;
-    const next = this.at + sign.length;
-    const token = before(next);
-    if (token !== undefined) {
-      this.at = next + token.length;
-      return true;
-    }
-    if (!this.text.startsWith(sign, next) || before(next + sign.length) === undefined) return false;
-    this.at = next + sign.length;
-    return true;
-  }
+/** The length of what an escape character takes the meaning from; two of them before a sentinel mean one. */
+function escapedLength(text: string, at: number, delimiters: Delimiters): number {
+  const { escape_character: sign, reference_sentinels, export_sentinels } = delimiters;
+  if (sign === "" || !text.startsWith(sign, at)) return 0;
+  const sentinelAt = (place: number) =>
+    [...reference_sentinels, ...export_sentinels].find((token) => text.startsWith(token, place));
+  const next = at + sign.length;
+  const token = sentinelAt(next);
+  if (token !== undefined) return sign.length + token.length;
+  return text.startsWith(sign, next) && sentinelAt(next + sign.length) !== undefined ? sign.length * 2 : 0;
 }
 
 /** A path with another last key, and the tree it is in: `${…}` and `self:` read parameters, `exports:` the other one. */
