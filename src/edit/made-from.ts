@@ -1,5 +1,5 @@
 import { Feeding } from "../inspect/impact/feeding.ts";
-import { touches } from "../inspect/uses/reading.ts";
+import { touches } from "../inspect/uses/writers.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { MergeOperand } from "../model/inventory/policy.ts";
 import type { FoldedChange } from "../model/results/change.ts";

@@ -17,7 +17,7 @@ export function explainedLayers(
   trace: WalkTrace,
   { inventory, node }: { readonly inventory: Inventory; readonly node: Definition },
 ): readonly ExplainedLayer[] {
-  const routes = new Routes(inventory, node);
+  const routes = routesOf(inventory, node);
   const again = new Map<string, Route[]>();
   for (const { chain, why } of trace.passedOver) {
     const name = chain.at(-1)?.name ?? "";
@@ -36,36 +36,27 @@ export function explainedLayers(
 }
 
 /** Routes from one node to its groups and classes. */
-export class Routes {
-  private readonly inventory: Inventory;
-  private readonly node: Definition;
-  private readonly groupsByFile: ReadonlyMap<string, string>;
-
-  constructor(inventory: Inventory, node: Definition) {
-    this.inventory = inventory;
-    this.node = node;
-    this.groupsByFile = new Map([...inventory.groups.groups.values()].map(({ id, file }) => [file.path, id]));
-  }
-
-  /** A chain of mentions. If it begins in a group, the route to the group is in front. */
-  along(chain: Chain): Route {
-    const start = this.groupsByFile.get(chain[0]?.mention.origin.file.path ?? "");
-    const classes = chain.map(({ name, mention }): Waypoint => ({ kind: "class", name, origin: mention.origin }));
-    return start === undefined ? classes : [...this.toGroup(start), ...classes];
-  }
-
+export function routesOf(inventory: Inventory, node: Definition) {
+  const { groups } = inventory.groups;
+  const groupsByFile = new Map([...groups.values()].map(({ id, file }) => [file.path, id]));
   /** The route to a group; to an umbrella through the child that holds the node. */
-  toGroup(id: string): Route {
-    const reason = whyMember(this.inventory, this.node, id);
+  const toGroup = (id: string): Route => {
+    const reason = whyMember(inventory, node, id);
     if (reason === undefined) return [];
     const { by, group } = reason;
     const child = by.kind === "children" ? by.ids[0] : undefined;
     const start = { file: group.file, start: 0, end: 0 };
     if (child === undefined) return [{ kind: "group", name: id, origin: "origin" in by ? by.origin : start }];
-    const parents = this.inventory.groups.groups.get(child)?.parents ?? [];
-    const origin = parents.find(({ name }) => name === id)?.origin ?? start;
-    return [...this.toGroup(child), { kind: "group", name: id, origin }];
-  }
+    const origin = groups.get(child)?.parents.find(({ name }) => name === id)?.origin ?? start;
+    return [...toGroup(child), { kind: "group", name: id, origin }];
+  };
+  /** A chain of mentions. If it begins in a group, the route to the group is in front. */
+  const along = (chain: Chain): Route => {
+    const start = groupsByFile.get(chain[0]?.mention.origin.file.path ?? "");
+    const classes = chain.map(({ name, mention }): Waypoint => ({ kind: "class", name, origin: mention.origin }));
+    return start === undefined ? classes : [...toGroup(start), ...classes];
+  };
+  return { toGroup, along };
 }
 
 /** A node whose lists of names are explained. */
@@ -183,7 +174,7 @@ function fileOf({ layer, because, parameters }: Step): string | undefined {
 
 function groups({ ancestry, inventory, node }: NamedNode): readonly ExplainedContribution[] {
   const { steps, held } = ancestry;
-  const routes = new Routes(inventory, node);
+  const routes = routesOf(inventory, node);
   return held.groups.flatMap(({ id, file }) => {
     const index = steps.findIndex(({ layer, name }) => layer === "group" && name === id);
     const origin = routes.toGroup(id).at(-1)?.origin ?? { file, start: 0, end: 0 };

@@ -9,11 +9,11 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactFilter } from "../../model/values/path-filter.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
+import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { writtenAt } from "../../written/written-at.ts";
 import { writers } from "../uses/writers.ts";
-import { Routes } from "./layers.ts";
+import { type NamedNode, routesOf } from "./layers.ts";
 
 /**
  * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that set one
@@ -38,11 +38,7 @@ export function whyUnset(
   };
 }
 
-interface Search {
-  readonly inventory: Inventory;
-  readonly node: Definition;
-  readonly ancestry: Linearisation;
-  readonly trace: WalkTrace;
+interface Search extends NamedNode {
   readonly path: ParameterPath;
 }
 
@@ -97,7 +93,7 @@ function removed(name: string, { trace, inventory, node }: Search): Absence | un
   const mention = passed?.chain.at(-1)?.mention;
   const removal = trace.removals.find(({ earlier }) => earlier.some((each) => each === mention))?.removal;
   if (passed === undefined || removal === undefined) return undefined;
-  return { kind: "removed", by: removal.origin, route: new Routes(inventory, node).along(passed.chain) };
+  return { kind: "removed", by: removal.origin, route: routesOf(inventory, node).along(passed.chain) };
 }
 
 /** The first keys, as many as lead to a value. */

@@ -9,10 +9,15 @@ import type { MapValue, Value } from "../../model/values/value.ts";
 import { rulesOfNode } from "../../resolve/contracts/rules.ts";
 import { kept } from "../../speed/kept.ts";
 import { Explainer } from "../explain/explain.ts";
-import { defaultReads } from "../uses/defaults.ts";
-import { otherPath, referencesAt, referencesInNames, touches, type WrittenReference } from "../uses/reading.ts";
-import { writers } from "../uses/writers.ts";
-import { writtenValues } from "../uses/written-values.ts";
+import {
+  otherPath,
+  referencesAt,
+  referencesInNames,
+  touches,
+  type WrittenReference,
+  writers,
+} from "../uses/writers.ts";
+import { defaultReads, writtenValues } from "../uses/written-values.ts";
 
 /** Follows the references of one resolved node backwards: from some values to those that are made from them. */
 export class Feeding {

@@ -1,9 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
+import { conflictAt } from "../../model/inventory/conflicts.ts";
 import { type Definition, sameNames } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import { type Contribution, countingOf, isOf } from "../../model/results/contribution.ts";
+import { type Contribution, countingOf, isOf, replacing } from "../../model/results/contribution.ts";
 import type { Impact, ImpactTarget, ValueImpact, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
 import { exactPlace, type Span } from "../../model/values/origin.ts";
@@ -14,10 +15,8 @@ import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { contractsOf, type NodeNames, resolvedNames, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { contentOfContracts, placesOf, type WrittenLayer } from "../uses/defaults.ts";
 import { reaches } from "../uses/reach.ts";
-import { writtenLayers } from "../uses/written-values.ts";
-import { fateOf } from "./fate.ts";
+import { contentOfContracts, placesOf, type WrittenLayer, writtenLayers } from "../uses/written-values.ts";
 import { Feeding } from "./feeding.ts";
 
 /** Counts, node by node, where the values of some layers win and what replaces them. */
@@ -263,4 +262,45 @@ export function impactSearch(inventory: Inventory, target: ImpactTarget) {
       unresolved,
     }),
   };
+}
+
+/** What becomes of a value that a layer of a node writes. */
+export type Fate =
+  /** It is in the result; `isJoined`: as a part of it. */
+  | { readonly kind: "wins"; readonly isJoined: boolean }
+  /** `by` replaced it; undefined if a conflict of groups leaves the value out. */
+  | { readonly kind: "overridden"; readonly by: Contribution | undefined };
+
+/**
+ * What becomes of the first of some contributions to the value at a path of a resolved node that is meant; undefined if none is.
+ * The contributions are those that the merge reported.
+ */
+export function fateOf(
+  node: Pick<ResolvedNode, "conflicts" | "parameters">,
+  path: ParameterPath,
+  { contributions, isMeant }: MeantContribution,
+): Fate | undefined {
+  const own = contributions.filter(isMeant);
+  if (own.length === 0) return undefined;
+  const counting = countingOf(contributions);
+  const counts = own.some((each) => counting.has(each));
+  if (isLeftOut(node, path, counts)) return { kind: "overridden", by: undefined };
+  return counts ? { kind: "wins", isJoined: counting.size > 1 } : { kind: "overridden", by: replacing(contributions) };
+}
+
+interface MeantContribution {
+  readonly contributions: readonly Contribution[];
+  isMeant(contribution: Contribution): boolean;
+}
+
+/** Whether a conflict of groups leaves a value out: of its own property, or of one that it refers to. */
+function isLeftOut(
+  { conflicts, parameters }: Pick<ResolvedNode, "conflicts" | "parameters">,
+  path: ParameterPath,
+  counts: boolean,
+): boolean {
+  const [section, ...keys] = path;
+  if (conflictAt(conflicts, path) !== undefined) return true;
+  if (section !== "parameters" || conflicts.length === 0) return false;
+  return counts && valueAt(parameters, keys) === undefined;
 }

@@ -7,7 +7,7 @@ import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isAlong, isOfNames, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
 import { layerAt, type Written, written } from "../../written/written.ts";
-import { usesOfValue } from "./of-values.ts";
+import { usesOfValue } from "./uses.ts";
 import { contentOf, type FileContent } from "./writers.ts";
 
 /**

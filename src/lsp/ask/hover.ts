@@ -1,8 +1,7 @@
 import type { Hover } from "vscode-languageserver/node";
 import { grouped } from "../../base/grouped.ts";
 import type { KeyMark, Mark } from "../../edit/find/marks.ts";
-import { type Fate, fateOf } from "../../inspect/impact/fate.ts";
-import { ValueTallies } from "../../inspect/impact/impact.ts";
+import { type Fate, fateOf, ValueTallies } from "../../inspect/impact/impact.ts";
 import { contentOf } from "../../inspect/uses/writers.ts";
 import { writtenLayers } from "../../inspect/uses/written-values.ts";
 import { descriptionOf } from "../../model/forms/form.ts";
