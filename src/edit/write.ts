@@ -128,10 +128,8 @@ async function put({ place, at, side, from }: Putting): Promise<void> {
 
 async function putSide({ place, at, side }: Omit<Putting, "from">, journal: Journal): Promise<void> {
   putFiles(at, journal, side);
-  await setIndexEntries(
-    place.program,
-    journal.index.map((entry) => [entry.path, entry[side]]),
-  );
+  const entries = journal.index.map((entry) => [entry.path, entry[side]] as const);
+  await setIndexEntries(place.program, entries);
 }
 
 /** After a failure nothing of an edit stays, if that is possible; else it is an interrupted one. */

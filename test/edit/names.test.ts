@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { mappedClassNames, movedPath } from "../../src/edit/find/class.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
-import { fileWords, SourceText } from "../../src/edit/text/source-text.ts";
-import { WrittenText } from "../../src/edit/text/written-text.ts";
+import { fileWords, SourceText, WrittenText } from "../../src/edit/text/source-text.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 
 test.each([

@@ -354,7 +354,7 @@ const budgets = {
   compare: 4_771,
   report: 11_962,
   workspace: 12_892,
-  edit: 6_176,
+  edit: 6_129,
   hooks: 2_119,
   cli: 11_208,
   tui: 12_717,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_131 };
+export const limits: Budgets = { budgets, total: 112_084 };

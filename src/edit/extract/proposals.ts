@@ -1,11 +1,16 @@
-import { addTo } from "../../base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
+import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination, Proposal } from "../../model/values/proposal.ts";
+import { isMap } from "../../model/values/value.ts";
 import { walkNode } from "../../resolve/node.ts";
+import { layerAt, type Written } from "../../written/written.ts";
 import { type EditPlan, type EditPlanOptions, firstProved } from "../plan.ts";
 import { bytesAfter } from "../text/change.ts";
-import { type EqualScope, type EqualValues, equalValues } from "./equal-values.ts";
 import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
 export interface ProposalScope extends ExtractScope, EqualScope, Pick<EditPlanOptions, "signal"> {}
@@ -21,7 +26,7 @@ const MOST_TRIED = 40;
  * part of a better proposal are in no further one. Throws what reading the state throws.
  */
 export async function proposals(scope: ProposalScope): Promise<readonly Proposal[]> {
-  const trying = { ...scope, holders: new NodeHolders(scope.inventory) };
+  const trying = { ...scope, holders: nodeHolders(scope.inventory) };
   const found: Proposal[] = [];
   const taken = new Map<string, ParameterPath[]>();
   let tried = 0;
@@ -75,41 +80,34 @@ function linesIn(bytes: Uint8Array): number {
   return Buffer.from(bytes).toString().split("\n").length;
 }
 
+type NodeHolders = ReturnType<typeof nodeHolders>;
+
 /** Which classes and groups a set of nodes has, and no other node. */
-class NodeHolders {
-  private readonly inventory: Inventory;
-  private readonly byNodes = new Map<string, Destination[]>();
-
-  constructor(inventory: Inventory) {
-    this.inventory = inventory;
-    const holders = new Map<string, { readonly to: Destination; readonly nodes: string[] }>();
-    for (const name of inventory.nodeNames) {
-      for (const step of walkNode(inventory, name).ancestry.steps.toReversed()) {
-        if (step.layer !== "class" && step.layer !== "group") continue;
-        const key = `${step.layer}:${step.name}`;
-        const known = holders.get(key) ?? { to: { kind: step.layer, name: step.name }, nodes: [] };
-        known.nodes.push(name);
-        holders.set(key, known);
-      }
+function nodeHolders(inventory: Inventory) {
+  const holders = new Map<string, { readonly to: Destination; readonly nodes: string[] }>();
+  for (const name of inventory.nodeNames) {
+    for (const step of walkNode(inventory, name).ancestry.steps.toReversed()) {
+      if (step.layer !== "class" && step.layer !== "group") continue;
+      const to = { kind: step.layer, name: step.name };
+      keptAt(holders, `${step.layer}:${step.name}`, () => ({ to, nodes: [] })).nodes.push(name);
     }
-    for (const { to, nodes } of holders.values()) addTo(this.byNodes, nodes.join("\0"), to);
   }
-
+  const byNodes = grouped(holders.values(), ({ nodes }) => nodes.join("\0"));
   /** Classes that exactly these nodes have, the latest layer first, then groups. */
-  of(nodes: readonly string[]): readonly Destination[] {
-    const all = this.byNodes.get(nodes.join("\0")) ?? [];
+  const of = (nodes: readonly string[]): readonly Destination[] => {
+    const all = (byNodes.get(nodes.join("\0")) ?? []).map(({ to }) => to);
     return [...all.filter(({ kind }) => kind === "class"), ...all.filter(({ kind }) => kind === "group")];
-  }
-
+  };
   /** The nodes of equal values as NODES of a command line: the class or group that has just these, else what the files are of. */
-  text({ nodes, speakers }: EqualValues): string {
-    if (nodes.length === this.inventory.nodeNames.length) return "all";
-    const [first] = nodes.length > 1 ? this.of(nodes) : [];
+  const text = ({ nodes, speakers }: EqualValues): string => {
+    if (nodes.length === inventory.nodeNames.length) return "all";
+    const [first] = nodes.length > 1 ? of(nodes) : [];
     if (first !== undefined) return `${first.kind}:${first.name}`;
     const names = nodes.join(",");
     const files = speakers.map(({ kind, name }) => (kind === "node" ? name : `class:${name}`)).join(",");
     return names.length < files.length ? names : files;
-  }
+  };
+  return { of, text };
 }
 
 /** The most existing places to try. */
@@ -158,4 +156,129 @@ function freeName(parts: readonly string[], inventory: Inventory): string {
 function commonPart([first = [], ...more]: readonly (readonly string[])[]): readonly string[] {
   const differs = first.findIndex((part, index) => more.some((parts) => parts[index] !== part));
   return differs === -1 ? first : first.slice(0, differs);
+}
+
+/** A node or class whose file says values, and the nodes that read it. */
+interface Speaker {
+  readonly kind: "node" | "class";
+  readonly name: string;
+  readonly file: string;
+  readonly nodes: readonly string[];
+}
+
+/** Values that several files say with the same words. */
+interface EqualValues {
+  readonly paths: readonly ParameterPath[];
+  readonly speakers: readonly Speaker[];
+  /** All nodes that read one of the files, in the order of the inventory. */
+  readonly nodes: readonly string[];
+  /** How many lines they take in one file. */
+  readonly lines: number;
+}
+
+interface EqualScope {
+  readonly inventory: Inventory;
+  /** The nodes that read a file. */
+  readersOf(file: string): Iterable<string>;
+  /** Only files that these nodes alone read. */
+  readonly nodes: ReadonlySet<string>;
+  /** Only values at or below these paths; all if there is none. */
+  readonly paths: readonly ParameterPath[];
+}
+
+/** On fewer nodes a single scalar is no gain. */
+const FEWEST_NODES = 3;
+
+/** Values that node and class files say with the same words, those with the most lines first (rule X12 of docs/concepts/edits.md). */
+function equalValues(scope: EqualScope): readonly EqualValues[] {
+  const { inventory, nodes, readersOf } = scope;
+  const definitions = [
+    ...inventory.classNames.map((name) => inventory.class(name)),
+    ...inventory.nodeNames.map((name) => inventory.node(name)),
+  ].flatMap((definition) => definition ?? []);
+  const speakers = definitions.flatMap((definition) => {
+    const { kind, name, file } = definition;
+    const readers = kind === "node" ? [name] : [...readersOf(file.path)];
+    const isWanted = readers.length > 0 && readers.every((each) => nodes.has(each));
+    return isWanted ? [{ definition, speaker: { kind, name, file: file.path, nodes: readers } }] : [];
+  });
+  const searching = { scope, identities: new Identities() };
+  const found = (["parameters", "exports"] as const).flatMap((section) => {
+    const said = speakers.flatMap(({ definition, speaker }) => {
+      const parts = layerAt(definition[section]).parts(inventory.settings);
+      return parts.map((part) => ({ speaker, part }));
+    });
+    return [...equalBelow([section], said, searching)];
+  });
+  const all = [...grouped(found, ({ some }) => filesOf(some)).values()].flatMap((same) => ofFiles(same, inventory));
+  const saved = ({ lines, speakers: saying }: EqualValues) => lines * (saying.length - 1);
+  return all.sort((one, other) => saved(other) - saved(one));
+}
+
+interface Said {
+  readonly speaker: Speaker;
+  readonly part: Written;
+}
+
+/** What several files say with the same words at a path. */
+interface EqualAt {
+  readonly path: ParameterPath;
+  readonly some: readonly Said[];
+}
+
+interface Searching {
+  readonly scope: EqualScope;
+  readonly identities: Identities;
+}
+
+/** What several of some files say below a path; `known` are the files for which all of it is known to be equal. */
+function* equalBelow(
+  above: ParameterPath,
+  said: readonly Said[],
+  searching: Searching,
+  known: ReadonlySet<string> = new Set(),
+): Iterable<EqualAt> {
+  const { scope, identities } = searching;
+  for (const [key, all] of grouped(said, ({ part }) => part.key)) {
+    const path = [...above, key];
+    const equal = new Set(known);
+    for (const some of grouped(all, ({ part }) => `${part.entry?.key} ${identities.of(part.value)}`).values()) {
+      const files = filesOf(some);
+      if (some.length < 2 || known.has(files) || !isWanted({ path, some }, scope)) continue;
+      yield { path, some };
+      equal.add(files);
+    }
+    const inner = all.flatMap(({ speaker, part }) => {
+      const isEntered = isMap(part.value) && part.prefixes.length === 0;
+      return isEntered ? part.parts(scope.inventory.settings).map((below) => ({ speaker, part: below })) : [];
+    });
+    if (inner.length > 0) yield* equalBelow(path, inner, searching, equal);
+  }
+}
+
+function isWanted({ path, some: [first] }: EqualAt, { paths, inventory }: EqualScope): boolean {
+  if (paths.length > 0 && !paths.some((each) => path.length >= each.length && isAlong(path, each))) return false;
+  return first !== undefined && !holdsMarker(maskedValue(first.part.value, path, inventory.secrets));
+}
+
+/** All that the same files say alike; nothing for a single scalar on too few nodes. */
+function ofFiles(same: readonly EqualAt[], { nodeNames }: Inventory): readonly EqualValues[] {
+  const speakers = same[0]?.some.map(({ speaker }) => speaker) ?? [];
+  const readers = new Set(speakers.flatMap(({ nodes }) => nodes));
+  const parts = same.flatMap(({ some }) => some.slice(0, 1).map(({ part }) => part));
+  const isScalar = parts.length === 1 && parts.every(({ value: { kind } }) => kind === "scalar" || kind === "template");
+  if (isScalar && readers.size < FEWEST_NODES) return [];
+  const lines = parts.reduce((sum, part) => sum + linesOf(part), 0);
+  return [
+    { paths: same.map(({ path }) => path), speakers, nodes: nodeNames.filter((name) => readers.has(name)), lines },
+  ];
+}
+
+function filesOf(said: readonly Said[]): string {
+  return said.map(({ speaker }) => speaker.file).join("\0");
+}
+
+function linesOf({ entry, value: { origin } }: Written): number {
+  const end = Math.max(origin.start, origin.end - 1);
+  return placeOf({ ...origin, start: end }).line - placeOf(entry?.keyNode.origin ?? origin).line + 1;
 }

@@ -7,8 +7,7 @@ import { bareKey } from "../../model/values/key-prefix.ts";
 import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Outline, outlineEntries, outlineParts } from "../../parse/yaml/outline.ts";
-import type { FileWords, Replacement, SourceText } from "../text/source-text.ts";
-import { WrittenText } from "../text/written-text.ts";
+import { type FileWords, type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
 
 /** What a file of the inventory holds: its path says it. */
 export type FileRole = "node" | "class" | (typeof FORM_FOLDERS)[number] | "globals" | "order" | "settings";

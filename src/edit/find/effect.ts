@@ -14,7 +14,6 @@ import { contentAfter } from "../text/change.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
 export interface EditEffect {
-  readonly after: Snapshot;
   /** Values at the path of all re-resolved nodes that resolve. */
   readonly values: ReadonlyMap<string, Value | undefined>;
   /** The questions that leave the path out of nodes. */
@@ -58,7 +57,7 @@ export async function editEffect(edits: readonly FileEdit[], options: EffectOpti
   const edited = new Set(edits.map((edit) => edit.path));
   const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(diagnostics, edited)]));
   const changed = new Set([...changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
-  return { after, values, open, changed, beyond: beyondPath(path, { inventory, changes }), failing };
+  return { values, open, changed, beyond: beyondPath(path, { inventory, changes }), failing };
 }
 
 function beyondPath(path: ParameterPath, found: FoundChanges): ReadonlySet<string> {

@@ -5,8 +5,7 @@ import { placeOf } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { type Outline, type OutlineEntry, outlineLeaves } from "../../parse/yaml/outline.ts";
-import { isWordCharacter, type Replacement } from "../text/source-text.ts";
-import { WrittenText } from "../text/written-text.ts";
+import { isWordCharacter, type Replacement, WrittenText } from "../text/source-text.ts";
 import { contractPaths } from "./contracts.ts";
 import {
   type FinderOptions,

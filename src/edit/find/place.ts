@@ -25,8 +25,7 @@ import { asSecret } from "../text/change.ts";
 import { layerEdit, meantValue } from "../text/layer-value.ts";
 import { SourceText } from "../text/source-text.ts";
 import { type EditEffect, editEffect } from "./effect.ts";
-import { Reach } from "./reach.ts";
-import { type WantedLayer, wantedLayers } from "./value-layers.ts";
+import { Reach, type WantedLayer, wantedLayers } from "./value-layers.ts";
 
 /** A value that nodes are wanted to have. */
 export interface PlaceQuestion {
@@ -263,10 +262,8 @@ export class PlaceSearch {
     const last = names.flatMap((name) => this.layers.findLast((layer) => layer.nodes.includes(name)) ?? []);
     const own = isVariable ? [...new Set(last)] : this.ownLayers(names);
     for (const override of [true, false]) {
-      const written = await this.written(
-        own,
-        own.map(() => override),
-      );
+      const overrides = own.map(() => override);
+      const written = await this.written(own, overrides);
       if (written === undefined) continue;
       const { values } = await this.effect(written.edits);
       return new Map([...values].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));

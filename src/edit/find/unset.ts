@@ -10,8 +10,7 @@ import { layerRemoval } from "../text/layer-value.ts";
 import { nameAtEnd } from "../text/list-items.ts";
 import { editEffect } from "./effect.ts";
 import type { PlaceOptions } from "./place.ts";
-import { Reach } from "./reach.ts";
-import { wantedLayers } from "./value-layers.ts";
+import { Reach, wantedLayers } from "./value-layers.ts";
 
 /** A value that nodes are to have no longer from their own lines. */
 export interface UnsetQuestion {

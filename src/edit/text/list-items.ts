@@ -9,9 +9,8 @@ import { DraftedText, endGiven } from "./drafted-text.ts";
 import { isAsMeant, relists, UNWRITTEN } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { entryRemovals, flowRemovals, lineRemovals, meantRemoval } from "./remove-value.ts";
-import type { Replacement, SourceText } from "./source-text.ts";
+import { type Replacement, type SourceText, WrittenText } from "./source-text.ts";
 import { behindLast, gapBefore, plainTarget, writings } from "./write-value.ts";
-import { WrittenText } from "./written-text.ts";
 
 /** A list of names at the top of a file, such as `classes`. */
 export interface ListPlace {

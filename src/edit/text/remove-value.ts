@@ -45,12 +45,9 @@ export function entryRemovals(
 ): readonly Replacement[] | undefined {
   const parts = map.entries.map(({ key, value }) => ({ start: key.start, end: value.end, value }));
   const leaving = new Set(entries.map((entry) => map.entries.indexOf(entry)));
-  return map.flow
-    ? flowRemovals(parts, leaving)
-    : lineRemovals(
-        text,
-        parts.filter((_, index) => leaving.has(index)),
-      );
+  if (map.flow) return flowRemovals(parts, leaving);
+  const own = parts.filter((_, index) => leaving.has(index));
+  return lineRemovals(text, own);
 }
 
 /** What is on lines of its own: from its first character to the end of its value. */

@@ -3,7 +3,7 @@ import { recordKeys } from "../../base/grouped.ts";
 import { fileOfName, namesOfKind } from "../../edit/asked-rename.ts";
 import type { OpenedFile } from "../../edit/find/edited-file.ts";
 import type { DefinedKind } from "../../edit/find/marks.ts";
-import { WrittenText } from "../../edit/text/written-text.ts";
+import { WrittenText } from "../../edit/text/source-text.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";

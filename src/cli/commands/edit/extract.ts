@@ -1,6 +1,6 @@
 import { destinationOf, type ExtractScope, extraction } from "../../../edit/extract/extraction.ts";
 import { proposals } from "../../../edit/extract/proposals.ts";
-import { Reach } from "../../../edit/find/reach.ts";
+import { Reach } from "../../../edit/find/value-layers.ts";
 import type { EditPlan } from "../../../edit/plan.ts";
 import { asSecret } from "../../../edit/text/change.ts";
 import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
