@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { reviewMarkdown } from "../../src/report/review/markdown.ts";
-import { type Review, reviewStatus, reviewVerdict } from "../../src/report/review/review.ts";
+import { type Review, reviewMarkdown, reviewStatus, reviewVerdict } from "../../src/report/review/markdown.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { reviewChange } from "../../src/workspace/review/review.ts";
 import { newRepo, type TestRepo } from "../support/git/repo.ts";

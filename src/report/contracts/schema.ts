@@ -4,8 +4,16 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import { joinedSchema, ofPart, orReference, REFERENCE } from "./file-schema.ts";
-import { annotations, askedSchemas, type JsonSchema, movedSchema } from "./value-schema.ts";
+import {
+  annotations,
+  askedSchemas,
+  type JsonSchema,
+  joinedSchema,
+  movedSchema,
+  ofPart,
+  orReference,
+  REFERENCE,
+} from "./value-schema.ts";
 
 const DIALECT = { $schema: "https://json-schema.org/draft/2020-12/schema" };
 

@@ -1,16 +1,17 @@
 import { gzipSync } from "node:zlib";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
+import type { Block, ReviewedComparison } from "../../model/results/block.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { blockSign, editPlace, type NumberedBlock, nodesRows, shownEffects } from "../diff/block-rows.ts";
+import { editText } from "../diff/edit-text.ts";
 import { asideParts, notComparedRows } from "../diff/not-compared.ts";
 import { lookedAtText, summaryText, verdictText } from "../diff/summary.ts";
-import { counted } from "../text/row.ts";
+import { counted, type Row } from "../text/row.ts";
 import { markupText } from "../text/theme.ts";
 import type { PageAssets } from "./assets.ts";
-import { blockPart, rowPart } from "./block-part.ts";
-import { type Element, type Part, WRITTEN_BLOCKS } from "./data.ts";
-import { sideLinks } from "./file-link.ts";
+import { type Element, type Pair, type Part, WRITTEN_BLOCKS } from "./data.ts";
+import { placeLink, sideLinks } from "./file-link.ts";
 import { pageData } from "./page-data.ts";
 
 export interface PageOptions {
@@ -109,4 +110,65 @@ function html(part: Part): string {
   const [tag, attributes, ...content] = part;
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${markupText(value)}"`);
   return `<${tag}${written.join("")}>${content.map(html).join("")}</${tag}>`;
+}
+
+/** Up to this many nodes, a set is written whole: lines break on a page. */
+const WHOLE_SET = 100;
+
+/** What each sign of a block means, as a word for the style and for people. */
+const SIGNS: Readonly<Record<ReturnType<typeof blockSign>, readonly [name: string, meaning: string]>> = {
+  "!": ["fails", "fails"],
+  "+": ["added", "new"],
+  "-": ["removed", "gone"],
+  "~": ["changed", "changes"],
+  "=": ["same", "no value differs"],
+  "*": ["resolves", "newly resolves"],
+};
+
+/**
+ * One block as a reader sees it at first: the edit, its nodes, why they fail and its effects, in the words of the text
+ * (rule V8 of docs/concepts/review.md). What it holds besides is made when it is opened.
+ */
+function blockPart(numbered: NumberedBlock, { links }: { readonly links: Pair<string> }): Element {
+  const { block, number } = numbered;
+  const sign = blockSign(block);
+  const [name, meaning] = SIGNS[sign];
+  const nodes = nodesRows(block, { full: block.nodes.length <= WHOLE_SET });
+  const effects = shownEffects(numbered, {});
+  const layers = block.effects.length === 0 ? "" : ", layers";
+  return [
+    "section",
+    { class: "block", "data-does": name, id: `block-${number}`, "data-block": String(number) },
+    [
+      "h2",
+      {},
+      ["span", { class: "number" }, `#${number}`],
+      " ",
+      ["span", { class: "sign", title: meaning }, sign],
+      " ",
+      ["span", { class: "edit" }, terminalSafe(editText(block))],
+      ...placeParts(block, links),
+    ],
+    ["div", { class: "rows nodes" }, ...nodes.map(rowPart)],
+    ...(effects.length === 0 ? [] : [["div", { class: "rows effects" }, ...effects.map(rowPart)] satisfies Element]),
+    ["details", { hidden: "" }, ["summary", {}, `${counted(block.nodes.length, "node")}${layers} and commits`]],
+  ];
+}
+
+function placeParts({ edit }: Block, links: Pair<string>): readonly Part[] {
+  const text = editPlace(edit);
+  if (text === "") return [];
+  const [first] = edit.places;
+  const link = edit.places.length === 1 && first !== undefined ? placeLink(first, links) : undefined;
+  if (link === undefined) return [" ", ["span", { class: "source" }, terminalSafe(text)]];
+  return [" ", ["a", { class: "source", href: link, rel: "noreferrer" }, terminalSafe(text)]];
+}
+
+/** A row of the text as a line of the page. */
+function rowPart(row: Row): Element {
+  return [
+    "div",
+    {},
+    ...row.map(({ label, text }) => (label === "plain" ? text : (["span", { class: label }, text] satisfies Element))),
+  ];
 }

@@ -4,7 +4,7 @@ import type { Comparison, EndChange } from "../../model/results/comparison.ts";
 import type { Owner } from "../../model/results/printed-parts.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
-import type { Review } from "../../report/review/review.ts";
+import type { Review } from "../../report/review/markdown.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import { contractFindings } from "../check/contract-findings.ts";
 import { withBlocks } from "../compare/blocks.ts";
