@@ -109,17 +109,11 @@ function fileId(path: string): string {
   return path.replace(/[^A-Za-z0-9_]/gu, (character) => "_".repeat(new TextEncoder().encode(character).length));
 }
 
-/** A merge without a result, and the variable that is left out. */
-interface MergeFault {
-  readonly name: string;
-  readonly diagnostic: Diagnostic;
-}
-
 /** The variables that merges make, as `variable_dict_merge_tolerant` does; of one variable the last merge counts. */
 function mergedVariables(
   merges: readonly VariableMerge[],
   namespaces: ReadonlyMap<string, Namespace>,
-): { readonly merged: ReadonlyMap<string, Value>; readonly faults: readonly MergeFault[] } {
+): { readonly merged: ReadonlyMap<string, Value>; readonly faults: readonly NamedFault[] } {
   const merged = new Map<string, Value>();
   const faults = merges.flatMap((merge) => {
     const result = tolerantMerge(merge, namespaces);

@@ -52,7 +52,7 @@ const SHORT = 7;
 
 /** The history of a repository. Throws HeirError where there is no git program. */
 export function openHistory(source: HistorySource, range: HistoryRange): History {
-  const { store, git, program, finder } = source;
+  const { store, git: facts, program, finder } = source;
   if (program === undefined) {
     throw new HeirError("environment", "reading a history needs the git program", "install git, or add it to PATH");
   }
@@ -62,12 +62,16 @@ export function openHistory(source: HistorySource, range: HistoryRange): History
       await store.expectTrees?.(range.revisions, options);
       const listed = historyCommits(program, range, options);
       const commits = store.expect === undefined ? listed : announced(listed, store.expect);
-      for await (const commit of markedCommits(commits, git)) yield places.within(commit, options);
+      for await (const commit of markedCommits(commits, facts)) yield places.within(commit, options);
     },
-    filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
+    filtered: async (filter, options) => {
+      return new Set(printedPieces(await git(program, revList(range, ...conditionsOf(filter)), options)));
+    },
     stretch: (options) => stretchOf(program, range, options),
     within: ({ start, end }) => openHistory(source, { ...range, stretch: { start, end } }),
-    signature: (options) => historySignature(program, range, options),
+    signature: async ({ filter = {}, ...options } = {}) => {
+      return digest((await git(program, revList(range, "--parents", ...conditionsOf(filter)), options)).toString());
+    },
     listing(watches, options) {
       return new MovingListing((commit) => places.entries(commit, options), watches);
     },
@@ -103,25 +107,6 @@ async function* announced(
 async function* markedCommits(commits: AsyncIterable<HistoryCommit>, git: GitFacts): AsyncGenerator<HistoryCommit> {
   const cut = shallowCommits(git);
   for await (const commit of commits) yield cut.has(commit.id) ? { ...commit, boundary: true } : commit;
-}
-
-/** The ids of the commits of a range that a filter lets through. Throws HeirError when git fails. */
-async function filteredCommits(
-  program: GitProgram,
-  range: HistoryRange,
-  { filter, ...options }: { readonly filter: CommitFilter } & Abortable,
-): Promise<ReadonlySet<string>> {
-  const listed = await git(program, revList(range, ...conditionsOf(filter)), options);
-  return new Set(printedPieces(listed));
-}
-
-/** A digest of the filtered commits of a range, with their parents. Throws HeirError when git fails. */
-async function historySignature(
-  program: GitProgram,
-  range: HistoryRange,
-  { filter = {}, ...options }: { readonly filter?: CommitFilter } & Abortable = {},
-): Promise<string> {
-  return digest((await git(program, revList(range, "--parents", ...conditionsOf(filter)), options)).toString());
 }
 
 function conditionsOf(filter: CommitFilter): readonly string[] {
