@@ -29,16 +29,8 @@ export interface ListedInventory {
 export function fileChanges(before: ListedInventory, after: ListedInventory): FileChanges {
   const paths = differentPaths(before.snapshot.blobs, after.snapshot.blobs);
   const runtimeNodes = [...paths].flatMap((path) => runtimeNodeOf(path, after.inventory.settings) ?? []);
-  return { paths, newClasses: newClasses(before, after, paths), runtimeNodes: new Set(runtimeNodes) };
-}
-
-/** The classes that only the later inventory has; `paths` are those of all files that differ. */
-function newClasses(before: ListedInventory, after: ListedInventory, paths: ReadonlySet<string>): ReadonlySet<string> {
-  // Names follow from the paths of files and from settings: most changes add and remove no file.
-  const isSame =
-    before.inventory.settings === after.inventory.settings &&
-    [...paths].every((path) => [before, after].every(({ snapshot }) => snapshot.blobs.has(path)));
-  return isSame ? new Set() : namesBeyond(before.inventory.classNames, after.inventory.classNames);
+  const newClasses = namesBeyond(before.inventory.classNames, after.inventory.classNames);
+  return { paths, newClasses, runtimeNodes: new Set(runtimeNodes) };
 }
 
 /** Paths whose content differs, or that exist on one side only. */
