@@ -353,7 +353,7 @@ const budgets = {
   checks: 2_566,
   compare: 4_763,
   report: 11_961,
-  workspace: 12_892,
+  workspace: 12_886,
   edit: 6_129,
   hooks: 2_119,
   cli: 11_207,
@@ -367,4 +367,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_053 };
+export const limits: Budgets = { budgets, total: 112_047 };

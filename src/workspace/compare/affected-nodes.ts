@@ -5,14 +5,14 @@ import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { allContractsRead, contractsRead } from "../../resolve/contracts/rules.ts";
-import { groupsReadBy, namesOfWalked, readsOf, walkNode } from "../../resolve/node.ts";
+import { groupsReadBy, namesOfWalked, readsOf, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import type { PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
 import { type NodeFileStore, nodesInTurn } from "./each-node.ts";
 import { dependencyReader, dependsOn, nearDependencies, sameFiles } from "./near-dependencies.ts";
-import type { Between, ComparedWalks, NodesAlone, Side } from "./side.ts";
+import type { Between, NodesAlone, Side, Sides } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFileStore {
   /** Only these nodes; all when absent. */
@@ -77,7 +77,10 @@ export class AffectedNodes {
     this.isWhole = names === before.nodeNames && names.length > 0;
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
     const asking = await this.lookAt(names, changed);
-    if (this.asksAny) await this.prefetchAll();
+    // Queries may ask any node.
+    for (const state of this.asksAny ? [this.between.before, this.between.after] : []) {
+      await this.options.prefetch?.(state, state.inventory.nodeNames, this.options);
+    }
     const sides = { before, after, changed: [...changed], identities };
     for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
     return common.filter((name) => changed.has(name));
@@ -98,8 +101,11 @@ export class AffectedNodes {
     return asking;
   }
 
-  /** To be called once a node was compared: what it depends on is noted, and its files are dropped. */
-  done(name: string, { old, now }: ComparedWalks): void {
+  /**
+   * To be called once a node was compared, with its walk on each side whose inventory can be read: what it depends on is noted,
+   * and its files are dropped.
+   */
+  done(name: string, { old, new: now }: Sides<WalkedNode | undefined>): void {
     if (this.options.dependencies !== undefined && this.isWhole) {
       if (old !== undefined && !this.found.has(name)) this.found.set(name, this.read(name, old));
       if (now !== undefined) this.foundLater.set(name, this.readLater(name, now));
@@ -140,13 +146,6 @@ export class AffectedNodes {
   private release(name: string, states: readonly Side[]): void {
     if (this.asksAny) return;
     for (const state of states) this.options.release?.(state, [name]);
-  }
-
-  /** Queries may ask any node, so all are prefetched. */
-  private async prefetchAll(): Promise<void> {
-    for (const state of [this.between.before, this.between.after]) {
-      await this.options.prefetch?.(state, state.inventory.nodeNames, this.options);
-    }
   }
 
   private dependenciesOf(name: string): NodeDependencies {

@@ -283,17 +283,17 @@ export class ComparisonWork {
 
   private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
     this.resolvedAgain += 1;
-    const walks = { old: walkOf(this.before, from), now: walkOf(this.after, name) };
+    const walks = { old: walkOf(this.before, from), new: walkOf(this.after, name) };
     const old = outcomeOf(this.before, from, { walked: walks.old });
-    const now = outcomeOf(this.after, name, { walked: walks.now });
+    const now = outcomeOf(this.after, name, { walked: walks.new });
     const isLost = this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name]);
-    if (!isLost) this.note({ from, to: name }, { old, now }, causes);
+    if (!isLost) this.note({ from, to: name }, { old, new: now }, causes);
     if (from === name) scope.nodes.done(name, walks);
   }
 
   private note(
     { from, to: name }: Rename,
-    { old, now }: Readonly<Record<"old" | "now", ComparedOutcome>>,
+    { old, new: now }: Sides<ComparedOutcome>,
     causes: CauseSearch | undefined,
   ): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);

@@ -1,7 +1,7 @@
 import type { FileCache } from "../../cache/file-cache.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
-import type { FileCommit } from "../../model/results/why.ts";
+import type { FileCommit, FileDelta } from "../../model/results/why.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { editCommits, fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
@@ -42,15 +42,15 @@ export function editedFiles(source: Source, cache: FileCache, [from, to]: readon
       await cache.prefetch(snapshot, [path], options);
       return cache.file(path, blob, () => {});
     },
-    /** The commits between the states that changed one of the paths, newest first. */
-    async commits(paths: readonly string[], options: Abortable): Promise<readonly FileCommit[]> {
+    /**
+     * The commits between the states that changed one of the paths, newest first, and whether a file of the later state differs
+     * from the last commit.
+     */
+    async editsOf(paths: readonly string[], options: Abortable): Promise<Pick<FileDelta, "commits" | "uncommitted">> {
       const ends = await range(options);
-      if (program === undefined || ends === undefined) return [];
-      return fileCommits(program, { ...ends, paths: paths.flatMap(fromTop) }, options);
-    },
-    /** Whether a file of the later state differs from the last commit. */
-    async isUncommitted(paths: readonly string[], options: Abortable): Promise<boolean> {
-      return (await uncommitted(paths, options)).size > 0;
+      const isKnown = program !== undefined && ends !== undefined;
+      const commits = isKnown ? await fileCommits(program, { ...ends, paths: paths.flatMap(fromTop) }, options) : [];
+      return { commits, uncommitted: (await uncommitted(paths, options)).size > 0 };
     },
     /** The commits of some files, and where the two states are. */
     async edits(paths: readonly string[], options: Abortable): Promise<Omit<Evidence, "layers">> {

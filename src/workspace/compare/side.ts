@@ -27,9 +27,6 @@ export interface Between {
   readonly identities: Identities;
 }
 
-/** The walks of a node in both states; undefined if a state cannot be read. */
-export type ComparedWalks = Readonly<Record<"old" | "now", WalkedNode | undefined>>;
-
 /** What became of a node. */
 export type ComparedOutcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 

@@ -132,7 +132,6 @@ async function editOf(
     old: await text("old"),
     new: await text("new"),
     spans: whole ? [] : spans,
-    commits: await files.commits([...all], options),
-    uncommitted: await files.isUncommitted([...all], options),
+    ...(await files.editsOf([...all], options)),
   };
 }

@@ -52,8 +52,12 @@ class DifferingNode implements NodeWhy {
   }
 
   get resolves(): boolean {
-    const { old, new: now } = this.difference;
-    return [old, now].every((outcome) => outcome === undefined || outcome.node !== undefined);
+    return this.outcomes.every((outcome) => outcome === undefined || outcome.node !== undefined);
+  }
+
+  /** On both sides. */
+  private get outcomes() {
+    return [this.difference.old, this.difference.new];
   }
 
   async why(path: ParameterPath, options: WhyRequest = {}): Promise<Masked<Why>> {
@@ -70,18 +74,13 @@ class DifferingNode implements NodeWhy {
         sides: { old: this.old.state, new: this.new.state },
         names: this.difference.names,
         errors: { old: old.errors, new: now.errors },
-        reads: this.reads(),
+        reads: this.outcomes.flatMap((outcome) => [...(outcome?.node?.reads.files.keys() ?? [])]),
       },
       this.files,
       options,
     );
     const inventories = [this.old.state.inventory, this.new.state.inventory];
     return mask("why", { path, old, new: now, changes, layers, edits }, secretsOf(inventories, options.secrets));
-  }
-
-  private reads(): readonly string[] {
-    const { old, new: now } = this.difference;
-    return [old, now].flatMap((outcome) => [...(outcome?.node?.reads.files.keys() ?? [])]);
   }
 
   /** The edit of the node as a whole, if no value changed. */
