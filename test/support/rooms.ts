@@ -255,6 +255,7 @@ export const rules: Rules = {
     diff: ["report"],
     ansis: ["report", "cli"],
     "string-width": ["base"],
+    commander: ["cli"],
     "@leeoniya/ufuzzy": ["tui"],
     ink: ["tui/terminal/ink.ts"],
     react: ["tui/terminal/ink.ts"],
@@ -356,7 +357,7 @@ const budgets = {
   workspace: 12_886,
   edit: 6_129,
   hooks: 2_119,
-  cli: 11_207,
+  cli: 11_245,
   tui: 12_717,
   lsp: 2_816,
   library: 1_200,
@@ -367,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_047 };
+export const limits: Budgets = { budgets, total: 112_085 };

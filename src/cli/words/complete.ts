@@ -65,16 +65,12 @@ interface At {
 
 function expectedAt(typed: string, at: At): Expected {
   const { command, options, line } = at;
-  if (line.awaiting !== undefined) return valueAt(options[line.awaiting]);
-  if (line.behind !== undefined && command.rest !== undefined) return { kinds: [command.rest] };
-  if (line.behind !== undefined || !typed.startsWith("-")) {
-    return { kinds: operandsAt(command.operands, line.operands.length) };
-  }
+  if (line.awaiting !== undefined) return { kinds: [line.awaiting] };
+  if (line.isBehind && command.rest !== undefined) return { kinds: [command.rest] };
+  if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands.length) };
   const [before = "", name = ""] = /^--([^=]+)=/.exec(typed) ?? [];
-  return before === "" ? { flags: flagsAt(at) } : valueAt(options[name], before);
-}
-
-function valueAt(option: Option | undefined, before = ""): Expected {
+  if (before === "") return { flags: flagsAt(at) };
+  const option = options[name];
   return option === undefined || option.kind === "flag" || option.kind === "alias" ? {} : { before, kinds: [option] };
 }
 

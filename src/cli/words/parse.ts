@@ -1,10 +1,10 @@
+import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
 import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Arguments, Command, Operand, Options, ValueOption, Word } from "../commands/command.ts";
+import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 import { foreignOption } from "./foreign.ts";
-import { type GivenOption, meantBy, readLine } from "./line.ts";
-import { allOptions, placeholder, spellings } from "./options.ts";
+import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
 
 /** What parsing needs to know of a command. */
 export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> &
@@ -16,28 +16,92 @@ export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"
  */
 export function parseWords(command: Syntax, words: readonly string[]): Arguments {
   const options: Options = allOptions(command);
-  const { given, operands, unknown, awaiting, behind = [] } = readLine(words, options);
-  const flags = new Set(Object.entries(options).flatMap(([name, option]) => spellings(name, option)));
-  const lacking = given.find(({ value }) => value !== undefined && flags.has(value))?.name ?? awaiting;
-  if (lacking !== undefined) throw missingValue(lacking);
-  if (unknown[0] !== undefined) throw unknownOption(unknown[0], words, command);
+  const dashes = words.indexOf("--");
+  const head = dashes === -1 ? words : words.slice(0, dashes);
+  const tail = dashes === -1 ? [] : words.slice(dashes + 1);
   const apart = command.rest !== undefined;
-  const all = apart ? operands : [...operands, ...behind];
-  const args = argumentsOf(options, given, { operands: all, rest: apart ? behind : [] });
+  const implied = head.map((word) => withImplied(options, withNumber(options, word)));
+  const parser = buildParser(command, options, implied);
+  try {
+    parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
+  } catch (error) {
+    throw error instanceof CommanderError ? usageError({ command, options, error, words }) : error;
+  }
+  const args = argumentsOf(options, parser.opts(), { operands: parser.args, rest: apart ? tail : [] });
   if (args.has("help") || args.has("version")) return args;
-  checkOperands(command, args.operands, apart ? 0 : behind.length);
+  checkOperands(command, args.operands, apart ? 0 : tail.length);
   checkOptions({ command, options, args });
   return args;
 }
 
-function missingValue(name: string): HeirError {
-  const message = `option ${dashed(name)} needs a value`;
+/** `-5` is `-n 5` where there is such an option, as in git. */
+function withNumber(options: Options, word: string): string {
+  const counts = Object.values(options).some((option) => option.kind === "number" && option.short === "n");
+  return counts && /^-[1-9]\d*$/.test(word) ? `-n${word.slice(1)}` : word;
+}
+
+function withImplied(options: Options, word: string): string {
+  const option = word.startsWith("--") ? options[word.slice(2)] : undefined;
+  return option !== undefined && "implied" in option ? `${word}=${option.implied}` : word;
+}
+
+/** Declares only the options that the words can name, because most command lines name few. */
+function buildParser(command: Syntax, options: Options, words: readonly string[]): Parser {
+  const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
+  parser.exitOverride().configureOutput({ writeErr: () => {} });
+  parser.argument("[operands...]");
+  const written = Object.entries(options).flatMap(([name, option]) => spellings(name, option));
+  const known = new Set(["--", ...written.map((word) => withImplied(options, word))]);
+  for (const [name, option] of Object.entries(options)) {
+    if (isNamed(name, option, words)) parser.addOption(parserOption(name, options, known));
+  }
+  return parser.action(() => {});
+}
+
+function isNamed(name: string, option: Option, words: readonly string[]): boolean {
+  const short = name.length === 1 ? name : shortOf(option);
+  return words.some((word) => {
+    if (word.startsWith("--")) return word === `--${name}` || word.startsWith(`--${name}=`);
+    return short !== undefined && word.startsWith("-") && word.includes(short);
+  });
+}
+
+function parserOption(name: string, options: Options, known: ReadonlySet<string>): ParserOption {
+  const option = options[name];
+  const meant = option?.kind === "alias" ? options[option.of] : option;
+  const flags = option === undefined ? [] : spellings(name, option);
+  if (meant === undefined || meant.kind === "alias") throw new InvariantError(`option ${name} is declared`);
+  if (meant.kind === "flag") return new ParserOption(flags.join(", "));
+  return new ParserOption(`${flags.join(", ")} <value>`).argParser((value: string, before: unknown) => {
+    if (known.has(value)) throw missingValue(`--${name}`);
+    return meant.multiple ? [...texts(before), value] : value;
+  });
+}
+
+interface Refused extends Pick<Given, "command" | "options"> {
+  readonly words: readonly string[];
+  readonly error: CommanderError;
+}
+
+function usageError({ command, options, error, words }: Refused): HeirError {
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
+  switch (error.code) {
+    case "commander.unknownOption":
+      return unknownOption(quoted.replace(/=.*$/s, ""), { command, options, words });
+    case "commander.optionMissingArgument":
+      return missingValue(quoted.replace(/ <value>$/, "").replace(/^-\w, /, ""));
+    default:
+      return new HeirError("usage", error.message.replace(/^error: /, ""));
+  }
+}
+
+function missingValue(option: string): HeirError {
+  const message = `option ${option.replace(/^--(.)$/, "-$1")} needs a value`;
   return new HeirError("usage", message, undefined, { code: "missing-operand" });
 }
 
-function unknownOption(word: string, words: readonly string[], asked: Syntax): HeirError {
-  const typed = word.replace(/=.*$/s, "");
-  const names = Object.entries(allOptions(asked)).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [name]));
+function unknownOption(typed: string, { command: asked, options, words }: Omit<Refused, "error">): HeirError {
+  const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [name]));
   const near = typed.startsWith("--") ? similar(typed.slice(2), names) : [];
   const candidates = near.map((name) => `--${name}`);
   const rest = words.filter((word) => word !== typed);
@@ -182,46 +246,48 @@ function checkWord(name: string, word: Word, text: string): void {
 
 function argumentsOf(
   options: Options,
-  given: readonly GivenOption[],
+  given: Readonly<Record<string, unknown>>,
   words: Pick<Arguments, "operands" | "rest">,
 ): Arguments {
-  const values = valuesOf(options, given);
-  const found = (name: string): readonly string[] | undefined => {
+  const values = (name: string): readonly unknown[] => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
-    return values.get(name);
+    return Object.entries(options).flatMap(([other, option]) => {
+      if (other === name || (option.kind === "alias" && option.of === name)) return [given[attribute(other)]];
+      if (option.kind === "alias" || option.means?.option !== name) return [];
+      return given[attribute(other)] === undefined ? [] : [option.means.value];
+    });
   };
+  const list = (name: string): readonly string[] => values(name).flatMap(texts);
   const text = (name: string): string | undefined => {
     const option = options[name];
-    return found(name)?.at(-1) ?? (option !== undefined && "default" in option ? option.default : undefined);
+    return list(name).at(-1) ?? (option !== undefined && "default" in option ? option.default : undefined);
   };
+  const has = (name: string): boolean =>
+    values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0);
   return {
     ...words,
-    given: Object.keys(options).flatMap((name) => {
-      const its = values.get(name);
-      return its === undefined ? [] : [[name, its] as const];
-    }),
-    has: (name) => found(name) !== undefined,
+    get given() {
+      const names = Object.entries(options).flatMap(([name, { kind }]) =>
+        kind !== "alias" && has(name) ? [name] : [],
+      );
+      return names.map((name) => [name, list(name)] as const);
+    },
+    has,
     text,
-    list: (name) => found(name) ?? [],
+    list,
     number(name) {
-      const digits = text(name);
-      return digits === undefined ? undefined : Number(digits);
+      const given = text(name);
+      return given === undefined ? undefined : Number(given);
     },
   };
 }
 
-/** The values of each option that is given: by itself, by another spelling, or by an option that is short for one of them. */
-function valuesOf(options: Options, given: readonly GivenOption[]): ReadonlyMap<string, readonly string[]> {
-  const values = new Map<string, readonly string[]>();
-  const add = (name: string, some: readonly string[]) => values.set(name, [...(values.get(name) ?? []), ...some]);
-  for (const [name, option] of Object.entries(options)) {
-    const own = given.filter((each) => each.name === name);
-    if (own.length === 0) continue;
-    const texts = own.flatMap(({ value }) => value ?? []);
-    const meant = meantBy(name, options);
-    const isMultiple = meant !== undefined && "multiple" in meant && meant.multiple;
-    add(option.kind === "alias" ? option.of : name, isMultiple ? texts : texts.slice(-1));
-    if (option.kind !== "alias" && option.means !== undefined) add(option.means.option, [option.means.value]);
-  }
-  return values;
+/** commander's name of an option. */
+function attribute(name: string): string {
+  return name.replace(/^no-/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function texts(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

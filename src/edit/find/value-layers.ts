@@ -70,7 +70,7 @@ function setBy(node: ResolvedNode, [, name, ...keys]: ParameterPath, inventory: 
 }
 
 /** What those of some layers that can say a path say there. */
-export function saidBy(steps: readonly Step[], path: ParameterPath, inventory: Inventory): readonly Said[] {
+function saidBy(steps: readonly Step[], path: ParameterPath, inventory: Inventory): readonly Said[] {
   return steps.flatMap((step) => {
     const layer = layerOf(step, inventory);
     const said = layer && (isOfNames(path) ? namedIn(step, path, inventory) : writtenIn(step, path, inventory));
