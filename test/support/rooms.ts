@@ -343,11 +343,11 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_074,
-  model: 7_421,
+  model: 7_422,
   encoding: 525,
   source: 10_315,
   forge: 830,
-  parse: 6_954,
+  parse: 6_953,
   cache: 1_511,
   resolve: 10_112,
   inspect: 3_061,

@@ -176,7 +176,7 @@ export function shownValue(value: Value, path: readonly FoundKey[], secrets: Sec
 
 /** The contract, as a place beside that of a value. */
 export function contractRelated(
-  { of, description }: { readonly of: ContractFile; readonly description?: string | undefined },
+  { of, description }: { readonly of: ContractFile; readonly description: string | undefined },
   span: Span,
 ): Related {
   return { span, caption: description === undefined ? `contract ${of.id}` : `contract ${of.id}: ${description}` };

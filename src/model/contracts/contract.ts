@@ -114,6 +114,7 @@ interface RuleBase {
   readonly index: number;
   /** The severity of its findings. */
   readonly level: Severity;
+  readonly description: string | undefined;
   /** The value at this path divides the nodes into parts. */
   readonly per: ContractPath | undefined;
 }

@@ -29,13 +29,12 @@ export function readRule(value: Value, index: number, reading: ContractReading):
   const kind = !noted.hasError ? kindOf(form, value, report) : undefined;
   if (kind === undefined) return undefined;
   const per = given(form, "per");
-  const level = readLevel(form, report) ?? reading.level;
-  textAt(form, "description", report);
   const common = {
     of: reading.of,
     origin: value.origin,
     index,
-    level,
+    level: readLevel(form, report) ?? reading.level,
+    description: textAt(form, "description", report),
     per: per && contractPathIn(per, "per", report),
   };
   const says = readKind(kind, form, { value, report });
@@ -62,7 +61,7 @@ interface RuleReading {
 
 /** What a rule says beside what all rules say. */
 type Says<Rule = ContractRule> = Rule extends ContractRule
-  ? Omit<Rule, "of" | "origin" | "index" | "level" | "per">
+  ? Omit<Rule, "of" | "origin" | "index" | "level" | "description" | "per">
   : never;
 
 function readKind(kind: Kind, form: MapValue, { value, report }: RuleReading): Says | undefined {
