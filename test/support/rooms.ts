@@ -354,7 +354,7 @@ const budgets = {
   checks: 2_566,
   compare: 4_763,
   report: 11_961,
-  workspace: 12_886,
+  workspace: 12_897,
   edit: 6_129,
   hooks: 2_119,
   cli: 11_245,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_085 };
+export const limits: Budgets = { budgets, total: 112_096 };

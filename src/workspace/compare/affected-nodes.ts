@@ -89,14 +89,15 @@ export class AffectedNodes {
   /** Adds those of some nodes that can differ; gives those that query others, if nothing else makes them differ. */
   private async lookAt(names: readonly string[], changed: Set<string>): Promise<readonly string[]> {
     const asking: string[] = [];
-    const isKnown = (name: string) => this.near(name) !== undefined;
+    const isKnown = (name: string) => this.knownBefore(name) !== undefined;
     for await (const name of nodesInTurn(names, { ...this.options, sides: [this.between.before], isKnown })) {
+      const isWalked = !isKnown(name);
       const dependencies = this.dependenciesOf(name);
       this.asksAny ||= dependencies.asks;
       const canDiffer = this.canDiffer(name, dependencies);
       if (canDiffer) changed.add(name);
       else if (dependencies.asks) asking.push(name);
-      if (!canDiffer || changed.size > MOST_HELD) this.release(name, [this.between.before]);
+      if (isWalked && (!canDiffer || changed.size > MOST_HELD)) this.release(name, [this.between.before]);
     }
     return asking;
   }
@@ -149,13 +150,22 @@ export class AffectedNodes {
   }
 
   private dependenciesOf(name: string): NodeDependencies {
-    const known = this.found.get(name);
+    const known = this.knownBefore(name);
     if (known !== undefined) return known;
-    const cached = this.near(name);
-    if (cached !== undefined) this.readSecrets(name, cached);
-    const found = cached ?? this.read(name);
+    const found = this.read(name);
     this.found.set(name, found);
     return found;
+  }
+
+  /** What a node of the earlier state depends on, if no walk is needed to know it. */
+  private knownBefore(name: string): NodeDependencies | undefined {
+    const found = this.found.get(name);
+    if (found !== undefined) return found;
+    const cached = this.near(name);
+    if (cached === undefined) return undefined;
+    this.readSecrets(name, cached);
+    this.found.set(name, cached);
+    return cached;
   }
 
   /** Secrets are collected from files as they are read, so what a walk would read is read here too. */
@@ -168,6 +178,7 @@ export class AffectedNodes {
       const named = this.classes.get(path);
       if (named !== undefined) before.class(named);
     }
+    this.release(name, [this.between.before]);
   }
 
   /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */
