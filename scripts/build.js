@@ -68,7 +68,6 @@ async function main(outdir) {
     ["pages.json", JSON.stringify(Object.fromEntries(await helpPages()))],
     ...(await schemas()),
     ...(await manual()),
-    ...(await completion()),
   ]);
   if ((await sameAsIn(outdir, files)) && existsSync(join(outdir, compiled))) return;
   const fresh = `${outdir}.${process.pid}.tmp`;
@@ -325,18 +324,6 @@ async function manual() {
     ["man/git-heir.1", ".so man1/heir.1\n"],
     ...(await Promise.all(pages)),
   ];
-}
-
-/**
- * The scripts of shells. That of bash joins words again, which bash breaks at `:` and `=`, and gives back only the last part of each
- * answer; git lets no space follow a word, so that each has one of its own.
- *
- * @returns {Promise<[string, string][]>}
- */
-async function completion() {
-  const names = (await readdir(join(root, "completion"))).sort();
-  const paths = names.map((name) => `completion/${name}`);
-  return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
 }
 
 /** The day of the last release, of which CHANGELOG.md tells; until there is one, that of the last commit. */

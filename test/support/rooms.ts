@@ -23,7 +23,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats",
   "cli/reading": "form names narrowed-findings node-path secrets shard shown-states state",
   "cli/start": "check-gate failing-output failure host prefetch reads-work-tree repeat run script",
-  "cli/words": "complete foreign help layout line options parse table-data topics verb candidates",
+  "cli/words": "complete completion-script foreign help layout line options parse table-data topics verb candidates",
   compare: "affected identity",
   "compare/blocks": "blocks",
   "compare/causes": "both-layers causes key queries",
@@ -355,9 +355,9 @@ const budgets = {
   compare: 4_763,
   report: 11_961,
   workspace: 12_897,
-  edit: 6_129,
+  edit: 6_130,
   hooks: 2_119,
-  cli: 11_245,
+  cli: 11_322,
   tui: 12_717,
   lsp: 2_816,
   library: 1_200,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_096 };
+export const limits: Budgets = { budgets, total: 112_174 };

@@ -9,9 +9,8 @@ import { cutVerb } from "./verb.ts";
 export type SourceReader = (line: TypedLine) => CandidateSources;
 
 /**
- * The answer to `heir __complete WORD...`, where the last word is the one to complete and may be empty. It is cobra's: a line
- * `VALUE<TAB>DESCRIPTION` for each candidate, then `:MASK`, the sum of 2 (no space after the word) and 4 (no file names). Names
- * that cannot be read are left out.
+ * The answer to `heir __complete WORD...`, where the last word is the one to complete and may be empty: a line
+ * `VALUE<TAB>DESCRIPTION` for each candidate, then `:MASK`. Names that cannot be read are left out.
  */
 export async function completionAnswer(
   words: readonly string[],

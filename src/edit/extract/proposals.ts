@@ -203,7 +203,8 @@ function equalValues(scope: EqualScope): readonly EqualValues[] {
     return isWanted ? [{ definition, speaker: { kind, name, file: file.path, nodes: readers } }] : [];
   });
   const searching = { scope, identities: new Identities() };
-  const found = (["parameters", "exports"] as const).flatMap((section) => {
+  const sections = ["parameters", "exports"] as const;
+  const found = sections.flatMap((section) => {
     const said = speakers.flatMap(({ definition, speaker }) => {
       const parts = layerAt(definition[section]).parts(inventory.settings);
       return parts.map((part) => ({ speaker, part }));

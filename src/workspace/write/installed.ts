@@ -60,11 +60,6 @@ function pageName(command: string | undefined): string {
   return command === undefined ? "heir.1" : `heir-${command}.1`;
 }
 
-/** The script by which a shell asks `heir __complete`. Throws HeirError where the installation lacks it. */
-export function completionScript(file: string): Promise<string> {
-  return installedText(`completion/${file}`);
-}
-
 /** Where a shell looks for completion scripts, and the names of the one for heir. */
 export interface ShellPlace {
   readonly file: string;

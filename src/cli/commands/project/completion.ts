@@ -2,23 +2,12 @@ import { basename, dirname, join } from "node:path";
 import { command } from "../../../base/command.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import {
-  completionScript,
-  installCompletion,
-  type ShellPlace,
-  userFolder,
-} from "../../../workspace/write/installed.ts";
+import { installCompletion, type ShellPlace, userFolder } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import { completionScripts } from "../../words/completion-script.ts";
 import type { Command, Context } from "../command.ts";
 
-/** The shells, and their scripts in the folder completion. */
-const scripts: ReadonlyMap<string, string> = new Map([
-  ["bash", "heir.bash"],
-  ["zsh", "heir.zsh"],
-  ["fish", "heir.fish"],
-  ["powershell", "heir.ps1"],
-]);
-const shells = [...scripts.keys()];
+const shells = [...completionScripts.keys()];
 const INSTALL = "install";
 
 /** `heir completion SHELL | install [SHELL]`: a script that completes commands, options and their values. */
@@ -44,19 +33,15 @@ export const completionCommand: Command = {
       const details = { code: "extra-operand", word: shell } as const;
       throw new HeirError("usage", `unexpected argument "${shell}"`, command(["heir", "completion", first]), details);
     }
-    await context.write(await scriptOf(first));
+    await context.write(completionScripts.get(first) ?? "");
     return exit.ok;
   },
 };
 
-function scriptOf(shell: string): Promise<string> {
-  return completionScript(scripts.get(shell) ?? "");
-}
-
 /** The shell of the user. Throws HeirError if it is none that is completed. */
 function shellOf({ env }: Context): string {
   const name = basename(env["SHELL"] ?? "");
-  if (scripts.has(name)) return name;
+  if (completionScripts.has(name)) return name;
   const message = name === "" ? "SHELL is not set" : `there is no completion for ${name}`;
   throw new HeirError("usage", message, `heir completion install SHELL, where SHELL is ${shells.join(", ")}`);
 }
@@ -67,7 +52,7 @@ async function install(shell: string, { env, print }: Context): Promise<ExitCode
     return exit.ok;
   }
   const place = placeOf(shell, env);
-  const isNew = await installCompletion(place, await scriptOf(shell));
+  const isNew = await installCompletion(place, completionScripts.get(shell) ?? "");
   await print(`${terminalSafe(place.file)} ${isNew ? "is written; new shells complete heir" : "is as it should be"}`);
   if (shell === "zsh") {
     await print(
