@@ -10,9 +10,13 @@ export async function compareGradually(before: Side, after: Side, options: Sides
   const begun = await work.begun(await work.scope());
   const names = inOrder(begun.affected, options.first);
   const { prefetch, release } = options;
-  const inTurn = nodesInTurn(names, { prefetch, release, sides: [before, after], turn: Number.POSITIVE_INFINITY });
   const total = names.length;
   let done = 0;
+  const left = () => {
+    const turns = { prefetch, release, sides: [before, after], turn: Number.POSITIVE_INFINITY };
+    return nodesInTurn(names.slice(done), turns);
+  };
+  let inTurn = left();
   let isOver = false;
   return {
     total,
@@ -21,12 +25,18 @@ export async function compareGradually(before: Side, after: Side, options: Sides
     },
     async more(milliseconds) {
       const end = performance.now() + milliseconds;
-      while (done < total) {
-        const next = await inTurn.next();
-        if (next.done === true) break;
-        work.compare(next.value, begun);
-        done += 1;
-        if (performance.now() >= end) break;
+      try {
+        while (done < total) {
+          const next = await inTurn.next();
+          if (next.done === true) break;
+          work.compare(next.value, begun);
+          done += 1;
+          if (performance.now() >= end) break;
+        }
+      } catch (error) {
+        // A generator that has thrown gives nothing more.
+        inTurn = left();
+        throw error;
       }
       if (done < total) return false;
       if (!isOver) work.end(begun);

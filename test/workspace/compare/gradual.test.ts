@@ -48,3 +48,26 @@ test("nodes that are to be first are compared first, and the end is the same", a
   expect(seen).toEqual(["d", "c d", "a c d", "a c d"]);
   expect(inTheEnd).toEqual(whole);
 });
+
+test("after files that could not be fetched the nodes that are left are compared, as if nothing had failed", async () => {
+  let isAway = false;
+  const prefetch = async (): Promise<void> => {
+    if (!isAway) return;
+    isAway = false;
+    throw new Error("the server is away");
+  };
+  const gradual = await compareGradually(before, after, { causes: true, prefetch });
+  isAway = true;
+  const failures: unknown[] = [];
+  for (let isOver = false; !isOver; ) {
+    isOver = await gradual.more(0).catch((error: Error) => {
+      failures.push(error.message);
+      return false;
+    });
+  }
+  const { members: _, ...whole } = await compareSides(before, after, { causes: true });
+  const { members: __, ...inTheEnd } = gradual.soFar();
+
+  expect(failures).toEqual(["the server is away"]);
+  expect(inTheEnd).toEqual(whole);
+});
