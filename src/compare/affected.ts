@@ -13,12 +13,6 @@ export interface FileChanges {
   readonly runtimeNodes: ReadonlySet<string>;
 }
 
-/** The part of a read set that depends on files. */
-export interface FilesRead {
-  readonly files: { has(path: string): boolean };
-  readonly missed: { has(name: string): boolean };
-}
-
 /** An inventory and the files that it is read from. */
 export interface ListedInventory {
   readonly inventory: Pick<Inventory, "settings" | "classNames">;
@@ -73,8 +67,11 @@ function namesBeyond(known: readonly string[], names: readonly string[]): Readon
  * Whether a result could differ: it used a file that changed, or missed a class that exists now. A result that is not
  * affected is the same on both sides; nothing needs to be resolved to know it.
  */
-export function isAffected(reads: FilesRead, changes: Pick<FileChanges, "paths" | "newClasses">): boolean {
-  for (const path of changes.paths) if (reads.files.has(path)) return true;
-  for (const name of changes.newClasses) if (reads.missed.has(name)) return true;
+export function isAffected(
+  reads: Readonly<Record<"files" | "missed", Iterable<string>>>,
+  { paths, newClasses }: Pick<FileChanges, "paths" | "newClasses">,
+): boolean {
+  for (const path of reads.files) if (paths.has(path)) return true;
+  for (const name of reads.missed) if (newClasses.has(name)) return true;
   return false;
 }

@@ -129,7 +129,8 @@ class ResolvedNodes {
       const isLocal = outcome.reads.queries.length === 0 && isSure;
       const definition = outcome.node?.definition;
       const isHere = definition === undefined || now.inventory.fileOf("node", name) === definition.file.path;
-      if (isLocal && isHere && !isAffected(outcome.reads, changes)) this.outcomes.set(name, outcome);
+      const { files, missed } = outcome.reads;
+      if (isLocal && isHere && !isAffected({ files: files.keys(), missed }, changes)) this.outcomes.set(name, outcome);
     }
   }
 }

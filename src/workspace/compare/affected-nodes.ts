@@ -1,5 +1,5 @@
 import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
-import { oneSided } from "../../compare/affected.ts";
+import { isAffected, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
 import { isAskedDifferently } from "../../compare/causes/queries.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -11,7 +11,7 @@ import { hasError } from "../load/outcome.ts";
 import type { PaceOptions } from "../load/progress.ts";
 import type { Affected } from "../workspace.ts";
 import { type NodeFileStore, nodesInTurn } from "./each-node.ts";
-import { dependencyReader, dependsOn, nearDependencies, sameFiles } from "./near-dependencies.ts";
+import { dependencyReader, nearDependencies, sameFiles } from "./near-dependencies.ts";
 import type { Between, NodesAlone, Side, Sides } from "./side.ts";
 
 export interface AffectedOptions extends PaceOptions, NodeFileStore {
@@ -40,6 +40,8 @@ export class AffectedNodes {
   /** Dependencies of nodes of both states, as far as they were asked for or the nodes were compared. */
   private readonly found = new Map<string, NodeDependencies>();
   private readonly foundLater = new Map<string, NodeDependencies>();
+  /** The nodes of which they were looked up, without a walk that reads files. */
+  private readonly lookedUp = new Set<string>();
   /** Whether the nodes that differ are looked for among all nodes. */
   private isWhole = false;
   private compared = 0;
@@ -91,13 +93,15 @@ export class AffectedNodes {
     const asking: string[] = [];
     const isKnown = (name: string) => this.knownBefore(name) !== undefined;
     for await (const name of nodesInTurn(names, { ...this.options, sides: [this.between.before], isKnown })) {
-      const isWalked = !isKnown(name);
       const dependencies = this.dependenciesOf(name);
+      const isLookedUp = this.lookedUp.has(name);
+      if (isLookedUp) this.readSecrets(name, dependencies);
+      const isRead = !isLookedUp || this.policiesChanged || this.contractsChanged;
       this.asksAny ||= dependencies.asks;
       const canDiffer = this.canDiffer(name, dependencies);
       if (canDiffer) changed.add(name);
       else if (dependencies.asks) asking.push(name);
-      if (isWalked && (!canDiffer || changed.size > MOST_HELD)) this.release(name, [this.between.before]);
+      if (isRead && (!canDiffer || changed.size > MOST_HELD)) this.release(name, [this.between.before]);
     }
     return asking;
   }
@@ -138,7 +142,7 @@ export class AffectedNodes {
 
   private canDiffer(name: string, dependencies: NodeDependencies): boolean {
     const { files } = this.between;
-    if (dependsOn(dependencies, files) || files.runtimeNodes.has(name)) return true;
+    if (isAffected(dependencies, files) || files.runtimeNodes.has(name)) return true;
     // The content of groups is among the files read: other groups hold the node, or the same in another order.
     if (this.groupsChanged && groupsReadBy(this.after, name) !== dependencies.groups) return true;
     return this.hasOtherPolicies(name) || this.hasOtherContracts(name);
@@ -163,7 +167,7 @@ export class AffectedNodes {
     if (found !== undefined) return found;
     const cached = this.near(name);
     if (cached === undefined) return undefined;
-    this.readSecrets(name, cached);
+    this.lookedUp.add(name);
     this.found.set(name, cached);
     return cached;
   }
@@ -178,7 +182,6 @@ export class AffectedNodes {
       const named = this.classes.get(path);
       if (named !== undefined) before.class(named);
     }
-    this.release(name, [this.between.before]);
   }
 
   /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */

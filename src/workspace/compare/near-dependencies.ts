@@ -1,6 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { KnownState, NodeDependencies } from "../../cache/dependencies.ts";
-import { type FileChanges, fileChanges } from "../../compare/affected.ts";
+import { fileChanges, isAffected } from "../../compare/affected.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { groupsReadBy, readsOf, type WalkedNode } from "../../resolve/node.ts";
 import type { Side } from "./side.ts";
@@ -15,17 +15,9 @@ export function nearDependencies(near: KnownState, state: Side): (name: string) 
   const hasOtherGroups = !sameFiles(near.inventory.groups.files, state.inventory.groups.files);
   return (name) => {
     const known = near.table.get(name);
-    if (known === undefined || dependsOn(known, since)) return undefined;
+    if (known === undefined || isAffected(known, since)) return undefined;
     return hasOtherGroups && groupsReadBy(state.inventory, name) !== known.groups ? undefined : known;
   };
-}
-
-/** Whether a node can differ, as far as files decide it: it reads one that changed, or looks for a class that is new. */
-export function dependsOn(
-  { files, missed }: NodeDependencies,
-  { paths, newClasses }: Pick<FileChanges, "paths" | "newClasses">,
-): boolean {
-  return files.some((path) => paths.has(path)) || missed.some((name) => newClasses.has(name));
 }
 
 export function sameFiles(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
@@ -53,8 +45,7 @@ export function dependencyReader(inventory: Inventory): (name: string, walked?: 
     [files, missed] = [new Set(), new Set()];
     const isAlone = walked?.ancestry.removes === false && walked.ancestry.held.groups.length === 0;
     const reads = isAlone ? walked.ancestry.reads : readsOf(watched, name);
-    const [own = "", ...others] = reads.files.keys();
-    for (const path of [...others, own]) files.add(path);
+    for (const path of reads.files.keys()) files.add(path);
     for (const each of reads.missed) missed.add(each);
     const groups = keptAt(texts, reads.groups, () => reads.groups);
     return { files: [...files], missed: [...missed], groups, asks: reads.queries.length > 0 };
