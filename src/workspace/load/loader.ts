@@ -112,10 +112,15 @@ export class Loader {
     this.secretTexts.push({ texts: new Set(texts), isName: (text) => states.some((each) => each.isName(text)) });
   }
 
+  /** The settings of a state, and what is wrong with them. */
+  async settingsOf(snapshot: Snapshot, options: Abortable = {}): Promise<ReturnType<SettingsCache["of"]>> {
+    await this.files.prefetch(snapshot, SETTINGS_FILES, options);
+    return this.settings.of(snapshot);
+  }
+
   private async list(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
     const { blobs, folders, lost, targets, ignored } = snapshot;
-    await this.files.prefetch(snapshot, SETTINGS_FILES, options);
-    const read = this.settings.of(snapshot);
+    const read = await this.settingsOf(snapshot, options);
     const { settings } = read;
     const isWhole = snapshot.readNow === undefined;
     await this.files.prefetch(snapshot, (isWhole ? inventoryPaths : listingPaths)(blobs, settings), options);

@@ -45,8 +45,10 @@ export function choiceJudge(source: Source) {
     const ours = await all.commit(merge.ours, options);
     const { folder } = (ours.find(({ place }) => relativePathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
     const key = JSON.stringify([merge, folder]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
     const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
-    const states = known.get(key) ?? {
+    const states = {
       folder,
       merged: inventoryLike(await all.tree(merge.tree, "merge", options), folder),
       sides: both.filter(({ place }) => place.missing === undefined),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { madeOnce } from "../../base/remembered.ts";
+import { FileCache } from "../../cache/file-cache.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { defaultSettings, isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -18,8 +19,7 @@ import { hasMergeDriver } from "../../source/repository/settings.ts";
 import type { ConflictedFile, FileMerger, MergedFile, MergedSides } from "../../source/snapshot/merged-files.ts";
 import { mergedTree } from "../../source/snapshot/merged-files.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
-import { OpenStates } from "../load/states.ts";
-import { workspaceOf } from "../open.ts";
+import { Loader } from "../load/loader.ts";
 import { choiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
 import { type FileConflict, mergeFile } from "./file.ts";
 
@@ -148,9 +148,9 @@ async function definitionTest(source: Source, options: Abortable = {}): Promise<
   const states = source.git === undefined ? [] : await source.all.commit("HEAD", options).catch(noneUnlessBroken);
   const found = states.filter(({ place }) => place.missing === undefined);
   if (found.length === 0) return (path) => isDefinitionPath(path, defaultSettings);
-  const workspace = workspaceOf(new OpenStates(source, { cache: false }));
+  const loader = new Loader(new FileCache());
   const tests = found.map(async (snapshot) => {
-    const { settings } = await workspace.load(snapshot, { ...options, scope: "names" });
+    const { settings } = await loader.settingsOf(snapshot, options);
     const { folder } = snapshot.place;
     return (path: string) => relativePathsBelow([path], folder).some((inside) => isDefinitionPath(inside, settings));
   });

@@ -61,7 +61,7 @@ function laidOut(part: WrittenPart, { head, body, behind }: WrittenPart): Writte
   const { kind } = body.value ?? {};
   const isPlain = !/[#\n]/.test(part.body.text + part.behind.trimEnd());
   if (!isPlain || kind !== part.body.value?.kind) return part;
-  const newline = /\r?\n$/.exec(body.parts.map(wholeText)[0] ?? "")?.[0] ?? "\n";
+  const newline = /\r?\n$/.exec(body.parts.slice(0, 1).map(wholeText).join(""))?.[0] ?? "\n";
   const [begin = ""] = (kind === "list" ? /^\s*-\s+/ : /^\s*/).exec(body.parts.at(-1)?.head ?? "") ?? [];
   const parts = part.body.parts.map((each) => ({ ...each, above: "", head: begin + each.head, behind: newline }));
   const text = textOfParts(parts);
