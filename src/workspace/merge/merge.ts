@@ -18,7 +18,7 @@ import {
   type MergedNodes,
   type MergedValue,
 } from "../../model/results/branch-merge.ts";
-import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
 import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
@@ -240,6 +240,8 @@ interface Given {
 interface MetNode {
   readonly name: string;
   readonly as?: keyof MergedNodes | undefined;
+  /** Of one that fails. */
+  readonly diagnostics?: FailingNode["diagnostics"];
   readonly values?: readonly MergedValue[];
 }
 
@@ -255,25 +257,25 @@ function metNode(name: string, given: Given): MetNode {
   }
   if (base !== "absent" && isInOne) return { name, as: "kept" };
   if (merged === "failing") {
-    const fault = outcomeOf({ inventory: inventories.merged }, name).diagnostics.find(isError);
+    const { diagnostics } = outcomeOf({ inventory: inventories.merged }, name);
+    const fault = diagnostics.find(isError);
     if (conflicts.has(fault?.span?.file.path ?? "")) return { name, as: "unsettled" };
-    return { name, as: ours === "failing" || theirs === "failing" ? "notCompared" : "failing" };
+    return { name, as: ours === "failing" || theirs === "failing" ? "notCompared" : "failing", diagnostics };
   }
   if ([base, ours, theirs].includes("failing")) return { name, as: "notCompared" };
   const { settings } = inventories.merged;
   const values = mergedValues(mapFour(states, thereOrNot), { identities, settings });
   // Groups that disagree in the merge alone: the node resolves in part.
   const isPartial = (state: State) => (thereOrNot(state)?.node.conflicts.length ?? 0) > 0;
-  return { name, as: isPartial(merged) && !isPartial(ours) && !isPartial(theirs) ? "failing" : undefined, values };
+  if (!isPartial(merged) || isPartial(ours) || isPartial(theirs)) return { name, values };
+  return { name, as: "failing", diagnostics: outcomeOf({ inventory: inventories.merged }, name).diagnostics, values };
 }
 
 /** All that is met on some nodes, in their order. */
 function metTogether(met: readonly MetNode[], given: Given): Pick<MergeComparison, "values" | "nodes"> {
   const { inventories, identities } = given;
   const named = (kind: keyof MergedNodes) => met.flatMap(({ name, as }) => (as === kind ? name : []));
-  const failing = named("failing").map((name) => {
-    return { name, diagnostics: outcomeOf({ inventory: inventories.merged }, name).diagnostics };
-  });
+  const failing = met.flatMap(({ name, as, diagnostics = [] }) => (as === "failing" ? { name, diagnostics } : []));
   const byNode = met.map(({ name, values = [] }) => [name, values] as const);
   const values = foldMergedValues(byNode, identities).map((value) => {
     const states = mapFour(statesOf(value.nodes[0] ?? "", given), thereOrNot);
