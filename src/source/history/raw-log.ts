@@ -49,7 +49,7 @@ export async function* historyCommits(
 
 /** Sets every option whose default the user's settings could change. */
 function listArguments(range: HistoryRange): readonly string[] {
-  const format = "--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%ad%x00%s";
+  const format = "--format=%H%x00%P%x00%an%x00%ae%x00%ad%x00%s";
   const form = ["--topo-order", "--no-commit-header", "--encoding=UTF-8", "--date=raw", format];
   const { start, end } = range.stretch ?? {};
   const some = start === undefined || end === undefined ? [] : [`--skip=${start}`, `--max-count=${end - start}`];
@@ -83,13 +83,13 @@ async function* linesToCompare(
 }
 
 function comparisons(line: string, firstParent: boolean): readonly Compared[] {
-  const [id = "", tree = "", ids = "", author = "", email = "", written = "", subject = ""] = line.split("\0");
+  const [id = "", ids = "", author = "", email = "", written = "", subject = ""] = line.split("\0");
   const parents = ids.split(" ").filter((parent) => parent !== "");
   const compared = [...new Set(firstParent ? parents.slice(0, 1) : parents)];
   const differences = new Map(compared.map((parent): [string, FileDifference[]] => [parent, []]));
   const [seconds = "0", offset = "+0000"] = written.split(" ");
   const date = isoDate(Number(seconds), offset);
-  const commit = { id, tree, parents, compared, author, email, date, subject, differences };
+  const commit: HistoryCommit = { id, parents, compared, author, email, date, subject, differences };
   if (compared.length === 0) return [{ line: id, commit, differences: [], isLast: true }];
   return [...differences].map(([parent, each]) => {
     return { line: `${id} ${parent}`, commit, differences: each, isLast: parent === compared.at(-1) };

@@ -208,10 +208,14 @@ export function plainRepository(start: string, env: Environment): GitRepository 
   for (let at = start; ; at = dirname(at)) {
     const dotGit = join(at, ".git");
     const { kind } = diskEntry(dotGit);
-    if (kind === "folder") return isPlain(dotGit) ? findRepository(at, env) : undefined;
+    if (kind === "folder") return isPlain(dotGit) ? plainAt(at, dotGit) : undefined;
     // A folder with a HEAD can be a bare repository.
     if (kind !== "none" || diskEntry(join(at, "HEAD")).kind !== "none" || at === dirname(at)) return undefined;
   }
+}
+
+function plainAt(topLevel: string, gitDir: string): GitRepository {
+  return { topLevel, gitDir, commonDir: gitDir, indexFile: join(gitDir, "index"), objectFormat: "sha1" };
 }
 
 function isPlain(gitDir: string): boolean {

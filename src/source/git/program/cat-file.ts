@@ -55,6 +55,7 @@ class Session {
   private waiting: { readonly resolve: (reply: Reply) => void; readonly reject: (reason: unknown) => void }[] = [];
   /** How many of those that wait are answered: to take each from the front would move all the others. */
   private answered = 0;
+  private unsent = "";
 
   /** Throws what {@link startGit} throws. */
   constructor(program: GitProgram) {
@@ -81,10 +82,8 @@ class Session {
 
   /** Names asked for in one turn of the event loop go out in one write. */
   ask(name: string): Promise<Reply> {
-    const { stdin } = this.child;
-    stdin.cork();
-    stdin.write(`${name}\n`);
-    process.nextTick(() => stdin.uncork());
+    if (this.unsent === "") queueMicrotask(() => this.send());
+    this.unsent += `${name}\n`;
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
@@ -92,10 +91,16 @@ class Session {
     this.fail(new HeirError("environment", "the repository was closed while it was being read"));
   }
 
+  private send(): void {
+    const text = this.unsent;
+    this.unsent = "";
+    if (this.child.stdin.writable) this.child.stdin.write(text);
+  }
+
   private answer(reply: Reply): void {
     this.waiting[this.answered]?.resolve(reply);
     this.answered += 1;
-    if (!this.isIdle) return;
+    if (this.answered < this.waiting.length) return;
     this.waiting = [];
     this.answered = 0;
   }

@@ -123,7 +123,8 @@ export async function runGit(
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
   child.stdin.on("error", () => undefined).end(input);
-  const status = await statusOf(child, { signal });
+  // What git has started can hold its output open when git itself has ended.
+  const status = await abortable(statusOf(child, { signal }), signal);
   return { status, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() };
 }
 
