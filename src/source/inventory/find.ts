@@ -102,9 +102,14 @@ function chosenAmong(paths: StatePaths, { by, folders }: ChosenFolders, names: F
 }
 
 /** A `heir.yml` at the top that names folders is no mark of an inventory there. */
-function withoutTopSettings({ files, links, hasFile, holds }: StatePaths): MarkedPaths {
+function withoutTopSettings({ marking, links, ...paths }: StatePaths): MarkedPaths {
   const isOther = (path: string) => path !== "heir.yml";
-  return { files: [...files].filter(isOther), links, hasFile: (path) => isOther(path) && hasFile(path), holds };
+  return {
+    marking: marking.map((list) => list.filter(isOther)),
+    links,
+    hasFile: (path) => isOther(path) && paths.hasFile(path),
+    holds: (folder) => paths.holds(folder),
+  };
 }
 
 function foundIn({ files }: StatePaths, [first, ...more]: readonly FoundInventory[]): InventorySearch {

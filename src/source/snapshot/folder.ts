@@ -45,6 +45,9 @@ function diskPaths(top: string): StatePaths {
     get files() {
       return searched().files;
     },
+    get marking() {
+      return searched().marking;
+    },
     get links() {
       return searched().links;
     },

@@ -62,3 +62,28 @@ test("the inventories are those of the rule, however folders are nested", () => 
   });
   fc.assert(property, { numRuns: 2000 });
 });
+
+test("most files are not looked at, and those of an inventory once one of them has marked it", () => {
+  const names = { nodes: "nodes", classes: "classes" };
+  const code = Array.from({ length: 500 }, (_, at) => `src/nodes/part${at}.ts`);
+  const inventory = Array.from({ length: 500 }, (_, at) => `infra/inv/nodes/n${at}.yml`);
+  let tested = 0;
+  const counting = (list: readonly string[]) =>
+    new Proxy(list, {
+      get(target, key, receiver) {
+        if (typeof key === "string" && /^\d+$/.test(key)) tested += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const paths = pathsOf({
+    sorted: new Set(sortTexts([...code, ...inventory, "infra/inv/classes/a.yml"])),
+    links: new Set(),
+  });
+  const found = inventoriesAmong(
+    { ...paths, marking: paths.marking.map(counting), holds: paths.holds, hasFile: paths.hasFile },
+    names,
+  );
+
+  expect([...found]).toEqual([["infra/inv", "folders"]]);
+  expect(tested).toBeLessThan(60);
+});
