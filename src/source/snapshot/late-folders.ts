@@ -1,46 +1,8 @@
-import type { Folders, PathSet } from "../../model/inventory/snapshot.ts";
-import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
+import type { Folders } from "../../model/inventory/snapshot.ts";
+import { foldersIn } from "../disk/disk-entry.ts";
 import { hasBelow } from "../inventory/marks.ts";
+import { AskedOnDisk } from "./asked-on-disk.ts";
 import { foldersAbove, isInFolder, parentOf, pathIn } from "./folder-paths.ts";
-
-/** What the disk has at paths below a folder. Answers are remembered: no listing says what they were. */
-export class AskedOnDisk {
-  /** Each path asked for, and whether it is there. */
-  readonly asked: Map<string, boolean> = new Map();
-  private readonly root: string;
-  private readonly kind: "file" | "folder";
-
-  constructor(root: string, kind: "file" | "folder") {
-    this.root = root;
-    this.kind = kind;
-  }
-
-  /** Whether the disk has it now. */
-  isThere(path: string): boolean {
-    return diskEntry(`${this.root}/${path}`).kind === this.kind;
-  }
-
-  protected ask(path: string): boolean {
-    const isThere = this.isThere(path);
-    this.asked.set(path, isThere);
-    return isThere;
-  }
-}
-
-/** The files on disk that a work tree does not list, because git ignores them. A lookup reads one entry of a folder. */
-export class UnlistedFiles extends AskedOnDisk implements PathSet {
-  private readonly listed: PathSet;
-
-  /** Paths begin in the folder `root`. */
-  constructor(root: string, listed: PathSet) {
-    super(root, "file");
-    this.listed = listed;
-  }
-
-  has(path: string): boolean {
-    return !this.listed.has(path) && this.ask(path);
-  }
-}
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {

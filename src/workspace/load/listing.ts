@@ -1,7 +1,8 @@
 import { outputKey } from "../../cache/outputs.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
-import { AskedOnDisk, LateFolders } from "../../source/snapshot/late-folders.ts";
+import { AskedOnDisk } from "../../source/snapshot/asked-on-disk.ts";
+import { LateFolders } from "../../source/snapshot/late-folders.ts";
 import type { States } from "./states.ts";
 
 /**
