@@ -199,8 +199,11 @@ async function failingAlike(
 }
 
 /** How many leaves a value has. */
-const leaves = kept("shared", (value: Value): number => {
-  if (value.kind === "scalar" || value.kind === "template" || value.kind === "set") return 1;
+function leaves(value: Value): number {
+  return value.kind === "map" || value.kind === "list" ? leavesInside(value) : 1;
+}
+
+const leavesInside = kept("shared", (value: Value): number => {
   return partsOf(value).reduce((sum, part) => sum + leaves(part), 0);
 });
 
@@ -220,8 +223,9 @@ function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => 
 }
 
 /**
- * Whether a change of a node is one of the name of another node alone. These are changes whose two sides are equal but for a name: as text, in the order of a list, since queries list nodes by name, or
- * as a key, so that a value goes and the same one comes under the new name.
+ * Tells whether a change of a node is one of the name of another node alone: both sides are equal but for the name, as
+ * text, in the order of a list, since queries list nodes by name, or as a key, so that a value goes and the same one
+ * comes under the new name.
  */
 function sameButName(changes: readonly FoldedChange[], rename: Rename): ClaimTest {
   const [gone, come] = [new Map<string, string>(), new Map<string, string>()];

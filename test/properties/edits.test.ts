@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extraction, inlining } from "../../src/edit/extract/extraction.ts";
+import { extraction } from "../../src/edit/extract/extraction.ts";
+import { inlining } from "../../src/edit/extract/inlining.ts";
 import { PlaceSearch } from "../../src/edit/find/place.ts";
 import { type EditPlan, firstProved } from "../../src/edit/plan.ts";
 import { placedChanges } from "../../src/edit/text/change.ts";

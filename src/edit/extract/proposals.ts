@@ -86,10 +86,10 @@ type NodeHolders = ReturnType<typeof nodeHolders>;
 function nodeHolders(inventory: Inventory) {
   const holders = new Map<string, { readonly to: Destination; readonly nodes: string[] }>();
   for (const name of inventory.nodeNames) {
-    for (const step of walkNode(inventory, name).ancestry.steps.toReversed()) {
-      if (step.layer !== "class" && step.layer !== "group") continue;
-      const to = { kind: step.layer, name: step.name };
-      keptAt(holders, `${step.layer}:${step.name}`, () => ({ to, nodes: [] })).nodes.push(name);
+    for (const { layer, name: holder } of walkNode(inventory, name).ancestry.steps.toReversed()) {
+      if (layer !== "class" && layer !== "group") continue;
+      const made = () => ({ to: { kind: layer, name: holder }, nodes: [] });
+      keptAt(holders, `${layer}:${holder}`, made).nodes.push(name);
     }
   }
   const byNodes = grouped(holders.values(), ({ nodes }) => nodes.join("\0"));

@@ -1,4 +1,4 @@
-import { inlining } from "../../../edit/extract/extraction.ts";
+import { inlining } from "../../../edit/extract/inlining.ts";
 import { counted } from "../../../report/text/row.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { Command } from "../command.ts";
