@@ -2,7 +2,7 @@ import { command } from "../base/command.ts";
 import { ValueTallies } from "../inspect/impact/impact.ts";
 import { writtenValues } from "../inspect/uses/written-values.ts";
 import type { DiagnosticCode } from "../model/findings/codes.ts";
-import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundOnNodes, Related } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { ClassMention } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -17,12 +17,6 @@ import { linearise } from "../resolve/ancestry/linearise.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { metSlots } from "../resolve/orders/judge.ts";
 import { slotOf } from "../resolve/orders/slots.ts";
-
-/** A finding, and the nodes that have it; none for one of no node. */
-export interface FoundOnNodes {
-  readonly diagnostic: Diagnostic;
-  readonly nodes: readonly string[];
-}
 
 /**
  * Finds values of classes and groups that no node uses: changing one to another of its kind changes no resolved value.
@@ -200,11 +194,11 @@ export class UnusedClasses {
     const listing = listings(inventory);
     return unused.flatMap((name) => {
       const file = inventory.class(name)?.file;
+      if (file === undefined) return [];
       const mention = listing.get(name);
       const related: readonly Related[] =
         mention === undefined ? [] : [{ span: mention.origin, caption: "listed here, which no node reaches" }];
-      const span = file && { file, start: 0, end: 0 };
-      return span === undefined ? [] : [{ diagnostic: unusedClass(name, span, related), nodes: [] }];
+      return [{ diagnostic: unusedClass(name, { file, start: 0, end: 0 }, related), nodes: [] }];
     });
   }
 }

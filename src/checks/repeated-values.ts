@@ -1,6 +1,6 @@
 import { command } from "../base/command.ts";
 import { keptAt } from "../base/remembered.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundOnNodes } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodePolicies } from "../model/inventory/policy.ts";
@@ -10,7 +10,6 @@ import { isMap, isSameScalar, type ScalarValue, type Value } from "../model/valu
 import { policiesOfNode } from "../resolve/policies/node-policies.ts";
 import { callsIn } from "../resolve/policies/property-template.ts";
 import { layerAt, type Written } from "../written/written.ts";
-import type { FoundOnNodes } from "./dead-values.ts";
 
 /** A scalar that counts so far, and the one below it that it says again. */
 interface Said {

@@ -1,4 +1,3 @@
-import { keptAt } from "../../base/remembered.ts";
 import type { Deprecation, LayerPattern, ValueContract } from "../../model/contracts/contract.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
@@ -10,6 +9,7 @@ import { type LayerPath, type WrittenPaths, writtenPaths } from "./written-paths
 
 /** What is known of one layer, whichever node has it. */
 interface JudgedLayer {
+  readonly step: Pick<Step, "layer" | "name">;
   readonly faults: readonly ContractFault[];
   /** The paths for which the rest of the node decides. */
   readonly open: readonly LayerPath[];
@@ -46,8 +46,7 @@ const pathsOf = kept("shared", (contracts: readonly ValueContract[], settings: P
   return writtenPaths(contracts.filter(isAboutLayers), settings);
 });
 
-/** Layers of one mapping by what they are: the same can be that of several. */
-const layersOf = keptForBoth("shared", (_: WrittenPaths, __: MapValue) => new Map<string, JudgedLayer>());
+const judgedLayer = keptForBoth("shared", (paths: WrittenPaths, _: MapValue, step: Step) => newLayer(step, paths));
 
 type LayeredNode = Pick<ResolvedNode, "steps" | "parameters" | "exports">;
 
@@ -58,15 +57,18 @@ function isAboutLayers({ setIn, final, deprecated }: ValueContract): boolean {
 function layerOf(step: Step, paths: WrittenPaths): JudgedLayer {
   // The layer of a node is met once.
   if (step.layer === "node") return newLayer(step, paths);
-  return keptAt(layersOf(paths, step.parameters), `${step.layer} ${step.name}`, () => newLayer(step, paths));
+  const known = judgedLayer(paths, step.parameters, step);
+  // The same mapping can be that of several layers.
+  const isThis = known.step.layer === step.layer && known.step.name === step.name;
+  return isThis ? known : newLayer(step, paths);
 }
 
 function newLayer(step: Step, paths: WrittenPaths): JudgedLayer {
   const said = paths.in(step);
-  if (said.length === 0) return { faults: [], open: [] };
+  if (said.length === 0) return { step, faults: [], open: [] };
   const isOpen = ({ isBroughtIn, contract }: LayerPath): boolean => isBroughtIn || contract.final;
   const faults = said.filter((each) => !isOpen(each)).flatMap((each) => faultsOf(each, step));
-  return { faults, open: said.filter(isOpen) };
+  return { step, faults, open: said.filter(isOpen) };
 }
 
 /** Whether a value is there that is no default of a contract. */

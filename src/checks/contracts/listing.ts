@@ -1,6 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Contracts, ValueContract } from "../../model/contracts/contract.ts";
+import type { FoundOnNodes } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
@@ -8,7 +9,6 @@ import type { ContractSetter, ContractSetters, ListedContract } from "../../mode
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
-import type { FoundOnNodes } from "../dead-values.ts";
 import { valuesOnPath } from "./path-values.ts";
 import { foundContract } from "./rules.ts";
 import { writtenPaths } from "./written-paths.ts";

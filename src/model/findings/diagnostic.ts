@@ -44,6 +44,12 @@ export interface Diagnostic {
   readonly rest?: RestOfFindings;
 }
 
+/** A finding, and the nodes that have it; none for one of no node. */
+export interface FoundOnNodes {
+  readonly diagnostic: Diagnostic;
+  readonly nodes: readonly string[];
+}
+
 /** What is known of the findings of one code in one file beyond the thousand that are kept. */
 export interface RestOfFindings {
   readonly count: number;
