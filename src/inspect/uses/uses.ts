@@ -21,20 +21,22 @@ import { defaultUses } from "./written-values.ts";
  * the target, and class names made from references, as nodes are visited one by one. Never fails.
  */
 export function usesSearch(inventory: Inventory, target: UsesTarget) {
-  const uses = [...written(inventory, target)];
+  const uses = [...usesInFiles(inventory, target)];
   const places = new Set(uses.map(({ origin }) => placeKey(origin)));
   const file = target.kind === "path" ? target.file : undefined;
   const definers = file === undefined ? [] : contentOf(inventory, file).map(({ by }) => by);
   const [nodes, unresolved]: [string[], string[]] = [[], []];
   let total = 0;
   /** Whether a node gets a class. Further mentions of it on the way are added to the uses. */
-  const gets = (node: Definition, name: string): boolean => {
+  const getsClass = (node: Definition, name: string): boolean => {
     const trace = new WalkTrace();
     const { steps } = linearise(inventory, node, { trace });
     const chains = [...trace.chains.values(), ...trace.passedOver.map(({ chain }) => chain)];
-    for (const { mention, name: found } of chains.flatMap((chain) => chain.slice(-1))) {
+    for (const chain of chains) {
+      const last = chain.at(-1);
+      if (last?.name !== name || places.has(placeKey(last.mention.origin))) continue;
+      const { mention } = last;
       const { origin } = mention;
-      if (found !== name || places.has(placeKey(origin))) continue;
       places.add(placeKey(origin));
       const by = contentOf(inventory, origin.file.path)[0]?.by ?? { kind: "node", name: node.name };
       uses.push(nameUse(by, { how: "lists", mention: { ...mention, remove: false } }));
@@ -46,9 +48,10 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
       const node = inventory.node(name);
       if (node === undefined) return;
       total += 1;
-      const isReached = target.kind === "class" ? gets(node, target.name) : has(inventory, name, { target, definers });
-      if (isReached === undefined) unresolved.push(name);
-      if (isReached === true) nodes.push(name);
+      const reached =
+        target.kind === "class" ? getsClass(node, target.name) : isReached(inventory, name, { target, definers });
+      if (reached === undefined) unresolved.push(name);
+      if (reached === true) nodes.push(name);
     },
     result(): Uses {
       const sorted = uses.toSorted((one, other) => {
@@ -59,8 +62,11 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
   };
 }
 
-/** Whether a node has a value, or is reached by something else; `definers` are what the file of a value defines. */
-function has(
+/**
+ * Whether a target that is no class reaches a node: a value those that have it, if what its file defines (`definers`) reaches
+ * them, too. Undefined if that is not known.
+ */
+function isReached(
   inventory: Inventory,
   name: string,
   { target, definers }: { readonly target: UsesTarget; readonly definers: readonly User[] },
@@ -72,7 +78,7 @@ function has(
   return definers.length === 0 || definers.some((each) => reaches(inventory, each, name));
 }
 
-function written(inventory: Inventory, target: UsesTarget): readonly Use[] {
+function usesInFiles(inventory: Inventory, target: UsesTarget): readonly Use[] {
   if (target.kind === "path") return usesOfValue(inventory, target.path);
   return [...usesOfName(inventory, target.kind, target.name), ...usesInContracts(inventory, target)];
 }

@@ -86,15 +86,15 @@ export function contentOf(inventory: Inventory, path: string): readonly FileCont
 }
 
 /** What a file that is no class or node defines. */
-function formsIn(inventory: Inventory, all: readonly string[]): readonly Writer[] {
+function formsIn(inventory: Inventory, paths: readonly string[]): readonly Writer[] {
   const { settings, contracts } = inventory;
-  const node = all.map((path) => runtimeNodeOf(path, settings)).find((name) => name !== undefined);
-  const written = [
+  const node = paths.map((path) => runtimeNodeOf(path, settings)).find((name) => name !== undefined);
+  const all = [
     ...formWriters(inventory),
     ...(contracts?.files ?? []).map(({ id, file }) => nothingBy({ kind: "contract", name: id }, [file.path])),
     ...(node === undefined ? [] : runtimeWriters(inventory, node)),
   ];
-  return written.filter(({ files }) => files.some((file) => all.includes(file)));
+  return all.filter(({ files }) => files.some((file) => paths.includes(file)));
 }
 
 function nothingBy(by: User, files: readonly string[]): Writer {
@@ -125,7 +125,7 @@ function groupWriter(group: Group, inventory: Inventory): Writer {
 function definitionWriter(definition: Definition | undefined, inventory: Inventory): readonly Writer[] {
   if (definition === undefined) return [];
   const { kind, name, file, classes, applications, parameters, exports, environment, own } = definition;
-  const written: Sections = [
+  const layers: Sections = [
     ["parameters", parameters],
     ["exports", exports],
   ];
@@ -133,7 +133,7 @@ function definitionWriter(definition: Definition | undefined, inventory: Invento
     {
       ...nothingBy({ kind, name }, [file.path, inventory.fileOf(kind, name) ?? file.path]),
       sections: [
-        ...written,
+        ...layers,
         ...(own === undefined ? [] : [["parameters", own.properties.values] as const, ["facts", own.facts] as const]),
         ...(environment === undefined ? [] : [["environment", environment] as const]),
       ],

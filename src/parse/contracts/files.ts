@@ -76,6 +76,7 @@ function readFile(
 ): { readonly form: MapValue; readonly reading: ContractReading } {
   const root = parseYaml(file, { syntax: plainSyntax, report });
   const form = readForm(root, { file, what: "a file of contracts", keys: KEYS, report });
+  // Nobody reads it, but one that is no text is reported.
   textAt(form, "description", report);
   const of: ContractFile = { id, file, targets: targetsOf(form, known, report), root };
   return { form, reading: { of, level: readLevel(form, report) ?? "error", settings, report } };

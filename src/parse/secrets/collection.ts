@@ -11,7 +11,6 @@ import { looksEncrypted } from "../../model/secrets/encrypted.ts";
 import { UNREAD } from "../../model/secrets/finding-masking.ts";
 import { maskFindings } from "../../model/secrets/mask.ts";
 import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../../model/secrets/secrets.ts";
-import { partsOf } from "../../model/values/inside.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -150,13 +149,23 @@ class SecretCollection implements Secrets {
   }
 
   private keep(value: Value): void {
-    if (value.kind === "scalar") {
-      const text = String(value.data);
-      this.keepTexts(value.origin, text, value.type === "null" || value.type === "bool" ? [] : [text]);
-    } else if (value.kind === "template") {
-      // What is fixed in it is no secret by itself: it may be the folder of a path, or a host.
-      if (!isReference(value)) this.keepTexts(value.origin, value.text, []);
-    } else for (const part of value.kind === "set" ? value.items : partsOf(value)) this.keep(part);
+    switch (value.kind) {
+      case "scalar": {
+        const text = String(value.data);
+        this.keepTexts(value.origin, text, value.type === "null" || value.type === "bool" ? [] : [text]);
+        return;
+      }
+      case "template":
+        // What is fixed in it is no secret by itself: it may be the folder of a path, or a host.
+        if (!isReference(value)) this.keepTexts(value.origin, value.text, []);
+        return;
+      case "list":
+      case "set":
+        for (const item of value.items) this.keep(item);
+        return;
+      case "map":
+        for (const entry of value.entries) this.keep(entry.value);
+    }
   }
 
   private keepTexts({ file, start, end }: Span, text: string, found: readonly string[]): void {

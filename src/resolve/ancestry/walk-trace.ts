@@ -18,7 +18,7 @@ export class WalkTrace {
   readonly removals: Removal[] = [];
   readonly gathered: GatheredApplications[] = [];
 
-  /** A removal made an earlier walk invalid. */
+  /** To be called as a walk begins: what an earlier one has left is dropped, since a removal made it invalid. */
   clear(): void {
     this.chains.clear();
     for (const list of [this.passedOver, this.removals, this.gathered]) list.length = 0;

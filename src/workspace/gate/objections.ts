@@ -11,22 +11,21 @@ import { type Consentable, TRAILERS } from "./consent.ts";
 import type { Losses, LostNode } from "./losses.ts";
 
 /** What speaks against a change besides findings in its data; somebody may consent to it. */
-export interface Objection extends Consentable {
-  readonly kind: /** There is no inventory where one is expected. */
-    | "inventory"
-    /** More nodes are lost than `heir.maxLost` allows, or all. */
-    | "nodes"
-    /** A guarding key of the settings is less strict. */
-    | "policy"
-    /** A commit states a proof that does not hold, or holds for other states. */
-    | "proof"
-    /** What neither of two lines of work has written. */
-    | "merge"
-    /** More nodes differ than `heir.maxNodes` allows. */
-    | "reach";
-  readonly finding: Finding;
-  /** What the line of a ref says of it: a folder, a key, or some words. */
-  readonly text?: string;
+export type Objection = Consentable & { readonly finding: Finding } & (TextObjection | OtherObjection);
+
+interface TextObjection {
+  /**
+   * There is no inventory where one is expected; more nodes are lost than `heir.maxLost` allows, or all; a guarding key of the
+   * settings is less strict; more nodes differ than `heir.maxNodes` allows.
+   */
+  readonly kind: "inventory" | "nodes" | "policy" | "reach";
+  /** What the line of a ref says of it: the folder, the key, or how many nodes. */
+  readonly text: string;
+}
+
+interface OtherObjection {
+  /** A commit states a proof that does not hold, or holds for other states; what neither of two lines of work has written. */
+  readonly kind: "proof" | "merge";
 }
 
 /** Whether a gate refuses what it objects to, or warns: before there is a message that could consent. */
@@ -118,7 +117,7 @@ export function lostNames(lost: readonly LostNode[]): string {
 /** Objections in a few words, for the line of a ref. */
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
   const texts = (...kinds: readonly Objection["kind"][]) =>
-    objections.flatMap(({ kind, text }) => (kinds.includes(kind) ? (text ?? []) : []));
+    objections.flatMap((each) => ("text" in each && kinds.includes(each.kind) ? each.text : []));
   const [gone, keys] = [texts("inventory"), texts("policy")];
   const refused = (kind: Objection["kind"]) => objections.filter((each) => each.kind === kind && refuses(each)).length;
   const [met, proofs] = [refused("merge"), refused("proof")];
