@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -56,6 +56,17 @@ test("commit ids do not depend on the settings of whoever replays", async () => 
 
   expect(await replayExample({ from: exampleFolder, into })).toEqual(demo.replayed);
   expect(await readFile(join(into, "reclass-config.yml"), "utf8")).not.toContain("\r");
+});
+
+test("line ends of a Windows checkout do not get into the history", async () => {
+  const from = join(scratch, "windows");
+  await cp(exampleFolder, from, { recursive: true });
+  for (const name of await readdir(join(from, "history"))) {
+    const path = join(from, "history", name);
+    await writeFile(path, (await readFile(path, "utf8")).replaceAll("\n", "\r\n"));
+  }
+  const { branches } = await replayExample({ from, into: join(scratch, "from-windows") });
+  expect(branches).toEqual(demo.replayed.branches);
 });
 
 test("the replay ends on main in the files that lie beside the history", async () => {

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { HeirError, hasCode, InvariantError, messageOf } from "../../model/findings/failure.ts";
+import { HeirError, hasCode, messageOf } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
 import { type GitProgram, gitProgram } from "../git/program/call.ts";
@@ -60,20 +60,16 @@ function isolatedGit(cwd: string): GitProgram {
   return { ...program, env: { ...program.env, ...isolated } };
 }
 
-interface Stream {
-  readonly text: string;
-  readonly commits: number;
-}
-
-async function readStream(folder: string): Promise<Stream> {
+/** The commits in the order of their files, in the format of `git fast-import`. */
+async function readStream(folder: string): Promise<string> {
   const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => /^\d+-.*\.txt$/.test(name));
+  const files = names.filter((name) => /^\d+-.*\.txt$/.test(name)).sort();
   if (files.length === 0) {
     throw new HeirError("environment", "this installation lacks the example repository", "install heir again");
   }
-  const texts = files.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const);
-  const history = readHistory(new Map(await Promise.all(texts)));
-  return { text: importStream(history), commits: history.length };
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  // A checkout on Windows may have other line ends.
+  return [...texts, "done\n"].join("").replaceAll("\r\n", "\n");
 }
 
 /** Where the repository is built: in the empty folder, or beside a new one, which has its name only when it is whole. */
@@ -115,16 +111,17 @@ function unusable(into: string, error: unknown): HeirError {
 
 async function build(
   program: GitProgram,
-  { from, stream, ...options }: { readonly from: string; readonly stream: Stream } & Abortable,
+  { from, stream, ...options }: { readonly from: string; readonly stream: string } & Abortable,
 ): Promise<Replayed> {
   const init = ["init", "--quiet", "--template=", "--object-format=sha1", "--initial-branch=main"];
   await git(program, init, options);
-  await git(program, ["fast-import", "--quiet", "--done"], { ...options, input: stream.text });
+  await git(program, ["fast-import", "--quiet", "--done", "--date-format=rfc2822"], { ...options, input: stream });
   await layExtras(from, program.cwd);
   await git(program, ["-c", "core.autocrlf=false", "reset", "--quiet", "--hard", "main"], options);
   const branches = await refs(program, "refs/heads/", options);
   const tags = await refs(program, "refs/tags/", options);
-  return { commits: stream.commits, head: branches.get("main") ?? "", branches, tags };
+  const commits = Number((await git(program, ["rev-list", "--all", "--count"], options)).toString());
+  return { commits, head: branches.get("main") ?? "", branches, tags };
 }
 
 async function layExtras(from: string, into: string): Promise<void> {
@@ -149,129 +146,4 @@ async function giveBack({ place, made }: Claimed): Promise<void> {
   const rest = made === undefined ? (await readdir(place)).map((name) => join(place, name)) : [made];
   // git may still be ending; its writes make a first attempt fail.
   for (const path of rest) await rm(path, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** One file of `example-repo/history`: a commit as people write it. */
-interface HistoryEntry {
-  /** The number its file name starts with; also its mark in the stream. */
-  readonly number: number;
-  readonly subject: string;
-  readonly body: string;
-  readonly author: string;
-  /** Seconds since 1970 and the zone, as git stores them. */
-  readonly date: string;
-  readonly branch: string;
-  /** The number of the commit it follows; absent for the first. */
-  readonly parent: number | undefined;
-  readonly tag: string | undefined;
-  readonly files: readonly HistoryFile[];
-}
-
-/** The whole new content of a file that the commit touches; absent when it deletes the file. */
-interface HistoryFile {
-  readonly path: string;
-  readonly content: string | undefined;
-}
-
-interface Header {
-  readonly text: ReadonlyMap<string, string>;
-  readonly file: string;
-}
-
-const mainBranch = "main";
-const sectionLine = /^-- (.+?) --(?: (deleted))?\n/gm;
-
-/**
- * Reads the files of the history in the order of their names: header lines (`subject`, `author`, `date`, and where
- * needed `branch`, `parent`, `tag`), the body of the message, then one section per file. A commit on main follows the
- * one before it on main. Throws InvariantError for a file that cannot be read so: the history is part of heir.
- */
-export function readHistory(files: ReadonlyMap<string, string>): readonly HistoryEntry[] {
-  let last: number | undefined;
-  return [...files.keys()].sort().map((file) => {
-    const entry = readEntry(file, files.get(file) ?? "", last);
-    if (entry.branch === mainBranch) last = entry.number;
-    return entry;
-  });
-}
-
-/** The history as input for `git fast-import`. Equal histories give equal streams, so commit ids never change. */
-export function importStream(history: readonly HistoryEntry[]): string {
-  const tags = history.filter((entry) => entry.tag !== undefined);
-  return [
-    "feature done\n",
-    ...history.map(commitCommand),
-    ...tags.map((entry) => `reset refs/tags/${entry.tag}\nfrom :${entry.number}\n\n`),
-    "done\n",
-  ].join("");
-}
-
-function readEntry(file: string, text: string, previous: number | undefined): HistoryEntry {
-  const unix = text.replaceAll("\r\n", "\n");
-  const sections = [...unix.matchAll(sectionLine)];
-  const message = unix.slice(0, sections[0]?.index);
-  const cut = message.indexOf("\n\n");
-  const header = readHeader(file, message.slice(0, cut));
-  const parent = header.text.get("parent");
-  return {
-    number: Number.parseInt(file, 10),
-    subject: required(header, "subject"),
-    body: message.slice(cut).trim(),
-    author: required(header, "author"),
-    date: gitDate(header),
-    branch: header.text.get("branch") ?? mainBranch,
-    parent: parent === undefined ? previous : Number.parseInt(parent, 10),
-    tag: header.text.get("tag"),
-    files: sections.map((section, at) => readSection(unix, section, sections[at + 1]?.index)),
-  };
-}
-
-function readHeader(file: string, lines: string): Header {
-  const pairs = lines.split("\n").map((line) => {
-    const colon = line.indexOf(": ");
-    if (colon === -1) throw new InvariantError(`history/${file}: "${line}" is no header line`);
-    return [line.slice(0, colon), line.slice(colon + 2)] as const;
-  });
-  return { text: new Map(pairs), file };
-}
-
-function required(header: Header, name: string): string {
-  const text = header.text.get(name);
-  if (text === undefined) throw new InvariantError(`history/${header.file} has no ${name}`);
-  return text;
-}
-
-function gitDate(header: Header): string {
-  const text = required(header, "date");
-  const seconds = Date.parse(text) / 1000;
-  const zone = /([+-]\d\d):(\d\d)$/.exec(text);
-  if (zone === null || Number.isNaN(seconds)) throw new InvariantError(`history/${header.file}: no date: ${text}`);
-  return `${seconds} ${zone[1]}${zone[2]}`;
-}
-
-function readSection(text: string, section: RegExpExecArray, end: number | undefined): HistoryFile {
-  const [line, path = "", deleted] = section;
-  return { path, content: deleted === undefined ? text.slice(section.index + line.length, end) : undefined };
-}
-
-function commitCommand(entry: HistoryEntry): string {
-  const message = entry.body === "" ? `${entry.subject}\n` : `${entry.subject}\n\n${entry.body}\n`;
-  return [
-    `commit refs/heads/${entry.branch}\n`,
-    `mark :${entry.number}\n`,
-    `author ${entry.author} ${entry.date}\n`,
-    `committer ${entry.author} ${entry.date}\n`,
-    data(message),
-    entry.parent === undefined ? "" : `from :${entry.parent}\n`,
-    ...entry.files.map(fileCommand),
-    "\n",
-  ].join("");
-}
-
-function fileCommand({ path, content }: HistoryFile): string {
-  return content === undefined ? `D ${path}\n` : `M 100644 inline ${path}\n${data(content)}`;
-}
-
-function data(text: string): string {
-  return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
