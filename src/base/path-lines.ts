@@ -2,7 +2,6 @@ import { isAscii } from "node:buffer";
 import { compareText } from "./text-order.ts";
 
 const TAB = 9;
-const SLASH = "/".charCodeAt(0);
 
 /** What is noted of a line: where it begins, where its path begins, and where that ends. */
 const NOTED = 3;
@@ -109,24 +108,6 @@ export class PathLines {
     const { bytes } = this;
     if (this.all === undefined && bytes.length < LONGEST_TEXT && isAscii(bytes)) this.all = bytes.toString("latin1");
     return this;
-  }
-
-  /** Of neighbours in one folder only the first path. */
-  *neighbours(): Iterable<string> {
-    const { bytes, count } = this;
-    let [last, length] = [0, -2];
-    for (let at = 0; at < count; at += 1) {
-      const start = this.pathStart(at);
-      let folder = this.pathEnd(at) - start - 1;
-      while (folder >= 0 && bytes[start + folder] !== SLASH) folder -= 1;
-      if (folder === length) {
-        let different = folder;
-        while (different >= 0 && bytes[last + different] === bytes[start + different]) different -= 1;
-        if (different < 0) continue;
-      }
-      [last, length] = [start, folder];
-      yield this.path(at);
-    }
   }
 
   /** The line with a path; -1 if there is none. */

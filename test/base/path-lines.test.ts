@@ -40,24 +40,6 @@ test("lines are found by their paths, and those in a folder are neighbours", () 
   );
 });
 
-test("of the paths in one folder one is enough to know its folders", () => {
-  fc.assert(
-    fc.property(files, (heads) => {
-      const folder = (each: string) => each.slice(0, Math.max(0, each.lastIndexOf("/")));
-      const folders = new Set(Object.keys(heads).map(folder));
-
-      expect(new Set(Array.from(linesOf(heads).neighbours(), folder))).toEqual(folders);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test("neighbours in one folder are passed over", () => {
-  const lines = linesOf({ "n/a": "", "n/b": "", "n/c/d": "", "n/c/e": "", x: "", y: "" });
-
-  expect([...lines.neighbours()]).toEqual(["n/a", "n/c/d", "x"]);
-});
-
 test("a path that is no UTF-8 is not taken for one that is", () => {
   expect(linesOf({ "\ufffd": "1" }).find("\udcff")).toBe(-1);
 });

@@ -120,7 +120,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/partial": "promisor store",
   "source/repository": "changed-paths find irregular locate modes settings staged-edit unfinished user-acts watch",
   "source/snapshot":
-    "asked-on-disk folder folder-paths index late-folders memory merged-files moving-listing parts path-findings tree worktree",
+    "asked-paths folder folder-paths index memory merged-files moving-listing parts path-findings tree worktree",
   "source/submodules": "checkouts expand stores",
   tui: "keymap run state",
   "tui/draw": "line pane",

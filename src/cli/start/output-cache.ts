@@ -44,8 +44,7 @@ export async function runCached(run: Run, session: Session): Promise<ExitCode> {
   }
   const recording = new Recording();
   const code = await runFiltered(run, recording.of(context));
-  const answers = diskAnswers(states);
-  const output = answers && recording.output(code, answers);
+  const output = recording.output(code, diskAnswers(states));
   // An entry is never replaced: one for other empty folders or ignored files stays.
   if (output !== undefined && cached === undefined) {
     outputs.put(key, output);
@@ -117,7 +116,7 @@ async function entryOf(run: Run, context: Context): Promise<Entry | undefined> {
   const { outputs } = opened;
   const states = follows.filter((each) => typeof each !== "string");
   if (!states.every((state) => outputs.takes(state))) return undefined;
-  return { key: outputKey("printed 2", [...from, ...follows.map(factOf)]), opened, outputs, states };
+  return { key: outputKey("printed 3", [...from, ...follows.map(factOf)]), opened, outputs, states };
 }
 
 /** What a run depends on, with states as `of` gives them; undefined if its output is not cached. */

@@ -56,7 +56,9 @@ export interface Snapshot {
   /** Path from the top of the inventory folder, with forward slashes, to git blob id. */
   readonly blobs: FileIds;
   /** Paths of all folders: those that hold any file (of any kind) and, on disk, empty ones too. No trailing slash. */
-  readonly folders: Folders;
+  readonly folders: PathSet;
+  /** The folders that have files, but none of these; only for a work tree without links. */
+  foldersBeyond?(): readonly string[];
   /** Ids of content that is on disk alone, neither in the index nor in a commit: nothing of it is cached. */
   readonly unstored?: ReadonlySet<string> | undefined;
   /** Listed files whose content cannot be read, and why: a node that needs one fails with this finding. */
@@ -84,10 +86,9 @@ export interface Snapshot {
 /** Some paths, asked for one at a time. */
 export interface PathSet {
   has(path: string): boolean;
+  /** Each path asked for so far, and whether it is there; absent where that is not noted. */
+  readonly asked?: ReadonlyMap<string, boolean>;
 }
-
-/** Paths of folders; all of them may be listed only when they are asked for. */
-export type Folders = PathSet & Iterable<string>;
 
 export type ReadNow = (ids: Iterable<string>) => ReadonlyMap<string, Uint8Array>;
 

@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
-import { type FileIds, type Folders, pathsBelow } from "../../model/inventory/snapshot.ts";
+import { type FileIds, type PathSet, pathsBelow } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "../definitions/names.ts";
 
@@ -10,7 +10,7 @@ import { fileId } from "../definitions/names.ts";
 export interface Files {
   /** Path to blob id. */
   readonly blobs: FileIds;
-  readonly folders: Folders;
+  readonly folders: PathSet;
   readonly settings: Settings;
   /** The decoded text of a file; faults in its bytes go to `report`. */
   file(path: string, blob: string, report: Report): SourceFile;

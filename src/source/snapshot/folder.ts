@@ -102,7 +102,8 @@ async function directorySnapshot(
   const ways = fromMemory(new Map([...hashed.bytes, ...links.texts]));
   const unstored = new Set(blobs.values());
   const all = withUnread({ files: blobs, unread: links.unread });
-  const parts = { id: mapDigest(all), title: "directory", place, unstored, blobs: all, folders, diagnostics };
+  const hasFolder = (path: string) => folders.has(path);
+  const parts = { id: mapDigest(all), title: "directory", place, unstored, blobs: all, hasFolder, diagnostics };
   return snapshotOf({ ...parts, ...ways, ...linksOf(links) });
 }
 

@@ -2,6 +2,7 @@ import { digest } from "../../base/digest.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CommitInfo, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
+import { AskedPaths } from "./asked-paths.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
 import { unmergedFault } from "./path-findings.ts";
 import { relativePathsBelow, treeSnapshots } from "./tree.ts";
@@ -38,7 +39,8 @@ function withUnmerged(snapshot: Snapshot, unmerged: readonly string[]): Snapshot
   const inside = relativePathsBelow(unmerged, snapshot.place.folder);
   if (inside.length === 0 || snapshot.place.missing !== undefined) return snapshot;
   const faults = inside.filter(isListed).map((path) => [path, unmergedFault(path)] as const);
-  const folders = foldersAbove(inside, new Set(snapshot.folders));
+  const beside = foldersAbove(inside);
+  const folders = new AskedPaths((path) => beside.has(path) || snapshot.folders.has(path));
   const unread = new Map(faults);
   const blobs = new Map([...snapshot.blobs, ...faults.map(([path]) => [path, UNMERGED] as const)]);
   const id = faults.length === 0 ? snapshot.id : digest([snapshot.id, ...unread.keys()].join("\0"));

@@ -54,5 +54,6 @@ export function memorySnapshot(files: Iterable<readonly [string, string | Uint8A
     bytes.set(id, data);
   }
   const { files: blobs, folders } = followLinks({ entries });
-  return snapshotOf({ id: mapDigest(blobs), title: "memory", blobs, folders, diagnostics: [], ...fromMemory(bytes) });
+  const hasFolder = (path: string) => folders.has(path);
+  return snapshotOf({ id: mapDigest(blobs), title: "memory", blobs, hasFolder, diagnostics: [], ...fromMemory(bytes) });
 }

@@ -1,12 +1,14 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
+import { AskedPaths } from "./asked-paths.ts";
 
 export interface SnapshotParts
-  extends Omit<Snapshot, "id" | "tree" | "subject" | "place" | "leftOut" | "read" | "readNow"> {
+  extends Omit<Snapshot, "id" | "tree" | "subject" | "place" | "folders" | "leftOut" | "read" | "readNow"> {
   /** Its id; some are computed on demand. */
   readonly id: string | (() => string);
   /** The top of the state when absent. */
   readonly place?: InventoryPlace;
+  hasFolder(path: string): boolean;
   /** Reads blobs; called only with ids among `blobs`, each once. */
   fetch(ids: readonly string[], options: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The same at once; absent where that is not possible. */
@@ -16,7 +18,7 @@ export interface SnapshotParts
 const AT_TOP: InventoryPlace = { folder: "" };
 
 /** A snapshot from its parts; it refuses to read what it does not hold. */
-export function snapshotOf({ id, place = AT_TOP, fetch, fetchNow, ...parts }: SnapshotParts): Snapshot {
+export function snapshotOf({ id, place = AT_TOP, hasFolder, fetch, fetchNow, ...parts }: SnapshotParts): Snapshot {
   const held = (ids: Iterable<string>): readonly string[] => {
     const wanted = [...new Set(ids)];
     // Computed each time rather than kept: there are many snapshots, and each is seldom read from.
@@ -32,6 +34,7 @@ export function snapshotOf({ id, place = AT_TOP, fetch, fetchNow, ...parts }: Sn
   return {
     ...parts,
     place,
+    folders: new AskedPaths(hasFolder),
     get id() {
       return typeof id === "string" ? id : id();
     },
@@ -67,7 +70,7 @@ export function missingSnapshot(title: string, place: InventoryPlace): Snapshot 
     title,
     place,
     blobs: nothing,
-    folders: new Set(),
+    hasFolder: () => false,
     diagnostics: [],
     ...fromMemory(new Map()),
   });

@@ -1,7 +1,7 @@
 import type { PathLines } from "../../base/path-lines.ts";
-import type { FileIds, Folders } from "../../model/inventory/snapshot.ts";
+import type { FileIds } from "../../model/inventory/snapshot.ts";
 import { idIn, type TreeEntries } from "../git/tree-entries.ts";
-import { foldersAbove, isListed } from "./folder-paths.ts";
+import { isListed } from "./folder-paths.ts";
 
 /** The files of a tree that a snapshot lists, by path with their ids: each is made when it is asked for. */
 export class TreeFiles implements FileIds {
@@ -55,24 +55,5 @@ export class TreeFiles implements FileIds {
       const path = lines.path(at);
       if (isListed(path)) yield [path, idIn(lines, at)];
     }
-  }
-}
-
-/** The folders of a tree that have files of any kind. */
-export class TreeFolders implements Folders {
-  private readonly tree: TreeEntries;
-  private all: ReadonlySet<string> | undefined;
-
-  constructor(tree: TreeEntries) {
-    this.tree = tree;
-  }
-
-  has(path: string): boolean {
-    return path !== "" && this.tree.hasBelow(path);
-  }
-
-  [Symbol.iterator](): Iterator<string> {
-    this.all ??= foldersAbove(this.tree.lines.neighbours());
-    return this.all.values();
   }
 }

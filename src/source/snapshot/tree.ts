@@ -13,7 +13,7 @@ import type { RawEntry } from "./link-reader.ts";
 import { linksOf, readLinks, withMark, withUnread } from "./linked.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 import { refusedNames, unreadableName } from "./path-findings.ts";
-import { TreeFiles, TreeFolders } from "./tree-files.ts";
+import { TreeFiles } from "./tree-files.ts";
 
 /** How a tree is read. */
 export interface TreeOptions extends Abortable {
@@ -198,7 +198,7 @@ export async function listingSnapshot(
     title,
     place,
     blobs: links === undefined ? files : withUnread(links),
-    folders: links?.folders ?? new TreeFolders(entries),
+    hasFolder: (path) => links?.folders.has(path) ?? (path !== "" && entries.hasBelow(path)),
     diagnostics: [...diagnostics, ...(links?.diagnostics ?? [])],
     fetch,
     fetchNow,

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
-import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
+import { diskEntry } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";
@@ -11,13 +11,12 @@ import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
 import { type WholeCheckout, withCheckouts } from "../submodules/checkouts.ts";
 import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/stores.ts";
-import { UnlistedFiles } from "./asked-on-disk.ts";
+import { AskedPaths, foldersAround, foldersBeyond, folderTest } from "./asked-paths.ts";
 import { directorySnapshots } from "./folder.ts";
-import { foldersAbove, isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
-import { LateFolders } from "./late-folders.ts";
+import { isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./linked.ts";
-import { missingSnapshot, pick, type Snapshots, snapshotOf } from "./parts.ts";
+import { missingSnapshot, pick, type SnapshotParts, type Snapshots, snapshotOf } from "./parts.ts";
 import { unreadableName } from "./path-findings.ts";
 import { hashFiles } from "./read-disk.ts";
 import { mapBelow, relativePathsBelow } from "./tree.ts";
@@ -165,7 +164,7 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
     new Map([...pick(bytes, ids), ...(await store.blobs(stored(ids), read))]);
   const { blobsNow } = store;
   const fetchNow = blobsNow && ((ids: Iterable<string>) => new Map([...pick(bytes, ids), ...blobsNow(stored(ids))]));
-  const { blobs, folders } = listed.with(idsByPath(listed.disk, hashed.ids));
+  const { blobs, ...folders } = listed.with(idsByPath(listed.disk, hashed.ids));
   store.expect?.(blobs.values());
   const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
   const id = madeOnce(() => {
@@ -182,9 +181,9 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
     seen: checkout.seen,
     submodules,
     ...linksOf(links, lost && lostSubmodules(lost, place)),
-    ignored: new UnlistedFiles(folder.root, blobs),
+    ignored: new AskedPaths((path) => !blobs.has(path) && diskEntry(`${root}/${path}`).kind === "file"),
     blobs,
-    folders,
+    ...folders,
     diagnostics,
     fetch,
     fetchNow,
@@ -237,7 +236,7 @@ interface Listed extends Pick<Checkout, "readings" | "indexed"> {
   /** By the path that a snapshot lists, the path from which it is read. */
   readonly disk: ReadonlyMap<string, string>;
   /** The complete listing, with the ids of the files read. */
-  with(read: ReadonlyMap<string, string>): Pick<Snapshot, "blobs" | "folders">;
+  with(read: ReadonlyMap<string, string>): Pick<SnapshotParts, "blobs" | "hasFolder" | "foldersBeyond">;
 }
 
 /** Only a link can lead to an empty folder; without links it is enough to check folders on demand. */
@@ -249,7 +248,8 @@ function plain({ folder: { root }, checkout, changed }: Listing): Listed {
     with(read) {
       const files = read.size === 0 ? checkout.files : sortedByPath([...checkout.files, ...read]);
       const others = [...checkout.others.keys(), ...[...changed.keys()].filter((path) => !read.has(path))];
-      return { blobs: files, folders: new LateFolders({ root, files, others }) };
+      const source = { root, files, others };
+      return { blobs: files, hasFolder: folderTest(source), foldersBeyond: () => foldersBeyond(source) };
     },
   };
 }
@@ -282,7 +282,7 @@ async function throughLinks(store: GitStore, listing: Listing, options: Abortabl
     disk,
     with(read) {
       const blobs = withUnread({ files: new Map([...known, ...read]), unread: links.unread });
-      return { blobs, folders: links.folders };
+      return { blobs, hasFolder: (path) => links.folders.has(path) };
     },
   };
 }
@@ -309,15 +309,9 @@ async function withLinks(store: GitStore, { checkout, changed }: Listing, option
   return raw;
 }
 
-/** Empty folders on disk, which git does not list: those beside or right below listed ones. */
+/** Also empty folders on disk, which git does not list. */
 function withFolders(entries: RawEntries, root: string): RawEntries {
   const all = new Map(entries);
-  const parents = new Set(["", ...foldersAbove(entries.keys())]);
-  for (const parent of parents) {
-    for (const name of foldersIn(parent === "" ? root : `${root}/${parent}`)) {
-      const path = pathIn(parent, name);
-      if (!all.has(path)) all.set(path, { kind: "folder" });
-    }
-  }
+  for (const path of foldersAround(root, entries.keys())) if (!all.has(path)) all.set(path, { kind: "folder" });
   return all;
 }

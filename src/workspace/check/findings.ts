@@ -39,7 +39,7 @@ export async function checkSnapshot(
 ): Promise<CheckResult> {
   const allowances = new Allowances();
   const found = createProblemFold<Diagnostic>((diagnostic) => isAllowed(diagnostic, allowances));
-  found.add([...ofListing(snapshot, inventory), ...inventory.diagnostics, ...(options.faults ?? [])]);
+  found.add([...listingFindings(snapshot, inventory), ...(options.faults ?? [])]);
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const names = namesWith(meant, options.own);
   const judge = await contractJudge(inventory);
@@ -83,14 +83,20 @@ export async function checkSnapshot(
   return { ...resultOf(all, { snapshot, inventory, names }), isDated };
 }
 
-/** The findings of a listing, without the faults of links that the inventory does not read: their names count nowhere. */
-function ofListing(snapshot: Snapshot, { settings }: Inventory): readonly Diagnostic[] {
+/**
+ * The findings of a listing and of the inventory as a whole, without the faults of links that the inventory does not read: their
+ * names count nowhere.
+ */
+export function listingFindings(
+  snapshot: Snapshot,
+  { settings, diagnostics: whole }: Inventory,
+): readonly Diagnostic[] {
   const { blobs, diagnostics, unread } = snapshot;
   const read = inventoryPaths(blobs, settings);
   const paths = new Set(unread === undefined ? [] : read);
   const isLeft = (path = "") => unread?.has(path) !== true || paths.has(path);
   const faults = diagnostics.filter(({ code, span }) => !isUnread(code) || isLeft(span?.file.path));
-  return [...faults, ...nameTwins(read, snapshot)];
+  return [...faults, ...nameTwins(read, snapshot), ...whole];
 }
 
 /** The findings of the nodes that were judged, masked. */

@@ -1,5 +1,6 @@
 import { providerFindings } from "../../checks/properties.ts";
 import { differentPaths } from "../../compare/affected.ts";
+import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
@@ -8,6 +9,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
+import { listingFindings } from "./findings.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
 
 /** The effect of a change on values and findings. */
@@ -62,7 +64,7 @@ export async function judgeChange(
 ): Promise<Judgement> {
   const known = await workspace.knownFindings(before, options);
   const comparison = await workspace.compare(before, after, options);
-  if (comparison.lookedAt.files.length === 0 && isSameListing(before, after)) {
+  if (comparison.lookedAt.files.length === 0 && (await isSameListing(workspace, { before, after }))) {
     return { comparison, fresh: [], older: undefined };
   }
   const ofChange = await changeFindings(workspace, { before, after }, options);
@@ -81,11 +83,13 @@ export function movesOf({ nodes }: Comparison, { blobs }: Snapshot): Moves {
 }
 
 /** Whether two states with equal files are equal in everything else that findings depend on. */
-function isSameListing(before: Snapshot, after: Snapshot): boolean {
+async function isSameListing(workspace: Workspace, { before, after }: Interval): Promise<boolean> {
   if (before.diagnostics.length + after.diagnostics.length > 0) return false;
   const [old, now] = [before.lost, after.lost].map((lost) => [...(lost?.keys() ?? [])].join("\0"));
   if (old !== now) return false;
-  return [...before.folders].sort().join("\0") === [...after.folders].sort().join("\0");
+  const found = async (state: Snapshot) =>
+    listingFindings(state, await workspace.load(state, { scope: "names" })).map(findingKey);
+  return (await found(before)).join("\n") === (await found(after)).join("\n");
 }
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */

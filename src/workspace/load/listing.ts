@@ -1,27 +1,15 @@
 import { outputKey } from "../../cache/outputs.ts";
-import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
+import { type PathSet, type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
-import { AskedOnDisk } from "../../source/snapshot/asked-on-disk.ts";
-import { LateFolders } from "../../source/snapshot/late-folders.ts";
 import type { States } from "./states.ts";
 
 /**
- * The listing of a state, as data. The ids in it also identify the content of files, but it omits empty folders. A
- * folder with a file is covered by the file, whose path is part of the id.
+ * The listing of a state, as data. The ids in it also identify the content of files, but not all of its folders: what was asked
+ * of these is in the {@link diskAnswers}.
  */
-export function listingOf(state: Snapshot): unknown {
-  const { id, title, subject, folders, diagnostics, place, lost } = state;
-  const folderNames = folders instanceof LateFolders ? folders.beyond() : [...folders].sort();
-  return [
-    id,
-    title,
-    subject ?? null,
-    place.folder,
-    settingsBesides(place),
-    folderNames,
-    diagnostics,
-    [...(lost ?? [])],
-  ];
+export function listingOf({ id, title, subject, foldersBeyond, diagnostics, place, lost }: Snapshot): unknown {
+  const settings = settingsBesides(place);
+  return [id, title, subject ?? null, place.folder, settings, foldersBeyond?.() ?? [], diagnostics, [...(lost ?? [])]];
 }
 
 /**
@@ -37,40 +25,34 @@ export function isByCommit({ submodules, lost, place }: Snapshot): boolean {
   );
 }
 
-/** For each state, the unlisted folders and files that were looked up on disk, and whether they existed. */
+/** For each state, the folders and the unlisted files that were looked up, and whether they existed. */
 export type DiskAnswers = readonly Readonly<Record<"folders" | "files", Answers>>[];
 
 type Answers = readonly (readonly [path: string, isThere: boolean])[];
 
-/** The lookups on disk so far; undefined if all folders of a state were read. */
-export function diskAnswers(states: readonly Snapshot[]): DiskAnswers | undefined {
-  if (states.some(({ folders }) => folders instanceof LateFolders && folders.isComplete)) return undefined;
-  return states.map(({ folders, ignored }) => ({ folders: askedOf(folders), files: askedOf(ignored) }));
+/** The lookups so far. */
+export function diskAnswers(states: readonly Snapshot[]): DiskAnswers {
+  return states.map(({ folders, ignored }) => {
+    return { folders: [...(folders.asked ?? [])], files: [...(ignored?.asked ?? [])] };
+  });
 }
 
-/** Whether the disk gives the same answers for states with the same listings: only the disk can make a difference. */
+/** Whether states with the same listings give the same answers: only the disk can make a difference. */
 export function isAsAnswered(answers: DiskAnswers, states: readonly Snapshot[]): boolean {
+  const isAsWas = (some: Answers, paths: PathSet | undefined) => some.every(([path, was]) => paths?.has(path) === was);
   return states.every(({ folders, ignored }, at) => {
     const { folders: ofFolders = [], files = [] } = answers[at] ?? {};
     return isAsWas(ofFolders, folders) && isAsWas(files, ignored);
   });
 }
 
-/** Whether the disk gives the same answers for the only state, whose inventory is in a folder. */
+/** Whether the disk gives the same answers for the only state, whose inventory is in a folder and has the same listing. */
 export function isAsOnDisk([answers, ...more]: DiskAnswers, root: string): boolean {
-  const isStill = (kind: DiskEntry["kind"]) => {
-    return ([path, was]: Answers[number]) => (diskEntry(`${root}/${path}`).kind === kind) === was;
+  const isStill = (...kinds: readonly DiskEntry["kind"][]) => {
+    return ([path, was]: Answers[number]) => kinds.includes(diskEntry(`${root}/${path}`).kind) === was;
   };
   if (answers === undefined || more.length > 0) return false;
-  return answers.folders.every(isStill("folder")) && answers.files.every(isStill("file"));
-}
-
-function askedOf(paths: Snapshot["folders"] | Snapshot["ignored"]): Answers {
-  return paths instanceof AskedOnDisk ? [...paths.asked] : [];
-}
-
-function isAsWas(answers: Answers, paths: Snapshot["folders"] | Snapshot["ignored"]): boolean {
-  return answers.every(([path, was]) => paths instanceof AskedOnDisk && paths.isThere(path) === was);
+  return answers.folders.every(isStill("folder", "link")) && answers.files.every(isStill("file"));
 }
 
 type OutputStates = Pick<States, "outputs" | "source" | "foreignFolders">;

@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { expectUnborn, shallowCommits } from "../../source/git/unknown-revision.ts";
 import type { CommitLine, RefName } from "../../source/history/page.ts";
 import {
@@ -15,6 +16,7 @@ import { type LocateOptions, locate, noRepository } from "../../source/repositor
 import { heirSettings } from "../../source/repository/settings.ts";
 import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
 import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
+import { foldersAround } from "../../source/snapshot/asked-paths.ts";
 
 export type { CommitLine, RefName, RepositoryWatch };
 
@@ -75,4 +77,10 @@ export async function openCommitPages(at: Omit<LocateOptions, "env">) {
     /** Calls back when HEAD, the index, a branch or a followed folder may have changed, until the process ends. */
     watch: (moved: () => void) => watchRepository(git, moved),
   };
+}
+
+/** The folders in which files of a work tree come and go: its top, and all of the inventory; absolute. */
+export function watchedFolders({ place, blobs }: Snapshot, top: string): readonly string[] {
+  const root = join(top, place.folder);
+  return [...new Set([top, root, ...Array.from(foldersAround(root, blobs.keys()), (folder) => join(root, folder))])];
 }

@@ -133,6 +133,7 @@ export function editedSnapshot(base: Snapshot, files: EditedContents): Snapshot 
       own.set(id, bytes);
     }
   }
+  const added = foldersAbove(files.keys());
   const known = new Set(base.blobs.values());
   const unstored = new Set([...(base.unstored ?? []), ...[...own.keys()].filter((id) => !known.has(id))]);
   const { readNow, unread, leftOut } = base;
@@ -143,7 +144,7 @@ export function editedSnapshot(base: Snapshot, files: EditedContents): Snapshot 
     title: title.endsWith(", edited") ? title : `${title}, edited`,
     place,
     blobs,
-    folders: withFolders(base.folders, files),
+    hasFolder: (path) => added.has(path) || base.folders.has(path),
     diagnostics,
     unstored,
     ignored,
@@ -153,9 +154,4 @@ export function editedSnapshot(base: Snapshot, files: EditedContents): Snapshot 
     fetchNow: readNow && ((ids) => new Map([...pick(own, ids), ...readNow(others(ids))])),
   });
   return { ...snapshot, unread, leftOut };
-}
-
-function withFolders(folders: Snapshot["folders"], files: EditedContents): Snapshot["folders"] {
-  const fresh = [...foldersAbove(files.keys())].filter((folder) => !folders.has(folder));
-  return fresh.length === 0 ? folders : new Set([...folders, ...fresh]);
 }

@@ -126,7 +126,8 @@ async function judgedInFull(
 ): Promise<Judgement> {
   const comparison = await workspace.compare(before, after);
   const { files } = comparison.lookedAt;
-  const listing = ({ folders, lost = new Map() }: Snapshot) => [...folders, ...lost.keys()].join();
+  const listing = ({ folders, lost = new Map() }: Snapshot) =>
+    [...["nodes", "classes"].filter((path) => folders.has(path)), ...lost.keys()].join();
   if (files.length === 0 && listing(before) === listing(after)) {
     if (before.diagnostics.length + after.diagnostics.length === 0) return { comparison, fresh: [], older: undefined };
   }

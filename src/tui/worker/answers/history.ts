@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { digest } from "../../../base/digest.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { CommitLine } from "../../../workspace/log/history.ts";
+import { type CommitLine, watchedFolders } from "../../../workspace/log/history.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 
@@ -49,7 +49,7 @@ export async function answerTrees(_ask: object, { repository, signal }: AnswerWo
     await stateOf(workspace, "INDEX", { signal }),
     await stateOf(workspace, "WORKTREE", { signal }),
   ];
-  if (typeof worktree !== "string") await repository.follow(foldersOf(worktree, workspace.source.top));
+  if (typeof worktree !== "string") await repository.follow(watchedFolders(worktree, workspace.source.top));
   const refs = await refsNow(repository);
   return { ...refs, index: idOf(index), worktree: idOf(worktree), root: rootOf(worktree, workspace) };
 }
@@ -81,12 +81,6 @@ function idOf(state: Snapshot | string): string {
 /** Where the files are that an editor opens. */
 function rootOf(worktree: Snapshot | string, { source, folder }: Workspace): string | undefined {
   return typeof worktree === "string" ? folder : join(source.top, worktree.place.folder);
-}
-
-/** All folders of the inventory, and the top of the work tree. */
-function foldersOf({ place, folders }: Snapshot, top: string): readonly string[] {
-  const root = join(top, place.folder);
-  return [...new Set([top, root, ...Array.from(folders, (folder) => join(root, folder))])];
 }
 
 /** Branch, what git has begun, and settings; no file of the inventory is read. */

@@ -1,0 +1,61 @@
+import { keptAt } from "../../base/remembered.ts";
+import type { PathSet } from "../../model/inventory/snapshot.ts";
+import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
+import { hasBelow } from "../inventory/marks.ts";
+import { foldersAbove, isInFolder, parentOf, pathIn } from "./folder-paths.ts";
+
+/** Paths that are looked up one at a time. Answers are remembered: no listing says what they were. */
+export class AskedPaths implements PathSet {
+  readonly asked: Map<string, boolean> = new Map();
+  private readonly look: (path: string) => boolean;
+
+  constructor(look: (path: string) => boolean) {
+    this.look = look;
+  }
+
+  has(path: string): boolean {
+    return keptAt(this.asked, path, () => this.look(path));
+  }
+}
+
+/** Paths of files from which folders are known. */
+export interface FolderSource {
+  /** The folder that all of them are in, on disk. */
+  readonly root: string;
+  /** Files that the snapshot lists, by path; sorted. */
+  readonly files: ReadonlyMap<string, string>;
+  /** All others. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Tells whether a folder contains a listed path, or is on disk beside or right below one that does: a git listing omits empty
+ * folders. It reads one folder from disk, because a large inventory has more folders than one command reads files.
+ */
+export function folderTest({ root, files, others }: FolderSource): (path: string) => boolean {
+  const sorted = [...files.keys()];
+  const isListed = (folder: string) =>
+    hasBelow(sorted, folder) || others.some((path) => folder !== "" && isInFolder(path, folder));
+  return (path) => {
+    if (isListed(path)) return true;
+    const parent = parentOf(path);
+    const isBeside = path !== "" && path !== ".git" && (parent === "" || isListed(parent));
+    return isBeside && diskEntry(`${root}/${path}`).kind === "folder";
+  };
+}
+
+/** The folders that contain paths, but no file that the snapshot lists; sorted. */
+export function foldersBeyond({ files, others }: Omit<FolderSource, "root">): readonly string[] {
+  const sorted = [...files.keys()];
+  return [...foldersAbove(others)].filter((folder) => !hasBelow(sorted, folder)).sort();
+}
+
+/** The folders above some paths, and all that are on disk beside or right below them. */
+export function foldersAround(root: string, paths: Iterable<string>): ReadonlySet<string> {
+  const above = foldersAbove(paths);
+  const all = new Set(above);
+  for (const parent of ["", ...above]) {
+    for (const name of foldersIn(parent === "" ? root : `${root}/${parent}`)) all.add(pathIn(parent, name));
+  }
+  return all;
+}
