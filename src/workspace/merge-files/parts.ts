@@ -113,9 +113,11 @@ class Reader {
   }
 
   /** A part on lines of its own, behind `from`. */
-  private line({ key, start, outline, value }: Child, from: number): WrittenPart {
+  private line({ key, start, outline: written, value }: Child, from: number): WrittenPart {
     const { text } = this;
-    const own = start ?? text.lastIndexOf("-", outline.start - 1);
+    const own = start ?? this.behindComments(from);
+    // Where nothing is written behind a dash.
+    const outline = written.start > own ? written : { ...written, start: own + 1, end: own + 1 };
     const line = text.lastIndexOf("\n", own - 1) + 1;
     const first = line >= from && text.slice(line, own).trim() === "" ? line : own;
     const above = text.slice(from, first);
@@ -126,6 +128,13 @@ class Reader {
     this.checkHead(head.slice(own - first + key.length));
     this.end = last;
     return { key, above, head, body, behind: text.slice(begin + body.text.length, last) };
+  }
+
+  private behindComments(from: number): number {
+    const comments = /(?:\s|#[^\n]*)*/y;
+    comments.lastIndex = from;
+    comments.test(this.text);
+    return comments.lastIndex;
   }
 
   /** Where a block begins: on the line below its key or dash, or behind it. */

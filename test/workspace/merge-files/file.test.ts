@@ -85,6 +85,16 @@ test("items of a list in different places merge, in a block and in brackets; two
   expect(await parameters(block("a"), block("a", "x"), block("a", "y"))).toContain("=======");
 });
 
+test("items with nothing behind their dash, and those below a comment with a dash, are merged like others", async () => {
+  const item = ["  - # well-known", "    a: 1"];
+  expect(
+    await parameters(["l:", "  - x", "  -", ...item], ["l:", "  -", ...item], ["l:", "  - x", "  -", ...item, "  -"]),
+  ).toBe(inParameters(["l:", "  -", ...item, "  -"]));
+  expect(
+    await parameters(["l:", "  -", "  - y", "m: 1"], ["l:", "  -", "  - z", "m: 1"], ["l:", "  -", "  - w", "m: 2"]),
+  ).toBe("parameters:\n  l:\n    -\n<<<<<<< ours\n    - z\n=======\n    - w\n>>>>>>> theirs\n  m: 2\n");
+});
+
 test("what one side writes in brackets and changes merges with what the other changes in its lines", async () => {
   const base = ["m:", "  a: 1", "  b: 2"];
   const brackets = ["m: {a: 9, b: 2}"];
