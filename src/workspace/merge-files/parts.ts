@@ -4,7 +4,10 @@ import type { Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 
-/** An entry of a mapping or an item of a list as it is written. In brackets, `above` is what separates it from the one before. */
+/**
+ * An entry of a mapping or an item of a list as it is written. In brackets, `above` is what separates it from the one before, also of
+ * the first one.
+ */
 export interface WrittenPart {
   /** The key; empty for an item. */
   readonly key: string;
@@ -17,7 +20,7 @@ export interface WrittenPart {
   readonly behind: string;
 }
 
-/** A value as it is written: the texts of its parts, one after the other, are its text. */
+/** A value as it is written. */
 export interface Body {
   readonly text: string;
   readonly value: Value | undefined;
@@ -25,6 +28,8 @@ export interface Body {
   readonly identity: number | undefined;
   /** How its parts are written; undefined for a value that is merged as a whole. */
   readonly layout: "block" | "flow" | undefined;
+  /** What is before the first part: the bracket. */
+  readonly lead: string;
   readonly parts: readonly WrittenPart[];
   /** What is behind the last part. */
   readonly tail: string;
@@ -40,21 +45,21 @@ export function ownText({ head, body, behind }: WrittenPart): string {
  * aliases, merge keys, keys twice, tags of collections. Never fails.
  */
 export function readFile(file: SourceFile, identities: Identities): WrittenPart | undefined {
-  let isRead = true;
-  const report = () => {
-    isRead = false;
+  let isOdd = false;
+  const odd = () => {
+    isOdd = true;
   };
-  const value = parseYaml(file, { syntax: plainSyntax, report });
+  const value = parseYaml(file, { syntax: plainSyntax, report: odd });
   const outline = outlineOf(file);
-  if (outline === undefined || !isRead) return undefined;
+  if (outline === undefined || isOdd) return undefined;
   const { text } = file;
   const { root } = outline;
   const whole = { key: "", above: "", head: "", behind: "" };
-  const reader = new Reader(text, identities);
-  if (root === undefined) return { ...whole, body: { ...reader.whole(value), text } };
+  const written = { text, identities, odd };
+  if (root === undefined) return { ...whole, body: wholeBody(written, value, text) };
   const begin = isBlock(root) ? 0 : root.start;
-  const body = reader.body(root, value, begin);
-  if (reader.isOdd || hasAnchor(text.slice(0, root.start))) return undefined;
+  const body = bodyOf(written, { outline: root, value }, begin);
+  if (isOdd || hasAnchor(text.slice(0, root.start))) return undefined;
   const after = text.slice(begin + body.text.length);
   if (isBlock(root)) return { ...whole, body: { ...body, text, tail: after } };
   return { ...whole, head: text.slice(0, begin), body, behind: after };
@@ -73,113 +78,98 @@ function isBlock(outline: Outline): outline is Container {
   return "flow" in outline && !outline.flow && !outline.tagged;
 }
 
-class Reader {
-  /** Whether it has found what only git can merge. */
-  isOdd = false;
-  /** Where the last block ends. */
-  end = 0;
-  private readonly text: string;
-  private readonly identities: Identities;
-
-  constructor(text: string, identities: Identities) {
-    this.text = text;
-    this.identities = identities;
-  }
-
-  /** A value without parts, but for its text. */
-  whole(value: Value | undefined): Omit<Body, "text"> {
-    return { value, identity: value && this.identities.of(value), layout: undefined, parts: [], tail: "" };
-  }
-
-  /** `from` is where the text of a block begins. */
-  body(outline: Outline, value: Value | undefined, from: number): Body {
-    const { text } = this;
-    if (outline.kind === "alias") this.isOdd = true;
-    const end = contentEnd(outline, text);
-    const whole = this.whole(value);
-    if (!("flow" in outline)) return { ...whole, text: text.slice(from, end) };
-    const children = childrenOf(outline, value);
-    if (children === undefined || outline.tagged) this.isOdd = true;
-    if (children === undefined || outline.tagged) return { ...whole, text: text.slice(from, end) };
-    if (new Set(children.map(({ key }) => key)).size < children.length && outline.kind === "map") this.isOdd = true;
-    if (outline.flow) return this.flow(outline, value, children);
-    let at = from;
-    const parts = children.map((child) => {
-      const part = this.line(child, at);
-      at = this.end;
-      return part;
-    });
-    return { ...whole, layout: "block", parts, text: text.slice(from, at) };
-  }
-
-  /** A part on lines of its own, behind `from`. */
-  private line({ key, start, outline: written, value }: Child, from: number): WrittenPart {
-    const { text } = this;
-    const own = start ?? this.behindComments(from);
-    // Where nothing is written behind a dash.
-    const outline = written.start > own ? written : { ...written, start: own + 1, end: own + 1 };
-    const line = text.lastIndexOf("\n", own - 1) + 1;
-    const first = line >= from && text.slice(line, own).trim() === "" ? line : own;
-    const above = text.slice(from, first);
-    const begin = isBlock(outline) ? this.blockStart(outline, own) : outline.start;
-    const body = this.body(outline, value, begin);
-    const last = isBlock(outline) ? this.end : this.lineEnd(Math.max(contentEnd(outline, text), own + 1));
-    const head = text.slice(first, begin);
-    this.checkHead(head.slice(own - first + key.length));
-    this.end = last;
-    return { key, above, head, body, behind: text.slice(begin + body.text.length, last) };
-  }
-
-  private behindComments(from: number): number {
-    const comments = /(?:\s|#[^\n]*)*/y;
-    comments.lastIndex = from;
-    comments.test(this.text);
-    return comments.lastIndex;
-  }
-
-  /** Where a block begins: on the line below its key or dash, or behind it. */
-  private blockStart(outline: Outline, own: number): number {
-    const end = this.text.indexOf("\n", own);
-    return end === -1 || outline.start <= end ? outline.start : end + 1;
-  }
-
-  private flow(outline: Outline, value: Value | undefined, children: readonly Child[]): Body {
-    const { text } = this;
-    let at = outline.start + 1;
-    const parts = children.map(({ key, start, outline: inner, value: each }): WrittenPart => {
-      const begin = start ?? inner.start;
-      const above = text.slice(at, begin);
-      const head = text.slice(begin, inner.start);
-      const body = this.body(inner, each, inner.start);
-      this.checkHead(above + head.slice(key.length));
-      at = inner.start + body.text.length;
-      return { key, above, head, body, behind: "" };
-    });
-    return {
-      ...this.whole(value),
-      layout: "flow",
-      parts,
-      text: text.slice(outline.start, outline.end),
-      tail: text.slice(at, outline.end),
-    };
-  }
-
-  private checkHead(head: string): void {
-    if (hasAnchor(head)) this.isOdd = true;
-  }
-
-  private lineEnd(offset: number): number {
-    const end = this.text.indexOf("\n", offset - 1);
-    return end === -1 ? this.text.length : end + 1;
-  }
+/** What the parts of a file are read with. */
+interface Written {
+  readonly text: string;
+  readonly identities: Identities;
+  /** Says that only git can merge the file. */
+  readonly odd: () => void;
 }
 
-interface Child {
+interface WrittenValue {
+  readonly outline: Outline;
+  readonly value: Value | undefined;
+}
+
+function wholeBody({ identities }: Written, value: Value | undefined, text: string): Body {
+  const identity = value && identities.of(value);
+  return { text, value, identity, layout: undefined, lead: "", parts: [], tail: "" };
+}
+
+/** `from` is where the text of a block begins. */
+function bodyOf(written: Written, { outline, value }: WrittenValue, from: number): Body {
+  const { text, odd } = written;
+  const whole = wholeBody(written, value, text.slice(from, contentEnd(outline, text)));
+  if (outline.kind === "alias") odd();
+  if (!("flow" in outline)) return whole;
+  const children = childrenOf(outline, value);
+  const keys = new Set(children?.map(({ key }, at) => (outline.kind === "map" ? key : at)));
+  if (children === undefined || outline.tagged || keys.size < children.length) {
+    odd();
+    return whole;
+  }
+  let at = outline.flow ? outline.start + 1 : from;
+  const parts = children.map((child) => {
+    const part = outline.flow ? inBrackets(written, child, at) : onLines(written, child, at);
+    at += part.above.length + ownText(part).length;
+    return part;
+  });
+  if (!outline.flow) return { ...whole, layout: "block", parts, text: text.slice(from, at) };
+  const [first, ...others] = parts;
+  const lead = text.slice(outline.start, outline.start + 1) + (first?.above ?? "");
+  const separated = first === undefined ? [] : [{ ...first, above: ", " }, ...others];
+  return { ...whole, layout: "flow", lead, parts: separated, tail: text.slice(at, outline.end) };
+}
+
+/** A part on lines of its own, behind `from`. */
+function onLines(written: Written, { key, start, outline: placed, value }: Child, from: number): WrittenPart {
+  const { text, odd } = written;
+  const own = start ?? behindComments(text, from);
+  // Where nothing is written behind a dash.
+  const outline = placed.start > own ? placed : { ...placed, start: own + 1, end: own + 1 };
+  const line = text.lastIndexOf("\n", own - 1) + 1;
+  const first = line >= from && text.slice(line, own).trim() === "" ? line : own;
+  const begin = isBlock(outline) ? blockStart(outline, text, own) : outline.start;
+  const body = bodyOf(written, { outline, value }, begin);
+  const end = begin + body.text.length;
+  const last = isBlock(outline) ? end : lineEnd(text, Math.max(contentEnd(outline, text), own + 1));
+  const head = text.slice(first, begin);
+  if (hasAnchor(head.slice(own - first + key.length))) odd();
+  return { key, above: text.slice(from, first), head, body, behind: text.slice(end, last) };
+}
+
+function behindComments(text: string, from: number): number {
+  const comments = /(?:\s|#[^\n]*)*/y;
+  comments.lastIndex = from;
+  comments.test(text);
+  return comments.lastIndex;
+}
+
+/** Where a block begins: on the line below its key or dash, or behind it. */
+function blockStart(outline: Outline, text: string, own: number): number {
+  const end = text.indexOf("\n", own);
+  return end === -1 || outline.start <= end ? outline.start : end + 1;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset - 1);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** A part of what is in brackets, behind `from`. */
+function inBrackets(written: Written, { key, start, outline, value }: Child, from: number): WrittenPart {
+  const { text, odd } = written;
+  const begin = start ?? outline.start;
+  const above = text.slice(from, begin);
+  const head = text.slice(begin, outline.start);
+  if (hasAnchor(above + head.slice(key.length))) odd();
+  return { key, above, head, body: bodyOf(written, { outline, value }, outline.start), behind: "" };
+}
+
+interface Child extends WrittenValue {
   readonly key: string;
   /** Of its key; undefined for an item. */
   readonly start: number | undefined;
-  readonly outline: Outline;
-  readonly value: Value | undefined;
 }
 
 /** The parts of a collection with their values; undefined if these are not the same. */

@@ -8,7 +8,7 @@ export interface TextConflict {
   readonly base: string;
   readonly theirs: string;
   /** Where items can be put in two orders: the lines of each, the usual one first. */
-  readonly orders?: Readonly<Record<ItemOrder, string>>;
+  readonly orders?: Readonly<Record<ItemOrder, string>> | undefined;
 }
 
 /** A piece of a merged text. */
@@ -25,29 +25,15 @@ export function mergedPart(three: Three<WrittenPart>, depth: number): readonly C
   const texts = mapThree(three, ownText);
   const whole = textOf(texts);
   if (whole !== undefined) return [whole];
-  const conflict: Chunk = { ...texts, base: texts.base ?? "" };
-  const head = textOf(mapThree(three, (part) => part.head));
-  const behind = textOf(mapThree(three, (part) => part.behind));
   const bodies = mapThree(three, (part) => part.body);
   const layouts = new Set(sidesOf(bodies).map(({ layout }) => layout));
-  if (!layouts.has("block")) {
-    const [usual, swapped] = (["usual", "swapped"] as const).map((order) => inLine(bodies, order));
-    if (head === undefined || behind === undefined || usual === undefined || swapped === undefined) return [conflict];
-    if (usual === swapped) return [head, usual, behind];
-    const orders = { usual: head + usual + behind, swapped: head + swapped + behind };
-    return isNames(three.ours, depth) ? [{ ...conflict, orders }] : [conflict];
-  }
-  const side = changedSide(mapThree(bodies, ({ identity }) => identity));
-  const isOfOne = side !== undefined && three.base !== undefined;
-  const merged = layouts.size === 1 || !isOfOne ? block(inLines(three), depth) : undefined;
-  if (merged !== undefined || !isOfOne) return merged ?? [conflict];
+  if (!layouts.has("block")) return [inOneLine(inside(three, depth), texts) ?? conflictOf(texts)];
+  const side = three.base && changedSide(mapThree(bodies, ({ identity }) => identity));
+  const merged = layouts.size === 1 || side === undefined ? inside(inLines(three), depth) : undefined;
+  if (merged !== undefined || side === undefined) return merged ?? [conflictOf(texts)];
   // The whole part of a side is taken, if the other one has not written a comment of its own there.
   const other = side === "ours" ? texts.theirs : texts.ours;
-  return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflict];
-}
-
-function isNames({ key }: WrittenPart, depth: number): boolean {
-  return depth === 1 && NAMES.has(key);
+  return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflictOf(texts)];
 }
 
 /** The same parts, those in brackets with lines of their own as another one has them: how data is laid out is no change. */
@@ -65,40 +51,70 @@ function laidOut(part: WrittenPart, { head, body, behind }: WrittenPart): Writte
   const [begin = ""] = (kind === "list" ? /^\s*-\s+/ : /^\s*/).exec(body.parts.at(-1)?.head ?? "") ?? [];
   const parts = part.body.parts.map((each) => ({ ...each, above: "", head: begin + each.head, behind: newline }));
   const text = textOfParts(parts);
-  return { ...part, head, behind, body: { ...part.body, layout: "block", parts, text, tail: body.tail } };
+  return { ...part, head, behind, body: { ...part.body, layout: "block", parts, text, lead: "", tail: body.tail } };
 }
 
-/** Parts with lines of their own; undefined if they are merged as a whole. */
-function block(three: Three<WrittenPart>, depth: number): readonly Chunk[] | undefined {
+/** A part by its own parts; undefined if it is merged as a whole. */
+function inside(three: Three<WrittenPart>, depth: number): readonly Chunk[] | undefined {
   const head = textOf(mapThree(three, (part) => part.head));
   const behind = textOf(mapThree(three, (part) => part.behind));
   const bodies = mapThree(three, (part) => part.body);
-  const kinds = new Set(sidesOf(bodies).map(({ layout, value }) => (layout === "block" ? value?.kind : undefined)));
-  if (head === undefined || behind === undefined || kinds.size > 1) return undefined;
-  const chunks = kinds.has("map") ? entries(bodies, depth) : list(bodies, isNames(three.ours, depth));
-  return chunks && [head, ...chunks, behind];
+  const isNames = depth === 1 && NAMES.has(three.ours.key);
+  const chunks = bodies.ours.layout === "block" ? collection(bodies, depth, isNames) : line(bodies, depth, isNames);
+  return head === undefined || behind === undefined ? undefined : chunks && [head, ...chunks, behind];
 }
 
-function entries(bodies: Three<Body>, depth: number): readonly Chunk[] | undefined {
-  const tails = mergedLines(mapThree(bodies, ({ tail }) => tail));
-  if (tails === undefined) return undefined;
-  const chunks = keyedParts(bodies).flatMap(({ base, ours, theirs }): readonly Chunk[] => {
-    if (ours !== undefined && theirs !== undefined) return entry({ base, ours, theirs }, depth + 1);
+/** A value that is written in a line, or in brackets. */
+function line(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
+  const texts = mapThree(bodies, ({ text }) => text);
+  const side = changedSide(mapThree(bodies, ({ identity }) => identity));
+  const same = textOf(texts) ?? (side && texts[side]);
+  if (same !== undefined) return [same];
+  const { lead, tail } = bodies.ours;
+  const inBrackets = (text: string) => lead + text.replace(/^\s*,\s*/, "") + tail;
+  const merged = inOneLine(collection(bodies, depth, isNames), texts, inBrackets);
+  return merged === undefined ? undefined : [merged];
+}
+
+/** Pieces of one line, which is in conflict as a whole; undefined if one of them can be put in no order. */
+function inOneLine(
+  chunks: readonly Chunk[] | undefined,
+  texts: Three<string>,
+  finished: (text: string) => string = (text) => text,
+): Chunk | undefined {
+  const inOrder = (order: ItemOrder) =>
+    chunks?.map((chunk) => (typeof chunk === "string" ? chunk : chunk.orders?.[order]));
+  const [usual, swapped] = [inOrder("usual"), inOrder("swapped")];
+  if (usual === undefined || swapped === undefined || usual.includes(undefined)) return undefined;
+  const orders = { usual: finished(usual.join("")), swapped: finished(swapped.join("")) };
+  return orders.usual === orders.swapped ? orders.usual : { ...conflictOf(texts), orders };
+}
+
+/** The parts of collections of one kind and one layout; undefined if they are merged as a whole. */
+function collection(bodies: Three<Body>, depth: number, isNames: boolean): readonly Chunk[] | undefined {
+  const [form, ...others] = sidesOf(bodies).map(({ layout, value }) => layout && `${layout} ${value?.kind}`);
+  if (form === undefined || others.some((other) => other !== form)) return undefined;
+  if (bodies.ours.value?.kind === "list") return list(bodies, isNames);
+  const tails = bodies.ours.layout === "flow" ? "" : mergedLines(mapThree(bodies, ({ tail }) => tail));
+  return tails === undefined ? undefined : [...entries(bodies, depth), tails];
+}
+
+function entries(bodies: Three<Body>, depth: number): readonly Chunk[] {
+  const isFlow = bodies.ours.layout === "flow";
+  return keyedParts(bodies).flatMap(({ base, ours, theirs }): readonly Chunk[] => {
+    if (ours !== undefined && theirs !== undefined) return entry({ base, ours, theirs }, depth + 1, isFlow);
     const there = ours ?? theirs;
     if (there === undefined) return [];
     if (base === undefined) return [wholeText(there)];
-    if (isSame(base, there)) return [newComments(wholeText(base), wholeText(there))];
+    if (isSame(base, there)) return isFlow ? [] : [newComments(wholeText(base), wholeText(there))];
     const text = (part: WrittenPart | undefined) => (part === undefined ? "" : wholeText(part));
     return [{ base: wholeText(base), ours: text(ours), theirs: text(theirs) }];
   });
-  return [...chunks, tails];
 }
 
-function entry(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
-  const above = mergedLines(mapThree(three, (part) => part.above));
-  if (above !== undefined) return [above, ...mergedPart(three, depth)];
-  const texts = mapThree(three, wholeText);
-  return [{ ...texts, base: texts.base ?? "" }];
+function entry(three: Three<WrittenPart>, depth: number, isFlow: boolean): readonly Chunk[] {
+  const above = isFlow ? three.ours.above : mergedLines(mapThree(three, (part) => part.above));
+  return above === undefined ? [conflictOf(mapThree(three, wholeText))] : [above, ...mergedPart(three, depth)];
 }
 
 function list({ base, ours, theirs }: Three<Body>, isNames: boolean): readonly Chunk[] | undefined {
@@ -108,7 +124,7 @@ function list({ base, ours, theirs }: Three<Body>, isNames: boolean): readonly C
     const [old, here, there] = parts.map(([first]) => first);
     const isOfAll = parts.every(({ length }) => length === 1);
     if (isOfAll && old && here && there && isSame(old, here) && isSame(old, there)) {
-      return entry({ base: old, ours: here, theirs: there }, 2);
+      return entry({ base: old, ours: here, theirs: there }, 2, ours.layout === "flow");
     }
     const [usual, swapped] = stretch.ways.map(textOfParts);
     if (usual !== undefined && swapped === undefined) return [usual];
@@ -126,60 +142,12 @@ function isSame(one: WrittenPart, other: WrittenPart): boolean {
   return identityOf(one) === identityOf(other);
 }
 
-/** A value that is written in a line, or in brackets; undefined for a conflict. */
-function inLine(bodies: Three<Body>, order: ItemOrder): string | undefined {
-  const texts = mapThree(bodies, ({ text }) => text);
-  const same = textOf(texts);
-  if (same !== undefined) return same;
-  const side = changedSide(mapThree(bodies, ({ identity }) => identity));
-  if (side !== undefined) return texts[side];
-  const { base, ours, theirs } = bodies;
-  const kind = ours.value?.kind;
-  if (sidesOf(bodies).some(({ layout, value }) => layout !== "flow" || value?.kind !== kind)) return undefined;
-  if (kind === "map") return inBrackets(ours, flowEntries(bodies, order));
-  if (base === undefined) return undefined;
-  const parts = mergeSequences(base.parts, ours.parts, theirs.parts, identityOf).flatMap<WrittenPart | undefined>(
-    (stretch) => mergedItems(stretch, order) ?? [undefined],
-  );
-  const pieces = parts.flatMap((part) => (part === undefined ? [] : [[part.above, ownText(part)] as const]));
-  return pieces.length < parts.length ? undefined : inBrackets(ours, pieces);
-}
-
-function flowEntries(bodies: Three<Body>, order: ItemOrder): readonly (readonly [string, string])[] | undefined {
-  const found: (readonly [string, string])[] = [];
-  for (const { base, ours, theirs } of keyedParts(bodies)) {
-    const there = ours ?? theirs;
-    if (there === undefined) continue;
-    if (ours === undefined || theirs === undefined) {
-      if (base !== undefined && !isSame(base, there)) return undefined;
-      if (base === undefined) found.push([there.above, ownText(there)]);
-      continue;
-    }
-    const three = { base, ours, theirs };
-    const head = textOf(mapThree(three, (part) => part.head));
-    const body = inLine(
-      mapThree(three, (part) => part.body),
-      order,
-    );
-    if (head === undefined || body === undefined) return undefined;
-    found.push([ours.above, head + body]);
-  }
-  return found;
-}
-
-function inBrackets(
-  { text, tail }: Body,
-  pieces: readonly (readonly [above: string, text: string])[] | undefined,
-): string | undefined {
-  const written = pieces?.map(([above, own], index) => {
-    if (index === 0) return above.replace(/^\s*,\s*/, "") + own;
-    return (above.includes(",") ? above : ", ") + own;
-  });
-  return written && text.slice(0, 1) + written.join("") + tail;
-}
-
 function sidesOf<Of>({ base, ours, theirs }: Three<Of>): readonly Of[] {
   return base === undefined ? [ours, theirs] : [base, ours, theirs];
+}
+
+function conflictOf(texts: Three<string>): TextConflict {
+  return { ...texts, base: texts.base ?? "" };
 }
 
 /** The text of the side that changed it; undefined if both did. What both add counts where only one wrote something. */
