@@ -64,24 +64,31 @@ function labelOf(item: Value, key: string | undefined, identities: Identities): 
   return value === undefined ? `value ${identities.of(item)}` : `key ${identities.of(value)}`;
 }
 
-/** Equal items at both ends are matched first, so that repeated items stay where they are; the rest in their order. */
 function pairByLabel(before: readonly Value[], after: readonly Value[], label: (item: Value) => string): ItemPair[] {
-  const old = before.map(label);
-  const now = after.map(label);
+  return equalPlaces(before.map(label), after.map(label)).flatMap(([oldIndex, newIndex]): ItemPair[] => {
+    const [item, counterpart] = [before[oldIndex], after[newIndex]];
+    if (item === undefined || counterpart === undefined) return [];
+    return [{ oldIndex, newIndex, before: item, after: counterpart }];
+  });
+}
+
+/**
+ * Where two sequences have equal keys, by the place in the earlier one. Those at both ends are matched first, so that repeated ones stay
+ * where they are; the rest in their order.
+ */
+export function equalPlaces<Key>(old: readonly Key[], now: readonly Key[]): readonly (readonly [number, number])[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
   while (head < shorter && old[head] === now[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  const places = new Map<string, number[]>();
-  for (let index = now.length - tail - 1; index >= head; index -= 1) addTo(places, now[index] ?? "", index);
-  return before.flatMap((item, oldIndex): ItemPair[] => {
-    const inTail = oldIndex >= old.length - tail;
-    const found = inTail ? oldIndex + now.length - old.length : places.get(old[oldIndex] ?? "")?.pop();
-    const newIndex = oldIndex < head ? oldIndex : found;
-    const counterpart = newIndex === undefined ? undefined : after[newIndex];
-    if (newIndex === undefined || counterpart === undefined) return [];
-    return [{ oldIndex, newIndex, before: item, after: counterpart }];
+  const places = new Map<Key | undefined, number[]>();
+  for (let index = now.length - tail - 1; index >= head; index -= 1) addTo(places, now[index], index);
+  return old.flatMap((key, at): (readonly [number, number])[] => {
+    const inTail = at >= old.length - tail;
+    const found = inTail ? at + now.length - old.length : places.get(key)?.pop();
+    const place = at < head ? at : found;
+    return place === undefined ? [] : [[at, place]];
   });
 }
 

@@ -1,4 +1,4 @@
-import { longestRun } from "../../compare/changes/list-match.ts";
+import { equalPlaces, longestRun } from "../../compare/changes/list-match.ts";
 
 /** A stretch of three sequences, and what it is merged to. */
 export interface MergedStretch<Item> {
@@ -101,25 +101,12 @@ function edits<Item>(
   key: (item: Item) => Key,
 ): readonly Edit<Item>[] {
   const [base, now] = [before.map(key), after.map(key)];
-  let head = 0;
-  while (head < base.length && head < now.length && base[head] === now[head]) head += 1;
-  let tail = 0;
-  const rest = Math.min(base.length, now.length) - head;
-  while (tail < rest && base[base.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  const [oldEnd, nowEnd] = [base.length - tail, now.length - tail];
-  const places = new Map<Key, number[]>();
-  for (let at = nowEnd - 1; at >= head; at -= 1) {
-    const item = now[at];
-    if (places.get(item)?.push(at) === undefined) places.set(item, [at]);
-  }
-  const pairs = base.slice(head, oldEnd).flatMap((item, at) => {
-    const found = places.get(item)?.pop();
-    return found === undefined ? [] : [[head + at, found] as const];
-  });
-  const kept = longestRun(pairs.map(([, at]) => at)).map((at) => pairs[at] ?? [oldEnd, nowEnd]);
+  const end = [base.length, now.length] as const;
+  const pairs = equalPlaces(base, now);
+  const kept = longestRun(pairs.map(([, at]) => at)).map((at) => pairs[at] ?? end);
   const found: Edit<Item>[] = [];
-  let [i, j] = [head, head];
-  for (const [nextI, nextJ] of [...kept, [oldEnd, nowEnd] as const]) {
+  let [i, j] = [0, 0];
+  for (const [nextI, nextJ] of [...kept, end]) {
     if (nextI > i || nextJ > j) {
       const text = JSON.stringify([i, nextI, now.slice(j, nextJ)]);
       found.push({ side, from: i, to: nextI, made: after.slice(j, nextJ), text });
