@@ -19,6 +19,8 @@ import type { TreeOptions } from "./tree.ts";
 export interface ConflictedFile {
   readonly path: string;
   readonly files: { readonly base: string; readonly ours: string; readonly theirs: string };
+  /** How many characters a marker of a conflict has; as usual if absent. */
+  readonly size?: number | undefined;
 }
 
 /** Two commits that are merged, and the tree of the merge as far as files could be merged one by one. */
@@ -31,8 +33,11 @@ export interface MergedFile {
   readonly isMerged: boolean;
   /** What a node gets from each side of a conflict. */
   readonly reason?: string | undefined;
-  /** Of a conflict: writes it again by what nodes say about it in the merge. */
-  readonly ask?: (merge: MergedSides, options?: Abortable) => Promise<MergedFile>;
+  /** Of a conflict: writes it again by what nodes say about it in each merge that it may be in. */
+  readonly ask?: (
+    among: (options: Abortable) => Promise<readonly MergedSides[]>,
+    options?: Abortable,
+  ) => Promise<MergedFile>;
 }
 
 /** What merges such files. */
@@ -79,7 +84,7 @@ async function mergeOpenFiles(
     for (const file of files) results.set(file.path, await merger.merge(file, options));
     const tree = await treeNow();
     const asking = [...results].flatMap(([path, { ask }]) => (ask === undefined ? [] : [{ path, ask }]));
-    for (const { path, ask } of asking) results.set(path, await ask({ ...sides, tree }, options));
+    for (const { path, ask } of asking) results.set(path, await ask(async () => [{ ...sides, tree }], options));
     return {
       ...merge,
       tree: asking.length === 0 ? tree : await treeNow(),

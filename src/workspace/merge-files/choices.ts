@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -39,22 +40,16 @@ interface TriedStates {
  */
 export function choiceJudge(source: Source) {
   const workspace = workspaceOf(new OpenStates(source, { cache: false }));
-  const known = new Map<string, TriedStates>();
+  const known = new Map<string, Promise<TriedStates>>();
   const statesOf = async (merge: MergedSides, path: string, options: Abortable): Promise<TriedStates> => {
     const { all } = source;
     const ours = await all.commit(merge.ours, options);
     const { folder } = (ours.find(({ place }) => relativePathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
-    const key = JSON.stringify([merge, folder]);
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
-    const states = {
-      folder,
-      merged: inventoryLike(await all.tree(merge.tree, "merge", options), folder),
-      sides: both.filter(({ place }) => place.missing === undefined),
-    };
-    known.set(key, states);
-    return states;
+    return keptAt(known, JSON.stringify([merge, folder]), async () => {
+      const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
+      const merged = inventoryLike(await all.tree(merge.tree, "merge", options), folder);
+      return { folder, merged, sides: both.filter(({ place }) => place.missing === undefined) };
+    });
   };
   return async (
     { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,

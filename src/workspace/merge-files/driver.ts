@@ -16,17 +16,15 @@ import { NoCommits } from "../../source/git/unknown-revision.ts";
 import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import type { ConflictedFile, FileMerger, MergedFile, MergedSides } from "../../source/snapshot/merged-files.ts";
+import type { ConflictedFile, FileMerger, MergedFile } from "../../source/snapshot/merged-files.ts";
 import { mergedTree } from "../../source/snapshot/merged-files.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { Loader } from "../load/loader.ts";
 import { choiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
-import { type FileConflict, mergeFile } from "./file.ts";
+import { mergeFile } from "./file.ts";
 
 /** A file that git asks a driver about. */
 export interface DriverRequest extends ConflictedFile, Abortable {
-  /** How many characters a marker of a conflict has. */
-  readonly size: number;
   readonly cwd: string;
   readonly env: Environment;
 }
@@ -38,36 +36,34 @@ export interface DriverRequest extends ConflictedFile, Abortable {
 export async function driveMerge(source: Source, request: DriverRequest): Promise<MergedFile> {
   const { cwd, env, files, path, signal } = request;
   const { program } = source;
-  const isDefinition = (await definitionTest(source, { signal }))(path);
-  const own = { ...(program ?? gitProgram(cwd, env)), cwd };
   // Before ours is written over.
   const ids = [files.base, files.ours, files.theirs].map((file) =>
     blobId(Buffer.from(textOf(file)), source.git?.objectFormat),
   );
-  const done = await mergeOver(own, { ...request, isDefinition }, { signal });
-  if (done.again === undefined || program === undefined) return done;
-  const merge = async (sides: MergeSides, options: Abortable) => {
-    const merger = fileMerger(source, program, false);
-    return { ...sides, tree: (await mergedTree({ ...source, program, merger }, sides, options)).tree };
-  };
-  const judge = async (conflict: FileConflict, options: Abortable) => {
+  const own = { ...(program ?? gitProgram(cwd, env)), cwd };
+  const { isMerged, ask } = await fileMerger(source, own).merge(request, { signal });
+  if (ask === undefined || program === undefined) return { isMerged };
+  const repository = { ...source, program, merger: fileMerger(source, program, false) };
+  const merges = async (options: Abortable) => {
     const among = await possibleSides({ source, program, env }, { ids, path }, options);
-    if (among.length > MOST_SIDES) return UNJUDGED;
-    const merges = await Promise.all(among.map((sides) => merge(sides, options)));
-    return choiceJudge(source)(conflict, { path, among: merges }, options);
+    const tried = among.length > MOST_SIDES ? [] : among;
+    return Promise.all(
+      tried.map(async (sides) => ({ ...sides, tree: (await mergedTree(repository, sides, options)).tree })),
+    );
   };
-  return done.again(judge, { signal });
+  return ask(merges, { signal });
 }
 
 /** So many different pairs of lines of work are tried. */
 const MOST_SIDES = 4;
 
 /** The size of a marker where no attribute says it. */
-export const MARKER = 7;
+const MARKER = 7;
+const PLAIN = { ours: "ours", theirs: "theirs" };
 
 /**
  * What merges files in conflict as git would: heir, if it is a merge driver here and attributes say so. `asks` says whether nodes
- * are asked which order of items matters. Never fails.
+ * are asked which order of items matters. Throws HeirError for a file that is not there, and when git fails.
  */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
@@ -79,50 +75,32 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       const driven = await filesOfDriver(program, [...own.keys()], options);
       return new Set([...driven].flatMap((path) => own.get(path) ?? []));
     },
-    async merge({ path, files }, options) {
+    async merge({ path, files, size = MARKER }, options) {
       test ??= definitionTest(source, options);
-      const request = { path, files, isDefinition: (await test)(path), size: MARKER };
-      const { isMerged, again } = await mergeOver(program, request, options);
-      if (again === undefined || !asks) return { isMerged };
-      const ask = (merge: MergedSides, how: Abortable = {}) =>
-        again((conflict, limited) => judge()(conflict, { path, among: [merge] }, limited), how);
-      return { isMerged, ask };
+      const isDefinition = (await test)(path);
+      const texts = { base: textOf(files.base), ours: textOf(files.ours), theirs: textOf(files.theirs) };
+      const byGit = (isPrinted: boolean) =>
+        mergeText(program, { ...files, size, labels: PLAIN }, { ...options, isPrinted });
+      const isPlain = Object.values(texts).every((text) => !text.includes("\ufffd") && !text.startsWith("\ufeff"));
+      const merge = isDefinition && isPlain ? await mergeFile(texts, () => byGit(true)) : { kind: "git" as const };
+      if (merge.kind === "git") return { isMerged: (await byGit(false)).isClean };
+      await replaceText(files.ours, merge.kind === "merged" ? merge.text : merge.marked(PLAIN, size));
+      if (merge.kind === "merged" || !asks) return { isMerged: merge.kind === "merged" };
+      const ask: MergedFile["ask"] = async (among, how = {}) => {
+        const { isSame, labels } = await inTime(
+          async (limited) => judge()(merge, { path, among: await among(limited) }, limited),
+          how,
+        );
+        await replaceText(files.ours, isSame ? (merge.orders[0] ?? "") : merge.marked(labels ?? PLAIN, size));
+        return { isMerged: isSame, reason: isSame ? undefined : labels && `${labels.ours}; ${labels.theirs}` };
+      };
+      return { isMerged: false, ask };
     },
   };
 }
 
-type Judge = (conflict: FileConflict, options: Abortable) => Promise<JudgedChoices>;
-
-interface Merged extends Pick<MergedFile, "isMerged"> {
-  /** Of a conflict: writes it again by what nodes say. */
-  readonly again?: (judge: Judge, options: Abortable) => Promise<MergedFile>;
-}
-
-const PLAIN = { ours: "ours", theirs: "theirs" };
 /** In milliseconds: how long nodes are asked about one file. */
 const MOST_TIME = 5000;
-
-async function mergeOver(
-  program: GitProgram,
-  { files, isDefinition, size }: ConflictedFile & { readonly isDefinition: boolean; readonly size: number },
-  options: Abortable = {},
-): Promise<Merged> {
-  const texts = { base: textOf(files.base), ours: textOf(files.ours), theirs: textOf(files.theirs) };
-  const byGit = (isPrinted: boolean) =>
-    mergeText(program, { ...files, size, labels: PLAIN }, { ...options, isPrinted });
-  const isPlain = Object.values(texts).every((text) => !text.includes("\ufffd") && !text.startsWith("\ufeff"));
-  const merge = isDefinition && isPlain ? await mergeFile(texts, () => byGit(true)) : { kind: "git" as const };
-  if (merge.kind === "git") return { isMerged: (await byGit(false)).isClean };
-  await replaceText(files.ours, merge.kind === "merged" ? merge.text : merge.marked(PLAIN, size));
-  if (merge.kind === "merged") return { isMerged: true };
-  const again = async (judge: Judge, how: Abortable) => {
-    const { isSame, labels = PLAIN } = await inTime((limited) => judge(merge, limited), how);
-    const [usual = ""] = merge.orders;
-    await replaceText(files.ours, isSame ? usual : merge.marked(labels, size));
-    return { isMerged: isSame, reason: !isSame && labels !== PLAIN ? `${labels.ours}; ${labels.theirs}` : undefined };
-  };
-  return { isMerged: false, again };
-}
 
 async function inTime(
   judge: (options: Abortable) => Promise<JudgedChoices>,
