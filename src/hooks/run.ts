@@ -1,3 +1,4 @@
+import { rememberRun } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { gitHooks, type HookName, hookNamed } from "./install/names.ts";
 import { postCommit } from "./judge/after.ts";
@@ -47,6 +48,7 @@ export async function runHook(work: HookWork): Promise<HookVerdict> {
   const milliseconds = Math.round(performance.now() - begin);
   const at = Math.floor(Date.now() / 1000);
   // The run of pre-commit a moment before already covers that of commit-msg.
-  if (hook !== "commit-msg") await repository.rememberRun({ hook, passed: verdict === "passed", milliseconds, at });
+  if (hook !== "commit-msg")
+    await rememberRun(repository.gitDir, { hook, passed: verdict === "passed", milliseconds, at });
   return verdict;
 }

@@ -31,8 +31,7 @@ export async function commitProofs(
   const proofs: CommitProof[] = [];
   for (const { commit, value: text } of trailers) {
     const after = await repository.commit(commit, { signal });
-    const [parent] = after.parents;
-    const before = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
+    const before = await repository.former(after, { signal });
     proofs.push({
       commit,
       text,

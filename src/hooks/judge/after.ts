@@ -1,6 +1,7 @@
 import { command } from "../../base/command.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
+import { commitIds, commitTrailers } from "../../source/history/commit-ids.ts";
 import { numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
@@ -35,7 +36,7 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const title = `this commit has ${counted(countOfAll(step.fresh), "new finding")} and bypassed the pre-commit hook`;
   // Where HEAD was before, if git still knows it.
   const back = "HEAD@{1}";
-  const [former] = await repository.commitIds([back], { signal });
+  const [former] = await commitIds(repository.program, [back], { signal });
   const undo = former === undefined ? "" : `, or undo it: ${command(["git", "reset", "--keep", back])}`;
   const notes = [`fix it in a further commit${undo}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
@@ -43,7 +44,7 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
 }
 
 async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number): Promise<void> {
-  const trailers = await work.repository.commitTrailers("HEAD", GATE_TRAILER);
+  const trailers = await commitTrailers(work.repository.program, "HEAD", GATE_TRAILER);
   const fault = parents.length > 1 ? undefined : gateFault(work, nodes, trailers);
   if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { command } from "../../base/command.ts";
 import { PROOF_TRAILER, trailerFinding, verifyTrailer } from "../../edit/trailers/verify.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
@@ -6,6 +7,8 @@ import type { Verification } from "../../model/results/proof.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
 import { counted } from "../../report/text/row.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
+import { messageTrailers } from "../../source/history/commit-ids.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge, numberIn } from "../../workspace/gate/git-settings.ts";
 import type { Verdict } from "../../workspace/gate/judge.ts";
@@ -24,7 +27,7 @@ export const GATE_TRAILER: string = TRAILERS.nodes;
 export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
   if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
-  const message = (await work.repository.text(file)) ?? "";
+  const message = regularFileText(resolve(work.repository.cwd, file)) ?? "";
   const limit = numberIn(work.repository.settings, "maxNodes");
   const ways = isStrictMerge(work.repository.settings) || limit !== undefined ? await mergedBranches(work) : [];
   if ((await judgeProofs(work, message)) === "refused" || (await judgeMerge(work, ways, message)) === "refused")
@@ -37,7 +40,7 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
 export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<HookVerdict> {
   const limit = limitBelow(work, nodes);
   if (limit === undefined) return "passed";
-  const named = largestNumber(await work.repository.messageTrailers(message, GATE_TRAILER));
+  const named = largestNumber(await messageTrailers(work.repository.program, message, GATE_TRAILER));
   if (nodes <= named) return "passed";
   sayLine(work, `commit refused: it changes ${gateText(nodes, limit, named)}`);
   const commit = command(["git", "commit", "--trailer", trailer(nodes)]);
@@ -92,11 +95,10 @@ const HINT = "heir diff --staged shows what the commit changes; omit the trailer
  */
 async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict> {
   const { repository, signal } = work;
-  const texts = await repository.messageTrailers(message, PROOF_TRAILER);
+  const texts = await messageTrailers(repository.program, message, PROOF_TRAILER);
   if (texts.length === 0) return "passed";
   const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);
-  const [parent] = head.parents;
-  const former = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
+  const former = await repository.former(head, { signal });
   const found: Diagnostic[] = [];
   for (const text of texts) {
     const verification = await verifiedFrom([head, former], staged, text, work);

@@ -1,6 +1,7 @@
 import { command } from "../../base/command.ts";
 import { conflictText, mergeRows } from "../../report/merges/merge.ts";
 import { counted, type Row, segment } from "../../report/text/row.ts";
+import { messageTrailers } from "../../source/history/commit-ids.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge } from "../../workspace/gate/git-settings.ts";
 import { countMet, type Met, otherFindings } from "../../workspace/merge/merge.ts";
@@ -81,7 +82,8 @@ async function refuseWays(
 ): Promise<HookVerdict> {
   const all = await meetings(work, ways);
   const needed = all.reduce((sum, { met }) => sum + countMet(met), 0);
-  const named = needed === 0 ? 0 : largestNumber(await work.repository.messageTrailers(message, TRAILERS.merge));
+  const named =
+    needed === 0 ? 0 : largestNumber(await messageTrailers(work.repository.program, message, TRAILERS.merge));
   const isRefused = isStrictMerge(work.repository.settings) && needed > named;
   for (const { way, met } of all) {
     const found = metText(met);

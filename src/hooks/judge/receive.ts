@@ -2,8 +2,8 @@ import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
+import { commitsBeyond, type ListedCommit } from "../../source/history/commit-ids.ts";
 import { numberIn, wordIn } from "../../workspace/gate/git-settings.ts";
-import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
@@ -66,11 +66,8 @@ interface BadCommit {
  */
 async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVerdict> {
   const { repository, signal } = work;
-  const newest = await repository.commitsBeyond(
-    tips.map(({ commit }) => commit),
-    ["--all"],
-    { signal },
-  );
+  const revisions = tips.map(({ commit }) => commit);
+  const newest = await commitsBeyond(repository.program, { revisions, known: ["--all"] }, { signal });
   const commits = newest.toReversed();
   const seconds = numberIn(repository.settings, "receiveSeconds", 1) ?? SECONDS;
   const end = performance.now() + seconds * 1000;
@@ -97,9 +94,8 @@ async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVer
 
 async function judgeCommit(work: HookWork, commit: ListedCommit): Promise<BadCommit | undefined> {
   const { repository, signal } = work;
-  const [parent] = commit.parents;
-  const before = parent === undefined ? repository.empty : await repository.commit(parent, { signal });
-  const step = await judgeStep(work, before, await repository.commit(commit.id, { signal }));
+  const after = await repository.commit(commit.id, { signal });
+  const step = await judgeStep(work, await repository.former(after, { signal }), after);
   return step === undefined || step.blocking.length === 0 ? undefined : { commit, findings: step.fresh };
 }
 

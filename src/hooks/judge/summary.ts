@@ -1,9 +1,14 @@
+import { resolve } from "node:path";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { counted } from "../../report/text/row.ts";
 import { plainTheme } from "../../report/text/theme.ts";
+import { replaceText } from "../../source/disk/hook-files.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
+import { commitIds } from "../../source/history/commit-ids.ts";
+import { settingOrigin } from "../../source/repository/settings.ts";
 import { withBlocks } from "../../workspace/compare/blocks.ts";
 import { booleanIn } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
@@ -21,7 +26,7 @@ const MOST_LINES = 30;
 export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict> {
   const { args, env, repository } = work;
   const [file] = args;
-  const message = file === undefined ? undefined : await repository.text(file);
+  const message = file === undefined ? undefined : regularFileText(resolve(repository.cwd, file));
   if (file === undefined || message === undefined) return "passed";
   if ((await judgePick(work, message)) === "refused") return "refused";
   const isWanted = booleanIn(repository.settings, "prepareMessage") && env["GIT_EDITOR"] !== ":";
@@ -38,7 +43,7 @@ async function addChanges(work: HookWork, file: string, message: string, mark: s
     const comparison = await workspace.compare(pair.before, pair.after, { signal, causes: true });
     lines.push(...summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd()));
   }
-  await repository.writeText(file, withComment(message, lines, mark));
+  await replaceText(resolve(repository.cwd, file), withComment(message, lines, mark));
 }
 
 /**
@@ -62,7 +67,7 @@ export async function postCheckout(work: HookWork): Promise<HookVerdict> {
 
 async function sayBetween(work: HookWork, from: string, to: string): Promise<HookVerdict> {
   const { repository, signal } = work;
-  const [old, now] = await repository.commitIds([from, to], { signal });
+  const [old, now] = await commitIds(repository.program, [from, to], { signal });
   if (old === undefined || now === undefined) return "passed";
   const [before, after] = [await repository.commit(old, { signal }), await repository.commit(now, { signal })];
   const step = await judgeStep(work, before, after);
@@ -74,8 +79,8 @@ async function sayBetween(work: HookWork, from: string, to: string): Promise<Hoo
 
 /** The character that begins a comment; undefined if git keeps comments or chooses the character itself. */
 async function commentMark({ repository }: HookWork): Promise<string | undefined> {
-  const cleanup = (await repository.gitSetting("commit.cleanup")) ?? "default";
-  const mark = (await repository.gitSetting("core.commentChar")) ?? "#";
+  const cleanup = (await settingOrigin(repository.program, "commit.cleanup"))?.value ?? "default";
+  const mark = (await settingOrigin(repository.program, "core.commentChar"))?.value ?? "#";
   return mark.length === 1 && (cleanup === "default" || cleanup === "strip") ? mark : undefined;
 }
 

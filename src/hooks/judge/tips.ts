@@ -1,6 +1,7 @@
 import { command } from "../../base/command.ts";
 import { proofFindings } from "../../edit/trailers/verify.ts";
 import { counted } from "../../report/text/row.ts";
+import { commitIds, objectType } from "../../source/history/commit-ids.ts";
 import { isAccepted } from "../../workspace/gate/consent.ts";
 import type { Gate } from "../../workspace/gate/gate.ts";
 import { policyRefIn } from "../../workspace/gate/git-settings.ts";
@@ -55,7 +56,7 @@ export async function tipsOf(
   const set = repository.settings.get("policyref");
   const policy = policyRefIn(repository.settings, usual);
   const at = updates.map(({ ref, old, now }) => [now, old, known?.(ref) ?? ""]);
-  const [main, ...commits] = await repository.commitIds([policy, ...at.flat()], { signal });
+  const [main, ...commits] = await commitIds(repository.program, [policy, ...at.flat()], { signal });
   const lines: (Tip | Unjudged)[] = [];
   for (const [index, { ref, old: oldName, now }] of updates.entries()) {
     const [commit, before, there] = commits.slice(index * 3, index * 3 + 3);
@@ -64,7 +65,7 @@ export async function tipsOf(
     if (why !== undefined) lines.push({ ref, note: `not judged (${why})` });
     else if (isNull(now)) lines.push({ ref, note: "deleted, not judged" });
     else if (commit === undefined) {
-      const type = (await repository.objectType(now, { signal })) ?? "missing object";
+      const type = (await objectType(repository.program, now, { signal })) ?? "missing object";
       lines.push({ ref, note: `a tag of a ${type}, not judged` });
     } else if (old === undefined && main === undefined && set !== undefined) {
       lines.push({ ref, note: `heir.policyRef is ${set}, which is not there`, isRefused: true });
@@ -146,7 +147,7 @@ async function stateBefore(
 ): Promise<TreeState> {
   if (old === undefined) return repository.empty;
   const isExpected =
-    !isNew || !snapshots.every(isMissing) || (await repository.commonAncestor(old, commit, { signal })) !== undefined;
+    !isNew || !snapshots.every(isMissing) || (await repository.source.mergeBase(old, commit, { signal })) !== undefined;
   return isExpected ? repository.commit(old, { signal }) : repository.empty;
 }
 

@@ -1,7 +1,9 @@
+import { type JudgedTree, judgedTrees, rememberTree } from "../../cache/judged-trees.ts";
 import type { Theme } from "../../report/text/theme.ts";
+import { commitIds } from "../../source/history/commit-ids.ts";
 import { type Gate, openGate } from "../../workspace/gate/gate.ts";
 import { judge, type Verdict } from "../../workspace/gate/judge.ts";
-import type { HookRepository, JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
+import type { HookRepository, TreeState } from "../../workspace/hook-repository.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { HookName } from "../install/names.ts";
 
@@ -48,14 +50,15 @@ export async function firstParent(
 ): Promise<TreeState | undefined> {
   const [parent] = parents;
   if (parent === undefined) return repository.empty;
-  const [there] = await repository.commitIds([parent], { signal });
+  const [there] = await commitIds(repository.program, [parent], { signal });
   return there === undefined ? undefined : repository.commit(there, { signal });
 }
 
 /** Records an accepted step, so that later hooks need not check it again. */
 export async function rememberStep(work: HookWork, step: Verdict): Promise<void> {
   const { before, after, reach } = step;
-  await work.repository.remember({ tree: after.tree, parent: treeName(before), nodes: reach, key: judgedKey(work) });
+  const judged = { tree: after.tree, parent: treeName(before), nodes: reach, key: judgedKey(work) };
+  await rememberTree(work.repository.gitDir, judged);
 }
 
 /** The tree of a state in the record; there is none before the first commit. */
@@ -66,7 +69,7 @@ export function treeName({ tree }: TreeState): string {
 /** The record of a tree, if it is still valid: by this version of heir and under the same settings. */
 export async function rememberedTree(work: HookWork, tree: string): Promise<JudgedTree | undefined> {
   const key = judgedKey(work);
-  return (await work.repository.judged()).findLast((judged) => judged.tree === tree && judged.key === key);
+  return (await judgedTrees(work.repository.gitDir)).findLast((judged) => judged.tree === tree && judged.key === key);
 }
 
 /** Everything but the tree that a verdict depends on. */

@@ -1,5 +1,6 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { commitIds } from "../../source/history/commit-ids.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
 import { openHookRepository, type TreeState } from "../hook-repository.ts";
@@ -42,7 +43,7 @@ export async function checkGate(
   const repository = isOfGit ? await openHookRepository(source, source.top) : undefined;
   const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
   const ref = repository && policyRefIn(repository.settings, "refs/remotes/origin/HEAD");
-  const policyTip = ref && (await repository?.commitIds([ref], { signal }))?.[0];
+  const policyTip = ref && (await commitIds(repository.program, [ref], { signal }))[0];
   const verdict = await judge({ ...gate, policyTip }, { before, after });
   const [snapshot] = after.snapshots;
   const parts = verdict?.parts ?? [];

@@ -1,3 +1,4 @@
+import { type CommitTrailer, isSignedCommit } from "../../source/history/commit-ids.ts";
 import type { HookRepository } from "../hook-repository.ts";
 
 /** The trailers by which a commit consents to what it does. */
@@ -17,7 +18,7 @@ export interface Consents {
   /** Whether `heir.allow` names the commit. */
   readonly isAllowed: boolean;
   /** The trailers that count. */
-  readonly trailers: readonly Trailer[];
+  readonly trailers: readonly CommitTrailer[];
 }
 
 export const noConsent: Consents = { isAllowed: false, trailers: [] };
@@ -33,15 +34,15 @@ export interface ConsentQuestion {
 
 /** The consents to a change. Throws HeirError when git fails. */
 export async function readConsents(
-  repository: Pick<HookRepository, "settingValues" | "trailersBetween" | "isSigned">,
+  repository: Pick<HookRepository, "settingValues" | "trailersBetween" | "program">,
   { old, now, accepted, isSigned }: ConsentQuestion,
 ): Promise<Consents> {
   const isAllowed = repository.settingValues("allow").some((id) => id.trim().toLowerCase() === now);
   const names = Object.values(TRAILERS).filter((name) => isAccepted(name, accepted));
   const found = names.length === 0 ? [] : await repository.trailersBetween(old, now, names);
-  const trailers: Trailer[] = [];
+  const trailers: CommitTrailer[] = [];
   for (const trailer of found) {
-    if (!isSigned || (await repository.isSigned(trailer.commit))) trailers.push(trailer);
+    if (!isSigned || (await isSignedCommit(repository.program, trailer.commit))) trailers.push(trailer);
   }
   return { isAllowed, trailers };
 }
@@ -51,19 +52,13 @@ export function isAccepted(name: string, accepted: AcceptedTrailers): boolean {
   return name === TRAILERS.policy ? accepted === "all" : accepted !== "none";
 }
 
-export interface Trailer {
-  readonly commit: string;
-  readonly name: string;
-  readonly value: string;
-}
-
 /** The largest number among texts; -1 for none. */
 export function largestNumber(texts: readonly string[]): number {
   return Math.max(-1, ...texts.filter((value) => /^\d+$/.test(value)).map(Number));
 }
 
 /** The settings that trailers name. */
-export function consentedSettings(trailers: readonly Trailer[]): ReadonlySet<string> {
+export function consentedSettings(trailers: readonly CommitTrailer[]): ReadonlySet<string> {
   const named = trailers.filter(({ name }) => name === TRAILERS.policy);
   return new Set(named.flatMap(({ value }) => value.split(/[\s,]+/).filter((key) => key !== "")));
 }

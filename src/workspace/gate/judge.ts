@@ -4,6 +4,7 @@ import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";
+import { renamedFiles } from "../../source/history/file-history.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { Meeting } from "../merge/ways.ts";
@@ -160,7 +161,10 @@ async function lossesOf(
   const side = async (snapshot: Snapshot) => {
     return { snapshot, inventory: await workspace.load(snapshot, { scope: "names", signal }) };
   };
-  const renames = async () => (await repository?.renamedFiles(before.id, after.id, { signal })) ?? new Map();
+  const renames = async () =>
+    repository === undefined
+      ? new Map()
+      : renamedFiles(repository.program, { old: before.id, now: after.id }, { signal });
   const losses = await findLosses(await side(before), await side(after), renames);
   const others = new Map<string, ReadonlySet<string>>();
   for (const other of losses.lost.length === 0 ? [] : pairs) {

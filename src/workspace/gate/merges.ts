@@ -4,6 +4,7 @@ import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted, inlineValue } from "../../report/text/row.ts";
+import { commitsBeyond } from "../../source/history/commit-ids.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import { countMet, otherFindings } from "../merge/merge.ts";
 import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";
@@ -54,9 +55,9 @@ async function newWays(
   now: string,
 ): Promise<readonly Arrival[]> {
   const options = { signal };
-  const base = policyTip && (await repository.commonAncestor(now, policyTip, options));
+  const base = policyTip && (await repository.source.mergeBase(now, policyTip, options));
   const known = [old, ...(base === undefined || base === now ? [] : [base])];
-  const commits = await repository.commitsBeyond([now], known, options);
+  const commits = await commitsBeyond(repository.program, { revisions: [now], known }, options);
   const rewritten = base === undefined ? [] : await rewrittenWays(repository, { old, now, base }, options);
   const seen = rewritten.length > 0 ? [now, old] : [now];
   const copied = await originals(repository, seen, commits.length === 0 ? 0 : MOST_COPIED, options);
@@ -80,8 +81,8 @@ async function rewrittenWays(
   options: Abortable,
 ): Promise<readonly Arrival[]> {
   if (base === now || base === old) return [];
-  const isContinued = (await repository.commonAncestor(old, now, options)) === old;
-  if (isContinued || (await repository.commonAncestor(old, base, options)) === base) return [];
+  const isContinued = (await repository.source.mergeBase(old, now, options)) === old;
+  if (isContinued || (await repository.source.mergeBase(old, base, options)) === base) return [];
   return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }];
 }
 
@@ -95,7 +96,8 @@ async function originals(
   most: number,
   options: Abortable,
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly parent: string }>> {
-  const others = most === 0 ? [] : await repository.commitsBeyond(["--all"], known, { ...options, most });
+  const asked = { revisions: ["--all"], known };
+  const others = most === 0 ? [] : await commitsBeyond(repository.program, asked, { ...options, most });
   const single = others.filter(({ parents }) => parents.length < 2);
   return new Map(single.map(({ id, parents: [parent = ""], key }) => [key, { id, parent }]));
 }

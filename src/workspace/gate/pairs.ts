@@ -1,5 +1,6 @@
 import { isUnread } from "../../model/findings/codes.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { renamedFiles } from "../../source/history/file-history.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
 import { splitFindings } from "../check/new-findings.ts";
@@ -64,7 +65,7 @@ async function fateOf(reader: StepReader, before: Snapshot, states: GateStep): P
   const same = now.find(({ place }) => place.folder === folder);
   if (same !== undefined) return { before, after: same };
   if (now.length === 0) return { before, after: nothing(before, states.after) };
-  if ((await reader.repository?.hasInventory(states.after, folder, reader)) === true) {
+  if ((await reader.repository?.source.hasInventory(states.after.tree, folder, reader)) === true) {
     const around = now.find(({ place }) => place.folder === "" || folder.startsWith(`${place.folder}/`)) ?? now[0];
     return { before, after: nothing(before, states.after), instead: around?.place };
   }
@@ -79,7 +80,8 @@ async function fateOf(reader: StepReader, before: Snapshot, states: GateStep): P
 async function left(reader: StepReader, before: Snapshot, { after }: GateStep): Promise<readonly Finding[]> {
   if (reader.repository === undefined || after.tree === "") return [];
   const { workspace } = reader;
-  const { findings } = await workspace.check(await reader.repository.treeAt(after, before.place, reader), reader);
+  const there = await reader.repository.source.treeAt(after.tree, before.place, reader);
+  const { findings } = await workspace.check(there, reader);
   const unread = findings.filter(({ diagnostic }) => isUnread(diagnostic.code));
   const earlier = unread.length === 0 ? [] : (await workspace.check(before, reader)).findings;
   return splitFindings(earlier, unread, { renamed: new Map(), isGone: () => false }).fresh;
@@ -91,7 +93,9 @@ async function isMoved(reader: StepReader, { before, after }: InventoryPair, sta
   const had = present(states.before).find(({ place }) => place.folder === after.place.folder);
   const earlier = new Set(had === undefined ? [] : (await load(had)).nodeNames);
   const [old, now] = [await load(before), await load(after)];
-  const renamed = await reader.repository?.renamedFiles(states.before.tree, states.after.tree, reader);
+  const { program } = reader.repository ?? {};
+  const trees = { old: states.before.tree, now: states.after.tree };
+  const renamed = program && (await renamedFiles(program, trees, reader));
   const sides = {
     before: { snapshot: before, inventory: old },
     after: { snapshot: after, inventory: now },

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
 import { changedKey, isSameValue, policyOf, weakenedKeys } from "../../compare/guards/policy.ts";
 import { BASELINE_FILE } from "../../model/findings/baseline.ts";
@@ -9,6 +10,8 @@ import { exactPlace } from "../../model/values/origin.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
 import { counted } from "../../report/text/row.ts";
+import { regularFileText } from "../../source/disk/regular-file.ts";
+import { linkedFiles } from "../../source/history/file-history.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
@@ -105,10 +108,13 @@ async function newLinks(
   { before, after }: InventoryPair,
 ): Promise<readonly Weakened[]> {
   const there = SETTINGS_FILES.filter((path) => after.blobs.has(path));
-  const now = (await repository?.linkedFiles(after.id, there, { signal })) ?? [];
-  const old = now.length === 0 ? [] : await repository?.linkedFiles(before.id, there, { signal });
+  if (repository === undefined) return [];
+  const linkedIn = (tree: string, paths: readonly string[]) =>
+    linkedFiles(repository.program, { tree, paths }, { signal });
+  const now = await linkedIn(after.id, there);
+  const old = await linkedIn(before.id, now);
   return now
-    .filter((path) => old?.includes(path) !== true)
+    .filter((path) => !old.includes(path))
     .map((path) => changedKey(path, { old: "a file", new: "a symbolic link" }));
 }
 
@@ -144,11 +150,11 @@ export function underPolicy(
  * valid: a gate without its policy refuses everything.
  */
 export async function readPolicyFile(
-  repository: Pick<HookRepository, "settings" | "policyText"> | undefined,
+  repository: Pick<HookRepository, "settings" | "gitDir"> | undefined,
 ): Promise<PolicySide | undefined> {
   const path = repository?.settings.get("policyfile");
   if (repository === undefined || path === undefined) return undefined;
-  const text = await repository.policyText(path);
+  const text = regularFileText(resolve(repository.gitDir, path));
   if (text === undefined) throw badPolicyFile(path, "cannot be read");
   const diagnostics: Diagnostic[] = [];
   const file = { path, blob: "", text };

@@ -1,4 +1,6 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import { commitIds } from "../../source/history/commit-ids.ts";
+import { differingPaths } from "../../source/history/file-history.ts";
 import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
@@ -95,12 +97,13 @@ export async function mergeWays(
  */
 async function squashWays(repository: HookRepository, options: Abortable): Promise<readonly Arrival[]> {
   const head = /^commit ([0-9a-f]{40,})/m.exec((await repository.gitText("SQUASH_MSG")) ?? "")?.[1];
-  const [theirs, ours] = head === undefined ? [] : await repository.commitIds([head, "HEAD"], options);
+  const [theirs, ours] = head === undefined ? [] : await commitIds(repository.program, [head, "HEAD"], options);
   if (theirs === undefined || ours === undefined) return [];
-  const base = await repository.commonAncestor(ours, theirs, options);
+  const base = await repository.source.mergeBase(ours, theirs, options);
   const { tree } = await repository.staged(options);
   if (base === undefined) return [];
-  const differing = async (now: string, old = base) => new Set(await repository.differingPaths(old, now, options));
+  const differing = async (now: string, old = base) =>
+    new Set(await differingPaths(repository.program, { old, now }, options));
   const [byTheirs, byOurs, open] = [await differing(theirs), await differing(ours), await differing(tree, theirs)];
   const isStaged = [...byTheirs].some((path) => !byOurs.has(path) && !open.has(path));
   return isStaged ? [{ kind: "squash", ours, theirs, name: theirs.slice(0, 12) }] : [];
@@ -124,7 +127,7 @@ export async function pickWays(
   if (commit !== undefined) return pickOf(repository, isRebase ? "rebase" : "cherry-pick", commit, options);
   const [, undone, other] = REVERT.exec(message) ?? [];
   if (undone === undefined) return [];
-  const [base, parent] = await repository.commitIds([undone, other ?? `${undone}^`], options);
+  const [base, parent] = await commitIds(repository.program, [undone, other ?? `${undone}^`], options);
   return base === undefined
     ? []
     : [{ kind: "revert", base, ours: "HEAD", theirs: parent ?? base, name: base.slice(0, 12) }];
@@ -167,7 +170,7 @@ export async function rebaseWays(
     return (await repository.gitText(`rebase-merge/${name}`)) ?? (await repository.gitText(`rebase-apply/${name}`));
   };
   const [theirs = old, onto = `${commits[0]}^`] = [(await text("orig-head"))?.trim(), (await text("onto"))?.trim()];
-  const ids = await repository.commitIds([theirs ?? "", onto, "HEAD"], options);
+  const ids = await commitIds(repository.program, [theirs ?? "", onto, "HEAD"], options);
   const [tip, base, made] = ids;
   if (tip === undefined || base === undefined || commits.length === 0) return [];
   return [{ kind: "rebase", ours: base, theirs: tip, name: tip.slice(0, 12), made }];
@@ -191,7 +194,7 @@ async function pickOf(
   name: string,
   options: Abortable,
 ): Promise<readonly Arrival[]> {
-  const [theirs, base] = await repository.commitIds([name, `${name}^`], options);
+  const [theirs, base] = await commitIds(repository.program, [name, `${name}^`], options);
   return theirs === undefined ? [] : [{ kind, base: base ?? "", ours: "HEAD", theirs, name: theirs.slice(0, 12) }];
 }
 

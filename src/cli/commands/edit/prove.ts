@@ -16,7 +16,7 @@ import { type ProvedStates, proofRow, proveData, trailerLine, trailersData } fro
 import { diagnosticText } from "../../../report/findings/diagnostic.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, rowText } from "../../../report/text/row.ts";
-import { openHookRepository } from "../../../workspace/hook-repository.ts";
+import { commitRange, openHookRepository } from "../../../workspace/hook-repository.ts";
 import { writtenPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -155,10 +155,10 @@ function verdict(context: Context, { proof }: ProvedStates): ExitCode {
 async function proveTrailers(range: string, args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0)
     throw new HeirError("usage", "--trailers names the commits itself", "omit the revision");
-  const { signal } = context;
   const workspace = await context.open();
   const repository = await openHookRepository(workspace.source, workspace.source.top);
-  const proofs = await commitProofs(await repository.commitRange(range, { signal }), { workspace, repository, signal });
+  const reader = { workspace, repository, signal: context.signal };
+  const proofs = await commitProofs(await commitRange(workspace.source, range, reader), reader);
   if (isJson(args)) await context.print(documentJson(trailersData(proofs)));
   else await printProofs(context, proofs, range);
   return proofs.some(({ verification }) => verification.result === "proof-false") ? exit.findings : exit.ok;
