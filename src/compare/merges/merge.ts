@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -55,19 +56,20 @@ export function foldMergedValues(
   byNode: Iterable<readonly [string, readonly MergedValue[]]>,
   identities: Identities,
 ): readonly FoldedValue[] {
-  const folds = new Map<string, { readonly value: MergedValue; readonly nodes: string[] }>();
   const sorted = [...byNode].sort(([left], [right]) => compareText(left, right));
-  for (const [name, values] of sorted) {
-    for (const value of values) {
-      const key = foldKey(value, identities);
-      const fold = folds.get(key);
-      if (fold === undefined) folds.set(key, { value, nodes: [name] });
-      else fold.nodes.push(name);
-    }
-  }
-  return [...folds.values()]
-    .map(({ value, nodes }) => ({ ...value, nodes }))
-    .sort((left, right) => rank[left.kind] - rank[right.kind] || compareTexts(left.path, right.path));
+  const values = sorted.flatMap(([name, of]) => of.map((value) => ({ ...value, nodes: [name] })));
+  return folded(values, (value) => foldKey(value, identities)).sort(
+    (left, right) => rank[left.kind] - rank[right.kind] || compareTexts(left.path, right.path),
+  );
+}
+
+/** Values with equal keys as one, the first of them, on the nodes of all. */
+function folded<Of extends FoldedValue>(values: readonly Of[], keyOf: (value: Of, index: number) => string): Of[] {
+  const groups = grouped(values.entries(), ([index, value]) => keyOf(value, index));
+  return [...groups.values()].flatMap((group) => {
+    const nodes = group.flatMap(([, value]) => value.nodes).sort(compareText);
+    return group.slice(0, 1).map(([, first]) => ({ ...first, nodes }));
+  });
 }
 
 const rank: Readonly<Record<MergeKind, number>> = {
@@ -82,17 +84,11 @@ const rank: Readonly<Record<MergeKind, number>> = {
  * Folds masked values once more: those of secrets look alike, and are one where only what is hidden differs, so that the
  * folding does not say which secrets are equal. Parts are those of the first.
  */
-export function foldMaskedValues(folded: readonly FoldedMergedValue[]): readonly FoldedMergedValue[] {
+export function foldMaskedValues(values: readonly FoldedMergedValue[]): readonly FoldedMergedValue[] {
   const identities = new Identities();
-  const folds = new Map<string, FoldedMergedValue>();
-  for (const [index, fold] of folded.entries()) {
-    const isSecret = Object.values(fold.values).some(holdsMarker);
-    const key = isSecret ? foldKey(fold, identities) : String(index);
-    const first = folds.get(key);
-    const nodes = [...(first?.nodes ?? []), ...fold.nodes].sort(compareText);
-    folds.set(key, first === undefined ? fold : { ...first, nodes });
-  }
-  return [...folds.values()];
+  return folded(values, (value, index) => {
+    return Object.values(value.values).some(holdsMarker) ? foldKey(value, identities) : String(index);
+  });
 }
 
 function foldKey({ kind, path, values }: MergedValue, identities: Identities): string {

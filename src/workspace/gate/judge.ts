@@ -1,5 +1,6 @@
 import { madeOnce } from "../../base/remembered.ts";
 import type { PolicySide } from "../../compare/guards/policy.ts";
+import { findingKey } from "../../model/findings/finding.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
@@ -87,14 +88,10 @@ function merged(parts: readonly JudgedInventory[]): readonly JudgedInventory[] {
     const others = parts.filter((each) => each !== part && each.after === part.after);
     if (others.length === 0 || isMissing(part.after)) return part;
     const isFirst = parts.findIndex((each) => each.after === part.after) === at;
-    const isNew = (finding: Finding) => others.every(({ fresh }) => fresh.some((each) => isSameFinding(each, finding)));
+    const known = others.map(({ fresh }) => new Set(fresh.map(({ diagnostic }) => findingKey(diagnostic))));
+    const isNew = ({ diagnostic }: Finding) => known.every((keys) => keys.has(findingKey(diagnostic)));
     return { ...part, fresh: isFirst ? part.fresh.filter(isNew) : [] };
   });
-}
-
-function isSameFinding(one: Finding, { diagnostic: { code, message, span } }: Finding): boolean {
-  const { diagnostic: other } = one;
-  return other.code === code && other.message === message && other.span?.start === span?.start;
 }
 
 /** How many nodes differ; in an inventory that continues several, those that differ from each of them. */

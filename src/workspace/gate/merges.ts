@@ -37,14 +37,10 @@ export async function judgeMerges(
     if (countMet(met) > 0) merges.push({ way, met });
   }
   const as = isStrictMerge(repository.settings) ? undefined : "warning";
-  const objections = merges.flatMap((each) => objectionsTo(each, as));
-  if (done === ways.length) return { merges, objections };
-  const text = `${ways.length - done} of ${counted(ways.length, "new merge")} not compared (heir.judgeSeconds)`;
-  const late = finding("semantic-conflict", undefined, text, { as });
-  return {
-    merges,
-    objections: [...objections, { kind: "merge", finding: findingOf(late) }],
-  };
+  const late = `${ways.length - done} of ${counted(ways.length, "new merge")} not compared (heir.judgeSeconds)`;
+  const lateFinding = findingOf(finding("semantic-conflict", undefined, late, { as }));
+  const unreached: readonly Objection[] = done === ways.length ? [] : [{ kind: "merge", finding: lateFinding }];
+  return { merges, objections: [...merges.flatMap((each) => objectionsTo(each, as)), ...unreached] };
 }
 
 /** The ways of a step: of a ref that is rewritten, of merges, and of copies of commits that other refs have. */
@@ -108,23 +104,23 @@ function objectionsTo({ way, met }: Meeting, as: "warning" | undefined): readonl
   const note = `${way.kind} ${way.name}`;
   return met.flatMap((each) => {
     const { values, nodes } = each.comparison;
-    const lost = [...nodes.missing, ...nodes.kept].map((name) => ({
-      span: undefined,
-      text: "is not as either side has it",
-      names: [name],
-    }));
-    const failing = nodes.failing.map(({ name, diagnostics: [first] }) => {
-      return { span: first?.span, text: `resolves on each side, fails merged: ${first?.message}`, names: [name] };
-    });
-    const others = otherFindings(each).map(({ diagnostic, nodes: names }) => {
-      return { span: diagnostic.span, text: `on neither side: ${diagnostic.message}`, names };
-    });
-    const written = values.filter(isSemanticConflict).map((value) => {
-      return { span: (value.values.merged ?? value.values.ours)?.origin, text: valueText(value), names: value.nodes };
-    });
-    return [...written, ...failing, ...lost, ...others].map(({ span, text, names }): Objection => {
-      const found = finding("semantic-conflict", span, text, { as, note });
-      return { kind: "merge", made, needs, finding: { ...findingOf(found), nodes: names } };
+    const found = [
+      ...values.filter(isSemanticConflict).map((value) => {
+        return { span: (value.values.merged ?? value.values.ours)?.origin, text: valueText(value), names: value.nodes };
+      }),
+      ...nodes.failing.map(({ name, diagnostics: [first] }) => {
+        return { span: first?.span, text: `resolves on each side, fails merged: ${first?.message}`, names: [name] };
+      }),
+      ...[...nodes.missing, ...nodes.kept].map((name) => {
+        return { span: undefined, text: "is not as either side has it", names: [name] };
+      }),
+      ...otherFindings(each).map(({ diagnostic, nodes: names }) => {
+        return { span: diagnostic.span, text: `on neither side: ${diagnostic.message}`, names };
+      }),
+    ];
+    return found.map(({ span, text, names }): Objection => {
+      const diagnostic = finding("semantic-conflict", span, text, { as, note });
+      return { kind: "merge", made, needs, finding: { ...findingOf(diagnostic), nodes: names } };
     });
   });
 }

@@ -23,6 +23,7 @@ import { derived, mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { createFiles } from "../../source/disk/changed-files.ts";
+import { movesOf } from "../check/judgement.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import { endOf, outcomeOf } from "../compare/side.ts";
 import { leftOutOf, secretsOf } from "../load/outcome.ts";
@@ -155,16 +156,14 @@ async function mergeFindings(
   { states, conflicts }: MergeTask,
   options: CompareOptions,
 ): Promise<Pick<Met, "fresh" | "brought">> {
-  const isGone = (path: string) => !states.merged.blobs.has(path);
   const missing = async (from: Snapshot, later: readonly Finding[]): Promise<readonly Finding[]> => {
     if (later.length === 0) return [];
     const earlier = (await workspace.check(from, options)).findings;
     // Only nodes that one of the states has can have other names.
     const [before, after] = [await workspace.load(from, options), await workspace.load(states.merged, options)];
     const lone = new Set(oneSided(before.nodeNames, after.nodeNames));
-    const { nodes } = await workspace.compare(from, states.merged, { ...options, nodes: lone });
-    const renamed = new Map(nodes.renamed.map(({ from: old, to }) => [to, old]));
-    return splitFindings(earlier, later, { renamed, isGone }).fresh;
+    const comparison = await workspace.compare(from, states.merged, { ...options, nodes: lone });
+    return splitFindings(earlier, later, movesOf(comparison, states.merged)).fresh;
   };
   const found = (await workspace.check(states.merged, options)).findings;
   // A file in conflict is not read: its secrets are known from the sides.
