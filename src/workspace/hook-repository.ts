@@ -5,7 +5,6 @@ import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
 import type { MergeSides } from "../source/git/program/merge-tree.ts";
 import type { GitFacts } from "../source/git/store.ts";
-import { NoCommits } from "../source/git/unknown-revision.ts";
 import { trailersBetween } from "../source/history/commit-ids.ts";
 import type { Source } from "../source/open.ts";
 import { noRepository } from "../source/repository/locate.ts";
@@ -100,7 +99,7 @@ function statesOf(source: Source, program: GitProgram) {
     /** The state before the first commit. */
     empty,
     /** HEAD, or the empty state where it has no commit yet. */
-    head: (options?: Abortable) => commit("HEAD", options).catch(emptyUnlessBroken),
+    head: async (options?: Abortable) => ((await source.isUnborn("HEAD", options)) ? empty : commit("HEAD", options)),
     /** The state before a commit; the empty state before the first one. */
     former: async ({ parents: [parent] }: TreeState, options?: Abortable) =>
       parent === undefined ? empty : commit(parent, options),
@@ -137,8 +136,3 @@ export async function commitRange(source: Source, words: string, options?: Abort
 }
 
 const empty: TreeState = { snapshots: [beforeTheFirst], tree: "", parents: [] };
-
-function emptyUnlessBroken(error: unknown): TreeState {
-  if (error instanceof NoCommits) return empty;
-  throw error;
-}

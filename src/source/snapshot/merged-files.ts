@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grouped } from "../../base/grouped.ts";
@@ -67,18 +68,13 @@ async function mergeOpenFiles(
   removeUnfinished(tmpdir());
   const folder = await mkdtemp(`${temporaryPath(join(tmpdir(), "merge"))}-`);
   try {
-    const files = await writeStages(program, folder, merged, open);
+    const files = writeStages(program, folder, merged, open);
     const alone = { ...program, env: { ...program.env, GIT_INDEX_FILE: join(folder, "index") } };
+    const places = files.map((file) => file.files.ours);
     const treeNow = async () => {
-      const ids = await storeBlobs(
-        program,
-        files.map(({ files: { ours } }) => ours),
-      );
-      return treeWith(
-        alone,
-        merge.tree,
-        files.map(({ path }, at) => [path, `${open.get(path)?.get("2")?.mode} ${ids[at]}`]),
-      );
+      const ids = await storeBlobs(program, places);
+      const entries = files.map(({ path }, at) => [path, `${open.get(path)?.get("2")?.mode} ${ids[at]}`] as const);
+      return treeWith(alone, merge.tree, entries);
     };
     const results = new Map<string, MergedFile>();
     for (const file of files) results.set(file.path, await merger.merge(file, options));
@@ -97,19 +93,16 @@ async function mergeOpenFiles(
 }
 
 /** Writes all stages of files into a folder. Throws HeirError for content that is not in the repository. */
-async function writeStages(
+function writeStages(
   program: GitProgram,
   folder: string,
   paths: Iterable<string>,
   open: ReadonlyMap<string, Stages>,
-): Promise<readonly ConflictedFile[]> {
-  const wanted = [...paths].flatMap((path, at) =>
-    ["1", "2", "3"].map((stage) => ({ name: join(folder, `${at}-${stage}`), id: open.get(path)?.get(stage)?.id })),
-  );
-  const ids = [...new Set(wanted.flatMap(({ id }) => id ?? []))];
-  const replies = objectsNow(program, ids);
-  for (const { name, id } of wanted) {
-    const reply = id === undefined ? undefined : replies[ids.indexOf(id)];
+): readonly ConflictedFile[] {
+  const ids = [...new Set([...paths].flatMap((path) => [...(open.get(path)?.values() ?? [])].map(({ id }) => id)))];
+  const contents = new Map(objectsNow(program, ids).map((reply, at) => [ids[at], reply]));
+  const write = (name: string, id: string | undefined): string => {
+    const reply = contents.get(id);
     if (reply !== undefined && reply.kind !== "object") {
       throw new HeirError(
         "environment",
@@ -117,11 +110,12 @@ async function writeStages(
         "run git fsck to see what is lost",
       );
     }
-    await writeFile(name, reply?.body ?? "");
-  }
-  const at = (index: number, stage: string) => join(folder, `${index}-${stage}`);
-  return [...paths].map((path, index) => {
-    return { path, files: { base: at(index, "1"), ours: at(index, "2"), theirs: at(index, "3") } };
+    writeFileSync(join(folder, name), reply?.body ?? "");
+    return join(folder, name);
+  };
+  return [...paths].map((path, at) => {
+    const stage = (number: string) => write(`${at}-${number}`, open.get(path)?.get(number)?.id);
+    return { path, files: { base: stage("1"), ours: stage("2"), theirs: stage("3") } };
   });
 }
 

@@ -12,7 +12,6 @@ import { type GitProgram, gitPath, gitProgram } from "../../source/git/program/c
 import type { Environment } from "../../source/git/program/environment.ts";
 import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.ts";
 import { git } from "../../source/git/program/process.ts";
-import { NoCommits } from "../../source/git/unknown-revision.ts";
 import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
@@ -123,7 +122,8 @@ function textOf(path: string): string {
 
 /** Tells which paths from the top define something in an inventory of HEAD; without any, in one at the top. */
 async function definitionTest(source: Source, options: Abortable = {}): Promise<(path: string) => boolean> {
-  const states = source.git === undefined ? [] : await source.all.commit("HEAD", options).catch(noneUnlessBroken);
+  const hasCommits = source.git !== undefined && !(await source.isUnborn("HEAD", options));
+  const states = hasCommits ? await source.all.commit("HEAD", options) : [];
   const found = states.filter(({ place }) => place.missing === undefined);
   if (found.length === 0) return (path) => isDefinitionPath(path, defaultSettings);
   const loader = new Loader(new FileCache());
@@ -134,11 +134,6 @@ async function definitionTest(source: Source, options: Abortable = {}): Promise<
   });
   const ready = await Promise.all(tests);
   return (path) => ready.some((test) => test(path));
-}
-
-function noneUnlessBroken(error: unknown): readonly never[] {
-  if (error instanceof NoCommits) return [];
-  throw error;
 }
 
 interface Asking {
