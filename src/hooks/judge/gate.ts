@@ -115,20 +115,17 @@ async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict
   return isRefused ? "refused" : "passed";
 }
 
-/** The first that holds, even if it is stale; else what is wrong with the step from HEAD. */
+const RANKS: readonly Verification["result"][] = ["proof-false", "proof-stale", "holds"];
+
+/** What a trailer is worth from the first of two states on, or from the other one if it is worth more there. */
 async function verifiedFrom(
-  [head, ...others]: readonly [TreeState, ...TreeState[]],
-  staged: TreeState,
+  [head, former]: readonly [TreeState, TreeState],
+  after: TreeState,
   text: string,
   work: HookWork,
 ): Promise<Verification> {
-  const first = await verifyTrailer(text, { before: head, after: staged }, work);
+  const first = await verifyTrailer(text, { before: head, after }, work);
   if (first.result === "holds") return first;
-  let best = first;
-  for (const before of others) {
-    const next = await verifyTrailer(text, { before, after: staged }, work);
-    if (next.result === "holds") return next;
-    if (best.result === "proof-false") best = next;
-  }
-  return best.result === "proof-false" ? first : best;
+  const other = await verifyTrailer(text, { before: former, after }, work);
+  return RANKS.indexOf(other.result) > RANKS.indexOf(first.result) ? other : first;
 }
