@@ -57,7 +57,7 @@ export async function driveMerge(source: Source, request: DriverRequest): Promis
 const MOST_SIDES = 4;
 
 /** The size of a marker where no attribute says it. */
-const MARKER = 7;
+export const MARKER = 7;
 const PLAIN = { ours: "ours", theirs: "theirs" };
 
 /**

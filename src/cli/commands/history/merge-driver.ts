@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { driveMerge } from "../../../workspace/merge-files/driver.ts";
+import { driveMerge, MARKER } from "../../../workspace/merge-files/driver.ts";
 import { exit } from "../../exit.ts";
 import type { Command } from "../command.ts";
 
@@ -28,10 +28,9 @@ export const mergeDriver: Command = {
   exits: { 1: "both sides changed the same: OURS has conflict markers of SIZE characters" },
   fetches: false,
   async run(args, context) {
-    const [base = "", ours = "", theirs = "", path = "", given] = args.operands;
-    if (given !== undefined && !/^[1-9]\d{0,3}$/.test(given))
-      throw new HeirError("usage", `"${given}" is no size of a conflict marker`);
-    const size = given === undefined ? undefined : Number(given);
+    const [base = "", ours = "", theirs = "", path = "", given = String(MARKER)] = args.operands;
+    const size = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : undefined;
+    if (size === undefined) throw new HeirError("usage", `"${given}" is no size of a conflict marker`);
     const { cwd, env, signal } = context;
     const { source } = await context.states();
     const files = { base: resolve(cwd, base), ours: resolve(cwd, ours), theirs: resolve(cwd, theirs) };
