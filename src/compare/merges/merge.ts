@@ -44,9 +44,7 @@ export function mergedValues(states: FourWay<NodeData | undefined>, options: Mer
 }
 
 /** A merged value and the nodes that have it. */
-export interface FoldedValue extends MergedValue {
-  readonly nodes: readonly string[];
-}
+type FoldedValue = Omit<FoldedMergedValue, "parts">;
 
 /**
  * Folds equal merged values over the nodes that have them: same kind and path, in each state the same value, defined in
