@@ -14,6 +14,7 @@ import type { MergeRepository } from "../source/snapshot/merged-files.ts";
 import { mergedCommit } from "../source/snapshot/merged-files.ts";
 import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapshot/parts.ts";
 import { fileMerger } from "./merge-files/driver.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** A tree that a hook checks. */
 export interface TreeState {
@@ -46,6 +47,17 @@ export async function openHookRepository(source: Source, cwd: string): Promise<H
 
 /** The repository that a hook was called for, as git's environment names it. */
 export type HookRepository = ReturnType<typeof repositoryAt>;
+
+/** What states are read with; without a repository nothing is known to be renamed. */
+export interface StepReader extends Abortable {
+  readonly workspace: Workspace;
+  readonly repository?: HookRepository | undefined;
+}
+
+/** What a repository is read with. */
+export interface RepositoryReader extends StepReader {
+  readonly repository: HookRepository;
+}
 
 interface Place {
   readonly source: Source;

@@ -2,22 +2,16 @@ import { command } from "../../base/command.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { Claim, CommitProof, Proof, Verification } from "../../model/results/proof.ts";
 import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
 import { counted } from "../../report/text/row.ts";
-import { inventoryPairs, type StepReader } from "../../workspace/gate/pairs.ts";
-import type { CommitRange, HookRepository, TreeState } from "../../workspace/hook-repository.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import { inventoryPairs } from "../../workspace/gate/pairs.ts";
+import type { CommitRange, RepositoryReader, StepReader, TreeState } from "../../workspace/hook-repository.ts";
 import { listedClassOf, renameOf } from "../claim.ts";
 import { prove } from "../prove.ts";
-
-interface CommitReading extends Abortable {
-  readonly workspace: Workspace;
-  readonly repository: HookRepository;
-}
 
 /**
  * Proves again what the trailers of commits state of the step from their first parent, newest first (rule X9 of
@@ -25,25 +19,22 @@ interface CommitReading extends Abortable {
  */
 export async function commitProofs(
   { old, now }: CommitRange,
-  { workspace, repository, signal }: CommitReading,
+  reader: RepositoryReader,
 ): Promise<readonly CommitProof[]> {
+  const { repository } = reader;
   const trailers = await repository.trailersBetween(old, now, [PROOF_TRAILER]);
   const proofs: CommitProof[] = [];
   for (const { commit, value: text } of trailers) {
-    const after = await repository.commit(commit, { signal });
-    const before = await repository.former(after, { signal });
-    proofs.push({
-      commit,
-      text,
-      verification: await verifyTrailer(text, { before, after }, { workspace, repository, signal }),
-    });
+    const after = await repository.commit(commit, reader);
+    const before = await repository.former(after, reader);
+    proofs.push({ commit, text, verification: await verifyTrailer(text, { before, after }, reader) });
   }
   return proofs;
 }
 
 /** The findings of such proofs: none for those that hold. */
-export async function proofFindings(range: CommitRange, reading: CommitReading): Promise<readonly Diagnostic[]> {
-  const proofs = await commitProofs(range, reading);
+export async function proofFindings(range: CommitRange, reader: RepositoryReader): Promise<readonly Diagnostic[]> {
+  const proofs = await commitProofs(range, reader);
   return proofs.flatMap((proof) => proofFinding(proof) ?? []);
 }
 

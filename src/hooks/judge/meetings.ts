@@ -11,12 +11,12 @@ import { lineLimit, reportedFindings, sayLine, sayRows } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
 /** The branches that are merged, or squashed, into HEAD; while `git merge` itself runs, variables name them. */
-export function mergedBranches({ env, repository, signal }: HookWork): Promise<readonly Arrival[]> {
-  const named = Object.entries(env).flatMap(([variable, name]) => {
+export function mergedBranches(work: HookWork): Promise<readonly Arrival[]> {
+  const named = Object.entries(work.env).flatMap(([variable, name]) => {
     const id = /^GITHEAD_([0-9a-f]+)$/.exec(variable)?.[1];
     return id === undefined ? [] : [[id, name || id] as const];
   });
-  return mergeWays(repository, new Map(named), { signal });
+  return mergeWays(work, new Map(named));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function judgeMerge(work: HookWork, ways: readonly Arrival[], messa
  */
 export async function judgePick(work: HookWork, message: string): Promise<HookVerdict> {
   const [, source] = work.args;
-  const ways = await pickWays(work.repository, message, work);
+  const ways = await pickWays(work, message);
   // The message of an amended commit says what an earlier one has undone.
   const asked = ways.filter(({ kind }) =>
     kind === "rebase" ? isStrictMerge(work.repository.settings) : kind !== "revert" || source !== "commit",
@@ -59,7 +59,7 @@ export async function judgePick(work: HookWork, message: string): Promise<HookVe
 
 /** pre-applypatch: the same for a mail, and for a step of `git rebase --apply`. */
 export async function judgePatch(work: HookWork, message: string): Promise<HookVerdict> {
-  const ways = await patchWays(work.repository, work);
+  const ways = await patchWays(work);
   if (ways === "missing") {
     sayLine(work, "the commit of this patch is not here: not compared");
     return "passed";
@@ -70,7 +70,7 @@ export async function judgePatch(work: HookWork, message: string): Promise<HookV
 
 /** post-rewrite and post-merge: reports what the changes that git has put aside make with the new HEAD. */
 export async function tellStash(work: HookWork, file: string): Promise<void> {
-  await refuseWays(work, await stashWays(work.repository, file, work), "");
+  await refuseWays(work, await stashWays(work, file), "");
 }
 
 /** `message` can consent. `isTold`: an earlier hook has reported what is met. */
@@ -99,7 +99,7 @@ async function refuseWays(
 
 async function meetings(work: HookWork, ways: readonly Arrival[]): Promise<readonly Meeting[]> {
   const found: Meeting[] = [];
-  for (const way of ways) found.push({ way, met: await meetOn(work, way, { signal: work.signal }) });
+  for (const way of ways) found.push({ way, met: await meetOn(work, way) });
   return found;
 }
 

@@ -16,18 +16,17 @@ import { firstParent, type HookVerdict, type HookWork } from "./work.ts";
  */
 export async function postRewrite(work: HookWork): Promise<HookVerdict> {
   const [cause] = work.args;
-  const { repository, signal } = work;
   if (cause !== "rebase") return "passed";
   const pairs = (await work.input()).split("\n").map((line) => line.split(" "));
   const commits = [...new Set(pairs.flatMap(([, now]) => now || []))];
   const old = pairs.findLast(([, now]) => now)?.[0];
-  for (const way of await rebaseWays(repository, { commits, old }, { signal })) await tellRebase(work, way, commits);
+  for (const way of await rebaseWays(work, { commits, old })) await tellRebase(work, way, commits);
   await tellStash(work, "rebase-merge/autostash");
   return "passed";
 }
 
 async function tellRebase(work: HookWork, way: Arrival, commits: readonly string[]): Promise<void> {
-  const met = await meetOn(work, way, { signal: work.signal });
+  const met = await meetOn(work, way);
   const found = metText(met);
   if (found === undefined) return;
   const undo = `fix it in a further commit, or undo it: ${command(["git", "reset", "--keep", "ORIG_HEAD"])}`;

@@ -3,17 +3,14 @@ import type { Theme } from "../../report/text/theme.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { type Gate, openGate } from "../../workspace/gate/gate.ts";
 import { judge, type Verdict } from "../../workspace/gate/judge.ts";
-import type { HookRepository, TreeState } from "../../workspace/hook-repository.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import type { RepositoryReader, TreeState } from "../../workspace/hook-repository.ts";
 import type { HookName } from "../install/names.ts";
 
 /** Everything that a hook works with. */
-export interface HookWork {
+export interface HookWork extends RepositoryReader {
   readonly hook: HookName;
   /** The arguments from git after the name of the hook. */
   readonly args: readonly string[];
-  readonly repository: HookRepository;
-  readonly workspace: Workspace;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly theme: Theme;

@@ -1,24 +1,17 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Snapshots } from "../../source/snapshot/parts.ts";
 import { stoppedAt } from "../check/findings.ts";
-import type { CommitRange, HookRepository } from "../hook-repository.ts";
-import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
+import type { CommitRange, RepositoryReader, StepReader } from "../hook-repository.ts";
+import type { CheckOptions, Finding } from "../workspace.ts";
 import { type AcceptedTrailers, acceptWords } from "./consent.ts";
 import { type Allowance, lossAllowance, numberIn, wordIn } from "./git-settings.ts";
 import type { Firmness } from "./objections.ts";
 
 /** Findings of the proofs that the commits of a range state (rule X9 in docs/concepts/edits.md). */
-export type ProofReader = (
-  range: CommitRange,
-  reading: Abortable & { readonly workspace: Workspace; readonly repository: HookRepository },
-) => Promise<readonly Diagnostic[]>;
+export type ProofReader = (range: CommitRange, reader: RepositoryReader) => Promise<readonly Diagnostic[]>;
 
-/** A gate: what it goes by, alike for all that it judges. */
-export interface Gate extends Abortable {
-  readonly workspace: Workspace;
-  /** Undefined outside git: then nothing can consent. */
-  readonly repository: HookRepository | undefined;
+/** A gate: what it goes by, alike for all that it judges. Without a repository nothing can consent. */
+export interface Gate extends StepReader {
   /** Whether every finding of the later state is counted, or only what the change reaches. */
   readonly depth: "whole" | "change";
   readonly firmness: Firmness;

@@ -1,11 +1,10 @@
 import { finding } from "../../model/findings/finding.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/branch-merge.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted, inlineValue } from "../../report/text/row.ts";
 import { commitsBeyond } from "../../source/history/commit-ids.ts";
-import type { HookRepository } from "../hook-repository.ts";
+import type { RepositoryReader } from "../hook-repository.ts";
 import { countMet, otherFindings } from "../merge/merge.ts";
 import { type Arrival, type Meeting, meetOn } from "../merge/ways.ts";
 import { TRAILERS } from "./consent.ts";
@@ -26,13 +25,14 @@ export async function judgeMerges(
   const { repository, workspace, signal, depth } = gate;
   const none = { merges: [], objections: [] };
   if (repository === undefined || depth !== "whole" || old === undefined || now === undefined) return none;
-  const ways = await newWays(gate, repository, old, now);
+  const reader = { workspace, repository, signal };
+  const ways = await newWays(gate, reader, { old, now });
   const merges: Meeting[] = [];
   let done = 0;
   const hasTime = timeFor(repository.settings);
   for (const way of ways) {
     if (!hasTime()) break;
-    const met = await meetOn({ repository, workspace }, way, { signal });
+    const met = await meetOn(reader, way);
     done += 1;
     if (countMet(met) > 0) merges.push({ way, met });
   }
@@ -44,19 +44,14 @@ export async function judgeMerges(
 }
 
 /** The ways of a step: of a ref that is rewritten, of merges, and of copies of commits that other refs have. */
-async function newWays(
-  { policyTip, signal }: Gate,
-  repository: HookRepository,
-  old: string,
-  now: string,
-): Promise<readonly Arrival[]> {
-  const options = { signal };
-  const base = policyTip && (await repository.source.mergeBase(now, policyTip, options));
+async function newWays({ policyTip }: Gate, reader: RepositoryReader, { old, now }: Step): Promise<readonly Arrival[]> {
+  const { program, source } = reader.repository;
+  const base = policyTip && (await source.mergeBase(now, policyTip, reader));
   const known = [old, ...(base === undefined || base === now ? [] : [base])];
-  const commits = await commitsBeyond(repository.program, { revisions: [now], known }, options);
-  const rewritten = base === undefined ? [] : await rewrittenWays(repository, { old, now, base }, options);
+  const commits = await commitsBeyond(program, { revisions: [now], known }, reader);
+  const rewritten = base === undefined ? [] : await rewrittenWays(reader, { old, now }, base);
   const seen = rewritten.length > 0 ? [now, old] : [now];
-  const copied = await originals(repository, seen, commits.length === 0 ? 0 : MOST_COPIED, options);
+  const copied = commits.length === 0 ? new Map() : await originals(reader, seen);
   const made = commits.flatMap(({ id, parents, key, subject }): readonly Arrival[] => {
     const [ours, ...heads] = parents;
     const name = `${id.slice(0, 7)} "${subject}"`;
@@ -71,14 +66,19 @@ async function newWays(
   return [...rewritten, ...made];
 }
 
+interface Step {
+  readonly old: string;
+  readonly now: string;
+}
+
 async function rewrittenWays(
-  repository: HookRepository,
-  { old, now, base }: { readonly old: string; readonly now: string; readonly base: string },
-  options: Abortable,
+  { repository: { source }, signal }: RepositoryReader,
+  { old, now }: Step,
+  base: string,
 ): Promise<readonly Arrival[]> {
   if (base === now || base === old) return [];
-  const isContinued = (await repository.source.mergeBase(old, now, options)) === old;
-  if (isContinued || (await repository.source.mergeBase(old, base, options)) === base) return [];
+  const isContinued = (await source.mergeBase(old, now, { signal })) === old;
+  if (isContinued || (await source.mergeBase(old, base, { signal })) === base) return [];
   return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }];
 }
 
@@ -87,13 +87,11 @@ const MOST_COPIED = 1000;
 
 /** Commits of other refs, by what a copy keeps of a commit: its author, the date and the subject. */
 async function originals(
-  repository: HookRepository,
+  { repository, signal }: RepositoryReader,
   known: readonly string[],
-  most: number,
-  options: Abortable,
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly parent: string }>> {
   const asked = { revisions: ["--all"], known };
-  const others = most === 0 ? [] : await commitsBeyond(repository.program, asked, { ...options, most });
+  const others = await commitsBeyond(repository.program, asked, { signal, most: MOST_COPIED });
   const single = others.filter(({ parents }) => parents.length < 2);
   return new Map(single.map(({ id, parents: [parent = ""], key }) => [key, { id, parent }]));
 }

@@ -1,11 +1,11 @@
 import { isUnread } from "../../model/findings/codes.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/history/file-history.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
 import { splitFindings } from "../check/new-findings.ts";
-import type { HookRepository, TreeState } from "../hook-repository.ts";
-import type { Finding, Workspace } from "../workspace.ts";
+import type { StepReader, TreeState } from "../hook-repository.ts";
+import type { Finding } from "../workspace.ts";
 import { movedNodes } from "./losses.ts";
 
 /** One inventory in two states; missing on the side that lacks it. */
@@ -16,12 +16,6 @@ export interface InventoryPair {
   readonly instead?: Snapshot["place"];
   /** Of one that moved: what no clone of the later state can read in its earlier folder. */
   readonly left?: readonly Finding[];
-}
-
-/** What the states of a step are read with; without a repository nothing is known to be renamed. */
-export interface StepReader extends Abortable {
-  readonly workspace: Workspace;
-  readonly repository?: HookRepository | undefined;
 }
 
 /** What is to become of a state. */

@@ -17,7 +17,7 @@ import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import { judgeWhole } from "../check/judgement.ts";
-import type { HookRepository } from "../hook-repository.ts";
+import type { HookRepository, StepReader } from "../hook-repository.ts";
 import { textsIn } from "../load/loader.ts";
 import type { Gate } from "./gate.ts";
 import { type InventoryPair, isMissing } from "./pairs.ts";
@@ -44,7 +44,7 @@ export interface PairPolicy extends Sides {
 
 /** The policy for an inventory (rule J8 in docs/concepts/gates.md). Throws what reading the states throws. */
 export async function readPolicy(
-  gate: Pick<Gate, "workspace" | "repository" | "signal" | "model">,
+  gate: StepReader & Pick<Gate, "model">,
   { before, after }: InventoryPair,
   file: PolicySide | undefined,
 ): Promise<PairPolicy> {
@@ -62,7 +62,7 @@ function sourceOf({ file, old, first }: Sides): PolicySource {
 }
 
 async function comparedPolicy(
-  gate: Pick<Gate, "workspace" | "repository" | "signal">,
+  gate: StepReader,
   pair: InventoryPair,
   sides: Sides & { readonly old: PolicySide },
 ): Promise<PairPolicy> {
@@ -85,7 +85,7 @@ function otherFolder({ before, after }: InventoryPair): readonly Weakened[] {
 
 /** A baseline that excuses what neither the earlier one does nor the earlier state has (rule J9 in docs/concepts/gates.md). */
 async function grownBaseline(
-  { workspace, signal }: Pick<Gate, "workspace" | "signal">,
+  { workspace, signal }: StepReader,
   { before, after }: InventoryPair,
 ): Promise<Weakened | undefined> {
   if (before.blobs.get(BASELINE_FILE) === after.blobs.get(BASELINE_FILE)) return undefined;
@@ -104,7 +104,7 @@ async function grownBaseline(
 
 /** Settings files that became symbolic links: what such a file says is decided elsewhere. */
 async function newLinks(
-  { repository, signal }: Pick<Gate, "repository" | "signal">,
+  { repository, signal }: StepReader,
   { before, after }: InventoryPair,
 ): Promise<readonly Weakened[]> {
   const there = SETTINGS_FILES.filter((path) => after.blobs.has(path));
@@ -118,10 +118,7 @@ async function newLinks(
     .map((path) => changedKey(path, { old: "a file", new: "a symbolic link" }));
 }
 
-async function sideOf(
-  { workspace, signal }: Pick<Gate, "workspace" | "signal">,
-  snapshot: Snapshot,
-): Promise<PolicySide> {
+async function sideOf({ workspace, signal }: StepReader, snapshot: Snapshot): Promise<PolicySide> {
   const { settings } = await workspace.load(snapshot, { scope: "names", signal });
   const { place } = snapshot;
   const files = [...(await textsIn(snapshot, SETTINGS_FILES, { signal })).values()];
@@ -182,7 +179,7 @@ function firstSettings({ before, after }: InventoryPair): string | undefined {
  * the pair as the settings of the earlier one judge them. Throws what reading the states throws.
  */
 async function refusedKeys(
-  { workspace, signal }: Pick<Gate, "workspace" | "signal">,
+  { workspace, signal }: StepReader,
   { pair, strict }: { readonly pair: InventoryPair; readonly strict: InventoryPair },
   {
     old,

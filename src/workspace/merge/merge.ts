@@ -202,18 +202,12 @@ async function undecidedNodes(
   options: CompareOptions,
 ): Promise<readonly string[]> {
   const [byOurs, byTheirs] = [touched(changes.ours), touched(changes.theirs)];
-  const all = new Set([
-    ...inventories.ours.nodeNames,
-    ...inventories.theirs.nodeNames,
-    ...inventories.merged.nodeNames,
-  ]);
-  const { all: differing, removed, added } = affected.theirs;
-  const theirs = new Set([...differing, ...removed, ...added]);
-  const onlyByOurs = new Set([
-    ...[...byOurs].filter((name) => !byTheirs.has(name)),
-    ...affected.ours.all.filter((name) => !theirs.has(name)),
-  ]);
-  const notByOurs = new Set([...all].filter((name) => !byOurs.has(name) && !onlyByOurs.has(name)));
+  const { all, removed, added } = affected.theirs;
+  const theirs = new Set([...all, ...removed, ...added]);
+  const ours = new Set([...byOurs, ...affected.ours.all.filter((name) => !theirs.has(name))]);
+  const onlyByOurs = new Set([...ours].filter((name) => !byTheirs.has(name)));
+  const names = [inventories.ours, inventories.theirs, inventories.merged].flatMap(({ nodeNames }) => nodeNames);
+  const notByOurs = new Set(names.filter((name) => !ours.has(name)));
   const one = await workspace.compare(states.theirs, states.merged, { ...options, nodes: notByOurs });
   const other = await workspace.compare(states.ours, states.merged, { ...options, nodes: onlyByOurs });
   const both = [...byOurs].filter((name) => byTheirs.has(name));

@@ -1,9 +1,8 @@
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { differingPaths } from "../../source/history/file-history.ts";
 import { mergeBaseState, mergedState } from "../../source/snapshot/merged-files.ts";
-import type { HookRepository } from "../hook-repository.ts";
-import type { CompareOptions, Workspace } from "../workspace.ts";
+import type { RepositoryReader } from "../hook-repository.ts";
 import { type MergeTask, type Met, meet } from "./merge.ts";
 
 /** How a line of work comes to another one. */
@@ -30,35 +29,29 @@ export interface Meeting {
   readonly met: readonly Met[];
 }
 
-/** What the doors of a repository ask with. */
-export interface MeetingReader {
-  readonly repository: HookRepository;
-  readonly workspace: Workspace;
-}
-
 /** What is met in each inventory of a state that was made of two lines of work. Throws what reading the states throws. */
 export async function meetOn(
-  { repository, workspace }: MeetingReader,
+  { repository, workspace, signal }: RepositoryReader,
   way: Arrival,
-  options: CompareOptions = {},
 ): Promise<readonly Met[]> {
   const { made } = way;
-  const { snapshots } = await (made === undefined ? repository.staged(options) : repository.commit(made, options));
+  const { snapshots } = await (made === undefined
+    ? repository.staged({ signal })
+    : repository.commit(made, { signal }));
   const met: Met[] = [];
   for (const merged of snapshots) {
     if (merged.place.missing !== undefined) continue;
-    met.push(await meet(workspace, await taskIn(repository, way, merged, options), options));
+    met.push(await meet(workspace, await taskIn({ repository, signal }, way, merged), { signal }));
   }
   return met;
 }
 
+/** The repository in which two lines of work meet. */
+type WayReader = Pick<RepositoryReader, "repository" | "signal">;
+
 /** The states of such a meeting in one inventory. */
-export async function taskIn(
-  repository: HookRepository,
-  way: Arrival,
-  merged: Snapshot,
-  options: Abortable = {},
-): Promise<MergeTask> {
+export async function taskIn({ repository, signal }: WayReader, way: Arrival, merged: Snapshot): Promise<MergeTask> {
+  const options = { signal };
   const merges = repository.merges(merged.place.folder);
   const base = await mergeBaseState(merges, way, options);
   const [ours, theirs] = [await merges.commit(way.ours, options), await merges.commit(way.theirs, options)];
@@ -75,27 +68,25 @@ export async function taskIn(
  * The branches that are merged into HEAD by what is about to be committed: those of MERGE_HEAD, one after the other as git
  * merges several, else the one of SQUASH_MSG. `named` are heads by their ids, where git has written no file yet.
  */
-export async function mergeWays(
-  repository: HookRepository,
-  named: ReadonlyMap<string, string>,
-  options: Abortable = {},
-): Promise<readonly Arrival[]> {
+export async function mergeWays(reader: WayReader, named: ReadonlyMap<string, string>): Promise<readonly Arrival[]> {
+  const { repository } = reader;
   const heads = named.size > 0 ? [...named.keys()] : lines(await repository.gitText("MERGE_HEAD"));
   const ways: Arrival[] = [];
   let ours = "HEAD";
   for (const [index, theirs] of heads.entries()) {
-    const made = index + 1 < heads.length ? await repository.mergedCommit({ ours, theirs }, options) : undefined;
+    const made = index + 1 < heads.length ? await repository.mergedCommit({ ours, theirs }, reader) : undefined;
     ways.push({ kind: "merge", ours, theirs, name: named.get(theirs) ?? "MERGE_HEAD", made, isByGit: named.size > 0 });
     ours = made ?? ours;
   }
-  return ways.length > 0 ? ways : squashWays(repository, options);
+  return ways.length > 0 ? ways : squashWays(reader);
 }
 
 /**
  * A squash: git leaves SQUASH_MSG when one is given up, so it counts while a file that only the branch changed is staged as
  * the branch has it.
  */
-async function squashWays(repository: HookRepository, options: Abortable): Promise<readonly Arrival[]> {
+async function squashWays({ repository, signal }: WayReader): Promise<readonly Arrival[]> {
+  const options = { signal };
   const head = /^commit ([0-9a-f]{40,})/m.exec((await repository.gitText("SQUASH_MSG")) ?? "")?.[1];
   const [theirs, ours] = head === undefined ? [] : await commitIds(repository.program, [head, "HEAD"], options);
   if (theirs === undefined || ours === undefined) return [];
@@ -113,21 +104,18 @@ async function squashWays(repository: HookRepository, options: Abortable): Promi
  * The commit that a cherry-pick, a rebase or a revert brings by what is about to be committed; none for any other commit.
  * `message` is that of the commit.
  */
-export async function pickWays(
-  repository: HookRepository,
-  message: string,
-  options: Abortable = {},
-): Promise<readonly Arrival[]> {
+export async function pickWays(reader: WayReader, message: string): Promise<readonly Arrival[]> {
+  const { repository } = reader;
   const folder = "rebase-merge";
   const isRebase = (await repository.gitText(`${folder}/head-name`)) !== undefined;
   const [picked] = lines(await repository.gitText("CHERRY_PICK_HEAD"));
   const done = isRebase ? lines(await repository.gitText(`${folder}/done`)).at(-1) : undefined;
   const [, next] = /^(?:\S+)(?: -[cC])? ([0-9a-f]{7,})/.exec(done ?? "") ?? [];
   const commit = picked ?? next;
-  if (commit !== undefined) return pickOf(repository, isRebase ? "rebase" : "cherry-pick", commit, options);
+  if (commit !== undefined) return pickOf(reader, isRebase ? "rebase" : "cherry-pick", commit);
   const [, undone, other] = REVERT.exec(message) ?? [];
   if (undone === undefined) return [];
-  const [base, parent] = await commitIds(repository.program, [undone, other ?? `${undone}^`], options);
+  const [base, parent] = await commitIds(repository.program, [undone, other ?? `${undone}^`], reader);
   return base === undefined
     ? []
     : [{ kind: "revert", base, ours: "HEAD", theirs: parent ?? base, name: base.slice(0, 12) }];
@@ -140,17 +128,14 @@ const REVERT = /^This reverts commit ([0-9a-f]{40,})(?:, reversing\s+changes mad
  * The commit that a mail brings by what is about to be committed; `missing` where it is not in this repository. `git rebase
  * --apply` goes the same way.
  */
-export async function patchWays(
-  repository: HookRepository,
-  options: Abortable = {},
-): Promise<readonly Arrival[] | "missing"> {
-  const text = async (name: string) => (await repository.gitText(`rebase-apply/${name}`))?.trim();
+export async function patchWays(reader: WayReader): Promise<readonly Arrival[] | "missing"> {
+  const text = async (name: string) => (await reader.repository.gitText(`rebase-apply/${name}`))?.trim();
   if ((await text("rebasing")) !== undefined) {
-    return pickOf(repository, "rebase", (await text("original-commit")) ?? "", options);
+    return pickOf(reader, "rebase", (await text("original-commit")) ?? "");
   }
   const mail = await text(((await text("next")) ?? "").padStart(4, "0"));
   const [, id] = /^From ([0-9a-f]{40,}) /.exec(mail ?? "") ?? [];
-  const found = id === undefined ? [] : await pickOf(repository, "patch", id, options);
+  const found = id === undefined ? [] : await pickOf(reader, "patch", id);
   return found.length === 0 ? "missing" : found;
 }
 
@@ -162,39 +147,29 @@ export interface Rewritten {
 
 /** The old branch and its new base, at the end of a rebase; none if nothing was rewritten. */
 export async function rebaseWays(
-  repository: HookRepository,
+  { repository, signal }: WayReader,
   { commits, old }: Rewritten,
-  options: Abortable = {},
 ): Promise<readonly Arrival[]> {
   const text = async (name: string) => {
     return (await repository.gitText(`rebase-merge/${name}`)) ?? (await repository.gitText(`rebase-apply/${name}`));
   };
   const [theirs = old, onto = `${commits[0]}^`] = [(await text("orig-head"))?.trim(), (await text("onto"))?.trim()];
-  const ids = await commitIds(repository.program, [theirs ?? "", onto, "HEAD"], options);
+  const ids = await commitIds(repository.program, [theirs ?? "", onto, "HEAD"], { signal });
   const [tip, base, made] = ids;
   if (tip === undefined || base === undefined || commits.length === 0) return [];
   return [{ kind: "rebase", ours: base, theirs: tip, name: tip.slice(0, 12), made }];
 }
 
 /** What git has put aside and brings back at the end of a merge or rebase, by the file that names it. */
-export async function stashWays(
-  repository: HookRepository,
-  file: string,
-  options: Abortable = {},
-): Promise<readonly Arrival[]> {
+export async function stashWays(reader: WayReader, file: string): Promise<readonly Arrival[]> {
+  const { repository } = reader;
   const [stash = ""] = lines(await repository.gitText(file));
-  const [way] = await pickOf(repository, "stash", stash, options);
-  if (way === undefined) return [];
-  return [{ ...way, made: await repository.mergedCommit(way, options) }];
+  const [way] = await pickOf(reader, "stash", stash);
+  return way === undefined ? [] : [{ ...way, made: await repository.mergedCommit(way, reader) }];
 }
 
-async function pickOf(
-  repository: HookRepository,
-  kind: ArrivalKind,
-  name: string,
-  options: Abortable,
-): Promise<readonly Arrival[]> {
-  const [theirs, base] = await commitIds(repository.program, [name, `${name}^`], options);
+async function pickOf(reader: WayReader, kind: ArrivalKind, name: string): Promise<readonly Arrival[]> {
+  const [theirs, base] = await commitIds(reader.repository.program, [name, `${name}^`], reader);
   return theirs === undefined ? [] : [{ kind, base: base ?? "", ours: "HEAD", theirs, name: theirs.slice(0, 12) }];
 }
 

@@ -91,16 +91,16 @@ async function isStoppedAt(target: ComparedStates, work: AnswerWork): Promise<bo
 /** What the branches that are merged make with each other, as the hooks report it. */
 async function mergeReport(repository: WorkerRepository, [, after]: Ends, options: Abortable) {
   const workspace = await repository.workspace();
-  const hooked = await openHookRepository(workspace.source, workspace.source.top);
-  const ways = await mergeWays(hooked, new Map(), options);
+  const { source } = workspace;
+  const reader = { ...options, repository: await openHookRepository(source, source.top) };
+  const ways = await mergeWays(reader, new Map());
   // Of several branches, only the last one is merged into what is staged.
   const last = ways.at(-1);
   if (last === undefined) return undefined;
-  const comparison = await compareMerge(workspace, await taskIn(hooked, last, after, options), options);
+  const comparison = await compareMerge(workspace, await taskIn(reader, last, after), options);
   // The findings already say why nodes fail that resolve on each side.
   const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
-  const items = mergeItems(others, { conflicts: [], findings: [] })
-    .map(({ item }) => item)
-    .filter((item) => item.isConflict);
+  const found = mergeItems(others, { conflicts: [], findings: [] });
+  const items = found.flatMap(({ item }) => (item.isConflict ? item : []));
   return { head: ways.length > 1 ? `${ways.length} branches` : last.theirs.slice(0, 7), items };
 }
