@@ -34,6 +34,7 @@ import type {
   CheckOptions,
   CheckResult,
   CompareOptions,
+  FileOptions,
   GradualComparison,
   WorkPart,
   Workspace,
@@ -242,7 +243,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
       import("./check/judgement.ts"),
       import("./check/apart.ts"),
     ]);
-    const faults = [...((await readBaseline(snapshot, options))?.faults ?? [])];
+    const faults = [...((await readBaseline(this, snapshot, options))?.faults ?? [])];
     if (options.infos === true) {
       const { driverFaults } = await import("./merge-files/registered.ts");
       faults.push(...(await driverFaults(this.source, snapshot, options)));
@@ -264,9 +265,21 @@ class OpenWorkspace extends OpenStates implements Workspace {
   private async sharedFiles(snapshot: Snapshot, { signal }: Abortable): Promise<readonly SourceFile[]> {
     const { settings } = await this.load(snapshot, { scope: "names", signal });
     const forms = formPaths(snapshot.blobs, settings).filter((path) => !path.endsWith(".json"));
-    const paths = [...SETTINGS_FILES, ...forms].filter((path) => snapshot.blobs.has(path));
+    return [...(await this.filesAt(snapshot, [...SETTINGS_FILES, ...forms], { signal })).values()];
+  }
+
+  async filesAt(
+    snapshot: Snapshot,
+    paths: readonly string[],
+    { signal, report = () => undefined }: FileOptions = {},
+  ): Promise<ReadonlyMap<string, SourceFile>> {
     await this.files.prefetch(snapshot, paths, { signal });
-    return paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", () => undefined));
+    return new Map(
+      paths.flatMap((path) => {
+        const blob = snapshot.blobs.get(path);
+        return blob === undefined ? [] : [[path, this.files.file(path, blob, report)] as const];
+      }),
+    );
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {

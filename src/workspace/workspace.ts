@@ -1,6 +1,6 @@
 import type { KeyTest } from "../base/name-key.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
-import type { Diagnostic, MaskedDiagnostic } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic, Report } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
@@ -112,6 +112,11 @@ export interface Finding {
   readonly nodes: readonly string[];
 }
 
+/** What is wrong with the bytes of the files goes to `report`. */
+export interface FileOptions extends Abortable {
+  readonly report?: Report;
+}
+
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace extends States {
   /**
@@ -119,6 +124,12 @@ export interface Workspace extends States {
    * advance, everything when absent: anything else is read on demand.
    */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
+  /** Files of a state by their paths, without those that are not there; what was read before is not read again. */
+  filesAt(
+    snapshot: Snapshot,
+    paths: readonly string[],
+    options?: FileOptions,
+  ): Promise<ReadonlyMap<string, SourceFile>>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;
   /**

@@ -84,6 +84,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       return [snapshot("HEAD~1"), snapshot("HEAD")];
     },
     load: async () => inventory,
+    filesAt: async () => new Map(),
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
     async *pass(_, names) {
       for (const name of names) yield outcome(parts, name);

@@ -9,19 +9,19 @@ import { noSecrets } from "../../model/secrets/secrets.ts";
 import { parseBaseline } from "../../parse/settings/baseline.ts";
 import { sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
-import { textsIn } from "../load/loader.ts";
 import type { CheckOptions, CheckResult, Finding, Workspace } from "../workspace.ts";
 
 /**
  * The baseline of a state, and what is wrong with its file; undefined if it has none. Throws what reading the state throws.
  */
 export async function readBaseline(
+  workspace: Pick<Workspace, "filesAt">,
   snapshot: Snapshot,
-  options: Abortable = {},
+  { signal }: Abortable = {},
 ): Promise<{ readonly baseline: Baseline; readonly faults: readonly Diagnostic[] } | undefined> {
   const faults: Diagnostic[] = [];
   const report = (fault: Diagnostic) => faults.push(fault);
-  const file = (await textsIn(snapshot, [BASELINE_FILE], options, report)).get(BASELINE_FILE);
+  const file = (await workspace.filesAt(snapshot, [BASELINE_FILE], { signal, report })).get(BASELINE_FILE);
   return file && { baseline: parseBaseline(file, report), faults };
 }
 
@@ -146,7 +146,7 @@ export async function checkExcused(
   options: CheckOptions = {},
 ): Promise<ExcusedCheck> {
   const result = await workspace.check(snapshot, options);
-  const read = await readBaseline(snapshot, options);
+  const read = await readBaseline(workspace, snapshot, options);
   if (read === undefined) return result;
   const { kept, excused, found, used } = excuse(result.findings, read.baseline);
   // An entry without a finding in some nodes may have one in others.

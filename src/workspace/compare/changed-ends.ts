@@ -2,20 +2,21 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { EndChange } from "../../model/results/comparison.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { datedLines, linesIn } from "../../parse/yaml/dated-lines.ts";
-import { textsIn } from "../load/loader.ts";
+import type { Workspace } from "../workspace.ts";
 
 /**
  * The ends of lines that are new, moved, or dropped while their line stays, in files that differ (rule H5 of
  * docs/concepts/ends.md). Throws what reading the files throws.
  */
 export async function changedEnds(
+  workspace: Pick<Workspace, "filesAt">,
   [from, to]: readonly [Snapshot, Snapshot],
   paths: readonly string[],
   options?: Abortable,
 ): Promise<readonly EndChange[]> {
-  const yaml = (snapshot: Snapshot) => paths.filter((path) => /\.ya?ml$/.test(path) && !snapshot.unread?.has(path));
-  const before = await textsIn(from, yaml(from), options);
-  const after = await textsIn(to, yaml(to), options);
+  const yaml = paths.filter((path) => /\.ya?ml$/.test(path));
+  const before = await workspace.filesAt(from, yaml, options);
+  const after = await workspace.filesAt(to, yaml, options);
   return [...after].flatMap(([path, file]) => {
     const [old, now] = [datesIn(before.get(path)), datesIn(file)];
     if (old.size + now.size === 0) return [];

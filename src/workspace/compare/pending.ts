@@ -41,7 +41,7 @@ export async function pendingBetween(
     return { commit, state: keys.size === 0 ? "nothing" : isPending ? "pending" : "there" };
   });
   const states = [await workspace.formerSnapshot(to, options), await workspace.formerSnapshot(from, options)] as const;
-  const ends = await changedEnds(states, comparison.lookedAt.files, options);
+  const ends = await changedEnds(workspace, states, comparison.lookedAt.files, options);
   return { changes: comparison.changes.flatMap((change) => apart(change, sides, search)), commits, ends };
 }
 

@@ -128,7 +128,7 @@ async function judgeInventory(
   const comparison = isOwn
     ? judgement.comparison
     : await workspace.compare(pair.before, pair.after, { ...check, signal });
-  const known = await readBaseline(policy.old === undefined ? pair.after : pair.before, { signal });
+  const known = await readBaseline(workspace, policy.old === undefined ? pair.after : pair.before, { signal });
   const { entries = [] } = known?.baseline ?? {};
   const { kept: fresh, excused } = excuse(judgement.fresh, { entries });
   const older = judgement.older && excuse(judgement.older, { entries });

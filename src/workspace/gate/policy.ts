@@ -18,7 +18,6 @@ import { proposedSettings } from "../adopt/proposed-settings.ts";
 import { baselineOf, entriesBeyond, readBaseline } from "../check/baseline.ts";
 import { judgeWhole } from "../check/judgement.ts";
 import type { HookRepository, StepReader } from "../hook-repository.ts";
-import { textsIn } from "../load/loader.ts";
 import type { Gate } from "./gate.ts";
 import { type InventoryPair, isMissing } from "./pairs.ts";
 
@@ -89,8 +88,8 @@ async function grownBaseline(
   { before, after }: InventoryPair,
 ): Promise<Weakened | undefined> {
   if (before.blobs.get(BASELINE_FILE) === after.blobs.get(BASELINE_FILE)) return undefined;
-  const now = await readBaseline(after, { signal });
-  const old = await readBaseline(before, { signal });
+  const now = await readBaseline(workspace, after, { signal });
+  const old = await readBaseline(workspace, before, { signal });
   const more = entriesBeyond(now?.baseline.entries ?? [], old?.baseline.entries ?? []);
   if (now === undefined || more.length === 0) return undefined;
   const { findings } = await workspace.check(before, { signal });
@@ -121,7 +120,7 @@ async function newLinks(
 async function sideOf({ workspace, signal }: StepReader, snapshot: Snapshot): Promise<PolicySide> {
   const { settings } = await workspace.load(snapshot, { scope: "names", signal });
   const { place } = snapshot;
-  const files = [...(await textsIn(snapshot, SETTINGS_FILES, { signal })).values()];
+  const files = [...(await workspace.filesAt(snapshot, SETTINGS_FILES, { signal })).values()];
   return { settings, written: writtenSettings(place.defaults === undefined ? files : [place.defaults, ...files]) };
 }
 

@@ -1,16 +1,13 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { FileCache, OpenFile } from "../../cache/file-cache.ts";
 import { SettingsCache } from "../../cache/settings-cache.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretTexts } from "../../model/secrets/secret-filter.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
 import { dropDefinition } from "../../parse/definitions/listed.ts";
 import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../../parse/inventory.ts";
-import { sourceFile } from "../../parse/yaml/source-file.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import { membershipOf } from "../../resolve/groups/membership.ts";
 import { hasError } from "./outcome.ts";
@@ -149,26 +146,6 @@ export class Loader {
       return missed > most ? inventoryPaths(snapshot.blobs, settings) : [];
     });
   }
-}
-
-/** Files of a state by their paths, without those that are not there. Throws what reading the state throws. */
-export async function textsIn(
-  { blobs, read }: Pick<Snapshot, "blobs" | "read">,
-  paths: readonly string[],
-  options?: Abortable,
-  report: Report = () => undefined,
-): Promise<ReadonlyMap<string, SourceFile>> {
-  const found = paths.flatMap((path) => {
-    const blob = blobs.get(path);
-    return blob === undefined ? [] : [{ path, blob }];
-  });
-  if (found.length === 0) return new Map();
-  const bytes = await read(new Set(found.map(({ blob }) => blob)), options);
-  return new Map(
-    found.map(({ path, blob }) => {
-      return [path, sourceFile({ path, blob, bytes: bytes.get(blob) ?? new Uint8Array() }, report)];
-    }),
-  );
 }
 
 /** Holds no more of the inventory than its names. */

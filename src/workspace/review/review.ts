@@ -98,7 +98,7 @@ async function asidesOf(
   const ends: EndChange[] = [];
   const owners: Owner[] = [];
   for (const { before, after, comparison } of parts) {
-    ends.push(...(await changedEnds([before, after], comparison.lookedAt.files, { signal })));
+    ends.push(...(await changedEnds(workspace, [before, after], comparison.lookedAt.files, { signal })));
     if (!isMissing(before)) owners.push(...(await changeOwners(workspace, before, comparison, { signal })));
   }
   return { ends: ends.length > 0 ? ends : undefined, owners: owners.length > 0 ? owners : undefined };

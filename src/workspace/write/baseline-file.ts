@@ -16,7 +16,7 @@ export async function writeBaseline(workspace: Workspace, options: CheckOptions 
   const snapshot = await workspace.snapshot("WORKTREE", options);
   const path = join(await workspace.worktreeFolder(), BASELINE_FILE);
   const text = await editableText(path, BASELINE_FILE);
-  const read = await readBaseline(snapshot, options);
+  const read = await readBaseline(workspace, snapshot, options);
   const fault = read?.faults.find(isError);
   if (fault !== undefined) throw new HeirError("environment", `${BASELINE_FILE} is not valid: ${fault.message}`);
   const { findings } = await workspace.check(snapshot, options);

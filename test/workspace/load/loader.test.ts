@@ -3,6 +3,7 @@ import { valueJson } from "../../../src/encoding/json.ts";
 import type { NodeOutcome } from "../../../src/model/inventory/resolved.ts";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { memorySnapshot } from "../../../src/source/snapshot/memory.ts";
+import { changedEnds } from "../../../src/workspace/compare/changed-ends.ts";
 import { memoryWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
 
@@ -191,6 +192,23 @@ test("a node that asks for others in a pass gets those of before its turn as wel
 
   const asked = names.map((name) => `"${name}":"${name}"`).join(",");
   expect(last.at(-1)).toContain(`"all":{${asked}`);
+});
+
+test("the ends of lines are looked for in what a comparison has read: no file is read twice", async () => {
+  const old = counted({ "nodes/n1.yml": "parameters:\n  a: 1\n", "nodes/n2.yml": "{}\n" });
+  const line = "  a: 2  # heir: until 2026-11-30 (works)\n";
+  const now = counted({ "nodes/n1.yml": `parameters:\n${line}`, "nodes/n2.yml": "{}\n" });
+  const ends = [old.snapshot, now.snapshot] as const;
+  const { workspace } = now;
+
+  const { lookedAt } = await workspace.compare(...ends);
+  const found = await changedEnds(workspace, ends, lookedAt.files);
+
+  expect(found).toMatchObject([{ old: undefined, new: "2026-11-30" }]);
+  expect([old.read(), now.read()].map((read) => read.filter((path) => path === "nodes/n1.yml"))).toEqual([
+    ["nodes/n1.yml"],
+    ["nodes/n1.yml"],
+  ]);
 });
 
 interface Counted {

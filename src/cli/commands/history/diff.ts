@@ -201,7 +201,7 @@ async function asidesOf(
   const owners = hasOwners ? { owners: await changeOwners(workspace, before, comparison, { signal }) } : {};
   if (!hasFindings) return owners;
   const findings = await contractFindings(workspace, { before, after }, comparison, { signal });
-  const ends = await changedEnds([before, after], comparison.lookedAt.files, { signal });
+  const ends = await changedEnds(workspace, [before, after], comparison.lookedAt.files, { signal });
   return { ...owners, findings, ends: ends.length > 0 ? ends : undefined };
 }
 
