@@ -34,7 +34,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "edit/extract": "extraction inlining proposals",
   "edit/fix": "fixes",
   "edit/find": "class edited-file marks name path place reference-text unset value-layers",
-  "edit/text": "change drafted-text layer-value list-items source-text",
+  "edit/text": "change drafted-text layer-value list-items order-file source-text",
   "edit/trailers": "verify",
   encoding: "document json packed python reclass-rs",
   forge: "forge job post",
@@ -152,7 +152,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/merge": "merge source ways",
   "workspace/merge-files": "driver registered",
   "workspace/scope": "compared-node near-paths paths resolved-nodes selected-nodes things",
-  "workspace/write": "baseline-file editable-files export installed order-edit report-files schemas starter",
+  "workspace/write": "baseline-file editable-files export installed report-files schemas starter",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
@@ -246,7 +246,6 @@ export const rules: Rules = {
       "parse/yaml/folding.ts",
       "parse/yaml/lexemes.ts",
       "parse/yaml/outline.ts",
-      "workspace/write/order-edit.ts",
     ],
     valibot: ["parse"],
     "markdown-it": ["report/help/page-text.ts"],

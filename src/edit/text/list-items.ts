@@ -9,7 +9,7 @@ import { DraftedText, endGiven } from "./drafted-text.ts";
 import { isAsMeant, relists, UNWRITTEN } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { entryRemovals, flowRemovals, lineRemovals, meantRemoval } from "./remove-value.ts";
-import { type Replacement, type SourceText, WrittenText } from "./source-text.ts";
+import { firstFound, type Replacement, type SourceText, WrittenText } from "./source-text.ts";
 import { behindLast, gapBefore, plainTarget, writings } from "./write-value.ts";
 
 /** A list of names at the top of a file, such as `classes`. */
@@ -27,13 +27,22 @@ export function listAt({ root }: SourceText, key: string): readonly Outline[] | 
 
 /** The changes that put a name into a list of a file, which may be there or not; undefined if that cannot be written. */
 export function nameAdded(text: SourceText, place: ListPlace, name: string): readonly Replacement[] | undefined {
-  const list = outlineEntry(text.root, place.key)?.value;
-  const wanted = relists(place.key, (items) => items.toSpliced(place.index, 0, textValue(name, UNWRITTEN)));
+  const value = textValue(name, UNWRITTEN);
   const written = [name, `'${name.replaceAll("'", "''")}'`];
-  const ways = written.flatMap((item) => {
-    if (list?.kind === "list") return [[itemAdded(text, list, { index: place.index, item })]];
-    return list === undefined || list.start === list.end ? listWritten(text, place.key, item) : [];
-  });
+  return firstFound(written, (item) => itemWritten(text, place, { item, value }));
+}
+
+/** The changes that put an item into such a list, as it is written; undefined if it would not have the value there. */
+export function itemWritten(
+  text: SourceText,
+  { key, index }: ListPlace,
+  { item, value }: { readonly item: string; readonly value: Value },
+): readonly Replacement[] | undefined {
+  const list = outlineEntry(text.root, key)?.value;
+  const isFree = list === undefined || list.start === list.end;
+  const others = isFree ? listWritten(text, key, item) : [];
+  const ways = list?.kind === "list" ? [[itemAdded(text, list, { index, item })]] : others;
+  const wanted = relists(key, (items) => items.toSpliced(index, 0, value));
   return ways.find((changes) => isAsMeant(text, changes, { syntax: plainSyntax, wanted }));
 }
 

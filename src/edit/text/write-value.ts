@@ -212,7 +212,11 @@ function valueChanges(
   written: string,
 ): readonly Replacement[] {
   const { start } = value;
-  if (start === value.end) return [{ start, end: start, text: written }];
+  if (start === value.end) {
+    // Lines come below what is behind the key, such as a comment.
+    const at = /^[\r\n]/.test(written) ? text.lineEnd(key.end) : start;
+    return [{ start: at, end: at, text: written }];
+  }
   const end = contentEnd(value, text.text);
   const isBehind = text.lineStart(start) === text.lineStart(key.end);
   if (isBehind && written.startsWith(" ")) return [{ start, end, text: written.slice(1) }];

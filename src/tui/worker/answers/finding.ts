@@ -1,11 +1,11 @@
+import { hasChain, isWritten, orderTextWith, planChain } from "../../../edit/text/order-file.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { chainText, effectText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/text-diff.ts";
-import { settleChain } from "../../../workspace/act/order.ts";
+import { type OrderPlace, settleOrder } from "../../../workspace/act/order.ts";
 import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import { isWritten, planChain } from "../../../workspace/write/order-edit.ts";
 import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { AnswerWork, JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/merge-items.ts";
@@ -75,13 +75,12 @@ export async function orderWrite(
   const isStaged = comparedKey(target) === comparedKey(INDEX);
   const words = `order.yml has ${chainText(chain)}${isStaged ? ", staged" : ""}`;
   const acting = await actingPlace(work.repository);
-  return outcome(work, await settleChain(acting, await chainPlace(target, work), { chain, words, before, isStaged }));
+  const textWith = (text: string | undefined) => (hasChain(text, chain) ? text : orderTextWith(text, chain));
+  const settled = { words, textWith, before, isStaged };
+  return outcome(work, await settleOrder(acting, await chainPlace(target, work), settled));
 }
 
-async function chainPlace(
-  target: ComparedStates,
-  { repository }: AnswerWork,
-): Promise<Parameters<typeof planChain>[0]> {
+async function chainPlace(target: ComparedStates, { repository }: AnswerWork): Promise<OrderPlace> {
   const { ends } = await repository.judged(target, {});
   const workspace = await repository.workspace();
   return { folder: await workspace.worktreeFolder(), inventory: await workspace.load(ends[1]) };

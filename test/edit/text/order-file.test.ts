@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { planChain } from "../../../src/edit/text/order-file.ts";
+import { type OrderPlace, writeOrder } from "../../../src/workspace/act/order.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
-import { type OrderPlace, planChain, writeChain } from "../../../src/workspace/write/order-edit.ts";
 import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();
@@ -23,17 +24,17 @@ test("planning a chain writes nothing; writing it keeps comments and permissions
 
   expect(plan).toMatchObject({ path: "order.yml", after: "order: # why\n- [a, b]\n- [c, d]\n" });
   expect(readFileSync(file, "utf8")).toBe(plan.before);
-  await writeChain(at, ["c", "d"], plan.before);
+  await writeOrder(at, plan.before, plan.after);
   expect(readFileSync(file, "utf8")).toBe(plan.after);
   expect(statSync(file).mode & 0o777).toBe(0o640);
 });
 
 test("a file that changed after the plan is left as it is", async () => {
   const at = await place();
-  const { before } = await planChain(at, ["e", "f"]);
+  const { before, after } = await planChain(at, ["e", "f"]);
   repo.write("order.yml", "order: [[x, y]]\n");
 
-  await expect(writeChain(at, ["e", "f"], before)).rejects.toThrow(/changed meanwhile, nothing was written/);
+  await expect(writeOrder(at, before, after)).rejects.toThrow(/changed meanwhile, nothing was written/);
   expect(readFileSync(file, "utf8")).toBe("order: [[x, y]]\n");
 });
 
@@ -51,11 +52,11 @@ test("a chain that stands there already is told, and a file that cannot be edite
 
 test("where there is no file yet one is made, unless somebody else was first", async () => {
   const at = await place();
-  const { before } = await planChain(at, ["x", "y"]);
+  const { before, after } = await planChain(at, ["x", "y"]);
 
   expect(before).toBeUndefined();
   expect(existsSync(file)).toBe(false);
-  await writeChain(at, ["x", "y"], before);
+  await writeOrder(at, before, after);
   expect(readFileSync(file, "utf8")).toBe("order:\n  - [x, y]\n");
-  await expect(writeChain(at, ["x", "z"], before)).rejects.toThrow(/changed meanwhile/);
+  await expect(writeOrder(at, before, "order: []\n")).rejects.toThrow(/changed meanwhile/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasChain, orderTextWith } from "../../../src/workspace/write/order-edit.ts";
+import { hasChain, orderTextWith } from "../../../src/edit/text/order-file.ts";
 
 const chain = ["os", "dc"];
 
