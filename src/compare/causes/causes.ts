@@ -136,7 +136,7 @@ class NodeCauses {
       case "facts":
         return [this.fact(change)];
       case "runtime":
-        return runtimeEdits(change, this.sides);
+        return this.found(change);
       default:
         return this.nameEdits(change);
     }
@@ -144,6 +144,15 @@ class NodeCauses {
 
   private fact({ before, after }: Sided): CauseEdit | undefined {
     return writtenEdit({ layer: "node", name: this.sides.new.node.name }, before?.origin, after?.origin);
+  }
+
+  /** Of a value that no file says in its place: the file that covers, or no longer covers, the mapping around it. */
+  private found(change: Change): readonly CauseEdit[] {
+    const edits = runtimeEdits(change, this.sides);
+    if (edits.length > 0) return edits;
+    const { old, new: now } = this.sides;
+    const above = change.path.slice(0, -1);
+    return runtimeEdits({ before: old.data.at(above), after: now.data.at(above) }, this.sides);
   }
 
   private policyEdits(change: Change): readonly (CauseEdit | undefined)[] {

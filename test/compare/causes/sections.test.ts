@@ -49,3 +49,11 @@ test("a file of properties.d that is the same on both sides is no cause of a val
     "n1 runtime:local:limit: value-removed in local properties.d/n1/z.json properties.d/n1/z.json:1>",
   ]);
 });
+
+test("a file of properties.d that covers a mapping is the cause of what the mapping had besides", async () => {
+  const files = { "nodes/n1.yml": "properties: {limits: {files: 10, cores: 2}}\n", "properties.d/n1/.keep": "" };
+
+  expect(await causes(files, { "properties.d/n1/a.json": '{"properties": {"limits": {"cores": 2}}}\n' })).toContain(
+    "n1 runtime:properties:limits:files: value-added in local properties.d/n1/a.json >properties.d/n1/a.json:1",
+  );
+});
