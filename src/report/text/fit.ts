@@ -13,8 +13,12 @@ interface Column<P extends Part> {
   readonly width: number;
 }
 
-/** What gives way first where a row has no room. */
-const ORDER: readonly Role[] = ["note", "where", "who", "when", "old", "new", "path", "ref"];
+/** What gives way first where a row has no room. Values do it twice: at first all but the words in which they differ. */
+const ORDER: readonly Role[] = ["note", "where", "who", "when", "old", "new", "old", "new", "path", "ref"];
+/** Columns before the words that differ, which stay in sight with them. */
+const CONTEXT = 8;
+/** More of a word is not looked for: a text may be one of any length. */
+const LONGEST_WORD = 64;
 /** Columns in which a part still says something. */
 const LEAST: Readonly<Partial<Record<Role, number>>> = { note: 8, where: 12, old: 6, new: 6, path: 12, ref: 8 };
 /** These are left out where they would be shorter; those without a least width as soon as they do not fit. */
@@ -69,10 +73,21 @@ export function fitRow<P extends Part>(row: readonly P[], columns: number, width
 
 /** Two texts in so many columns each, of which the words that differ stay in sight, with 8 columns before them. */
 export function differingTexts(old: string, now: string, width: number): readonly [string, string] {
+  const { before, after } = differingWords(old, now);
+  return clipPair(old, now, width, Math.max(0, Math.min(before + CONTEXT, width - after - 2)));
+}
+
+/** The words in which two texts differ first: how much of them is before the difference, how much behind it, and what they need. */
+function differingWords(
+  old: string,
+  now: string,
+): { readonly before: number; readonly after: number; readonly width: number } {
   const head = sharedHead(old, now);
-  const before = /\w*$/.exec(head)?.[0].length ?? 0;
-  const after = Math.max(...[old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0));
-  return clipPair(old, now, width, Math.max(0, Math.min(before + 8, width - after - 2)));
+  const ends = [old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0);
+  const before = /\w*$/.exec(head.slice(-LONGEST_WORD))?.[0].length ?? 0;
+  const after = Math.max(...ends);
+  const seen = before + CONTEXT;
+  return { before, after, width: after + (head.length <= seen ? head.length + 1 : seen + 2) };
 }
 
 function columnsIn<P extends Part>(row: readonly P[]): readonly Column<P>[] {
@@ -110,11 +125,12 @@ function widthOf(columns: readonly Column<Part>[]): number {
 function narrowed<P extends Part>(columns: readonly Column<P>[], over: number): readonly Column<P>[] {
   let rest = over;
   const cut = [...columns];
-  for (const role of ORDER) {
+  for (const [step, role] of ORDER.entries()) {
+    const pair = ORDER.includes(role, step + 1) ? pairIn(role, columns) : undefined;
     for (let at = cut.length - 1; at >= 0 && rest > 0; at -= 1) {
       const column = cut[at];
       if (column === undefined || column.role !== role) continue;
-      const room = column.width - leastOf(column);
+      const room = column.width - leastOf(column, pair);
       if (room < rest && SPARE.has(role) && column.parts[0]?.least === undefined) {
         cut.splice(at, 1);
         rest -= column.width + wholeWidth(column.between);
@@ -128,8 +144,10 @@ function narrowed<P extends Part>(columns: readonly Column<P>[], over: number): 
   return cut;
 }
 
-function leastOf({ role, parts, width }: Column<Part>): number {
-  return Math.min(width, parts[0]?.least ?? LEAST[role ?? "count"] ?? Number.POSITIVE_INFINITY);
+/** What a column is not cut below; of a pair, the words that differ stay. */
+function leastOf({ role, parts, width }: Column<Part>, pair: readonly [string, string] | undefined): number {
+  const least = Math.min(width, parts[0]?.least ?? LEAST[role ?? "count"] ?? Number.POSITIVE_INFINITY);
+  return pair === undefined ? least : Math.min(width, Math.max(least, differingWords(...pair).width));
 }
 
 /** Both values, for a column that is one of them. */

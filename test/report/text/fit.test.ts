@@ -47,6 +47,17 @@ test("of two long values the first words that differ stay in sight", () => {
   expect(text).toMatch(/will/);
 });
 
+test("a value gives way before the other one, but for the words that differ, as long as those of both have room", () => {
+  const before = "all that you change by hand ";
+  const row = change("12 nodes", "motd", [`${before}may be lost today`, `${before}will be lost today`]);
+  const at = (columns: number): string => rowText(fitRow(row, columns));
+
+  expect(at(80)).toBe(`12 nodes  motd  …by hand may … -> ${before}will be lost today`);
+  expect(at(62)).toBe("12 nodes  motd  …by hand may … -> … by hand will be lost today");
+  expect(at(48)).toBe("12 nodes  motd  …by hand may … -> …by hand will…");
+  expect(at(36)).toBe("12 nodes  motd  …may … -> …and will…");
+});
+
 test("a path is cut before its last key as long as there is room for that", () => {
   const path = [segment("path", "http:server:locations:document_root", "path")];
 
