@@ -43,6 +43,17 @@ describe.skipIf(program === undefined)("in Chromium", () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
+  test("what was found comes first: the states that are compared are below it while something is searched for", async () => {
+    const { page } = await opened(address);
+    const places = async () => Promise.all(["header", "footer"].map((tag) => page.locator(`${tag} > .states`).count()));
+    await page.getByRole("searchbox").fill("node:db1");
+    expect(await places()).toEqual([0, 1]);
+
+    await page.getByRole("searchbox").fill("");
+    expect(await places()).toEqual([1, 0]);
+    expect(await page.locator(".states + #tools").count()).toBe(1);
+  });
+
   test("the search is kept in the address, and read from it", async () => {
     const { page } = await opened(address);
     await page.keyboard.press("/");

@@ -17,7 +17,9 @@ async function start(): Promise<void> {
     const text = tools.search.value;
     const shown = blocks.show(filter(parsePageQuery(text)));
     const all = blocks.count === 1 ? "1 block" : `${blocks.count} blocks`;
-    tools.status.textContent = text.trim() === "" ? all : `${shown} of ${all}`;
+    const isAsked = text.trim() !== "";
+    tools.status.textContent = isAsked ? `${shown} of ${all}` : all;
+    placeStates(head, isAsked);
   };
   const take = (text: string): void => {
     tools.search.value = text;
@@ -35,6 +37,14 @@ async function start(): Promise<void> {
   addEventListener("beforeprint", () => blocks.makeAll());
   take(asked());
   document.documentElement.dataset["heir"] = "ready";
+}
+
+/** What was found comes first: the states, with the subject of a commit, are above it only while nothing is searched for. */
+function placeStates(head: HTMLElement, isAsked: boolean): void {
+  const [states, foot] = [".states", "footer"].map((selector) => document.querySelector(selector));
+  if (!states || !foot) return;
+  if (isAsked) foot.prepend(states);
+  else head.before(states);
 }
 
 /** The search in the address of the page. */
