@@ -91,9 +91,13 @@ function asidesPart(comparison: Comparison, room: number): string {
 
 function leftOutText(left: readonly Block[], all: number, { from, to }: Comparison): string {
   const nodes = new Set(left.flatMap((block) => block.nodes)).size;
-  const [old = "", now = ""] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
-  const diff = codeSpan(command(["heir", "diff", old, now]));
+  const diff = codeSpan(command(["heir", "diff", revisionOf(from), revisionOf(to)]));
   return `${left.length} of ${counted(all, "block")} left out (${counted(nodes, "node")}): ${diff}, or the page of this run`;
+}
+
+/** The revision by which a state is named to git and heir: the short id of a commit. */
+export function revisionOf({ title }: Comparison["from"]): string {
+  return title.split(" ").at(-1) ?? title;
 }
 
 function ends({ from, to }: Comparison): string {

@@ -17,6 +17,7 @@ import {
   fenced,
   folded,
   type MarkdownOptions,
+  revisionOf,
 } from "../diff/markdown.ts";
 import { verdictText } from "../diff/summary.ts";
 import { problemRow } from "../findings/diagnostic.ts";
@@ -51,15 +52,20 @@ function identity({ code, message, span }: MaskedDiagnostic): string {
 }
 
 /** What new merges made that neither side has, and the files that git cannot merge: in a few words, and as one part. */
-function neitherText({ met, conflicts }: Review): { readonly words: readonly string[]; readonly text: string } {
+function neitherText({ comparison: { to }, met, conflicts }: Review): {
+  readonly words: readonly string[];
+  readonly text: string;
+} {
   const words = [
     ...met.flatMap((each) => conflictText(each.comparison) ?? []),
     ...(conflicts.length === 0 ? [] : [counted(conflicts.length, "text conflict")]),
   ];
   if (words.length === 0) return { words, text: "" };
+  // The state itself has its name in the head.
+  const head = `${revisionOf(to)} "${to.subject}"`;
   const rows = [
     ...conflicts.map((path): Row => [segment("error", "conflict"), plainText(`  ${path}`)]),
-    ...met.flatMap(({ name, comparison }) => [[plainText(name)], ...mergeRows(comparison)]),
+    ...met.flatMap(({ name, comparison }) => [...(name === head ? [] : [[plainText(name)]]), ...mergeRows(comparison)]),
   ];
   return { words, text: `\n${folded("on neither side", fenced(rows, "text"), true)}` };
 }
@@ -83,8 +89,7 @@ function findingsText(findings: readonly FoundProblem[], { from, to }: Compariso
     shown += count;
   }
   const left = all - shown;
-  const [old = "", now = ""] = [from, to].map(({ title }) => title.split(" ").at(-1) ?? title);
-  const check = codeSpan(command(["heir", "check", now, "--new-since", old]));
+  const check = codeSpan(command(["heir", "check", revisionOf(to), "--new-since", revisionOf(from)]));
   const last = left === 0 ? "" : `\n${left} of ${counted(all, "finding")} left out: ${check}\n`;
   return (shown === 0 ? "" : partText(all, rows)) + last;
 }
