@@ -25,6 +25,8 @@ const ESCAPE_MS = 10;
 /** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
 const LOOK_MS = 250;
+/** After the first answer others follow, and are drawn. */
+const ANSWERS_MS = 100;
 /** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
 /** Memory of the thread for all else: far more than it takes, and less than ends the program. */
@@ -46,6 +48,8 @@ export function runTui(options: TuiOptions): Promise<QuitCode> {
 class Session {
   private state: TuiState;
   private keyboard: Keyboard | undefined;
+  /** To be called with the first answer, if no keyboard is open by then. */
+  private answered: (() => void) | undefined;
   /** The question whose answer takes the terminal back. */
   private lent: QuestionKind | undefined;
   private frameTimer: NodeJS.Timeout | undefined;
@@ -84,9 +88,18 @@ class Session {
     this.worker = this.startedWorker();
     this.handle({ kind: "started" });
     this.draw();
-    // Loading Ink takes longer than everything before it, so the first frame is drawn first.
+    // Loading Ink takes longer than everything before it, so the first answers are drawn first.
+    await this.untilTypedOrAnswered();
     const { openKeyboard } = await import("./terminal/ink.ts");
     this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
+  }
+
+  /** Waits for the first key, which stays in the input until it is read, or until the first answers are drawn. */
+  private untilTypedOrAnswered(): Promise<void> {
+    return new Promise((resolve) => {
+      this.self.stdin.once("readable", resolve);
+      this.answered = () => setTimeout(resolve, ANSWERS_MS);
+    });
   }
 
   private startedWorker(): Worker {
@@ -135,6 +148,8 @@ class Session {
       this.back();
     }
     this.later({ kind: "news", news, at: Date.now() });
+    this.answered?.();
+    this.answered = undefined;
   }
 
   /** Handles an event now, and draws the result at once, or a frame's time after what was drawn last. */
