@@ -3,7 +3,6 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/selector/selector.ts";
 import { hasError } from "../../workspace/load/outcome.ts";
-import type { States } from "../../workspace/load/states.ts";
 import { type LogAsked, type LogWords, logWords } from "../../workspace/log/request.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { AskedPath } from "../../workspace/scope/compared-node.ts";
@@ -169,11 +168,4 @@ export interface ShownWords {
   readonly range: string | undefined;
   readonly staged: boolean;
   readonly merge: string | undefined;
-}
-
-/** Throws HeirError for a range with an end that is no commit, and for a branch that is none. */
-export async function checkRevisions({ range, merge }: ShownWords, states: Pick<States, "commitOf">): Promise<void> {
-  const { ends } = logWords([], range);
-  const named = [...(range === undefined ? [] : ends), ...(merge === undefined ? [] : [merge])];
-  for (const revision of named) await states.commitOf(revision);
 }

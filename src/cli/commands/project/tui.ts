@@ -3,7 +3,9 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { readSelectors } from "../../../model/selector/read.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
-import { checkRevisions, type ShownWords } from "../../reading/shown-states.ts";
+import type { States } from "../../../workspace/load/states.ts";
+import { logWords } from "../../../workspace/log/request.ts";
+import type { ShownWords } from "../../reading/shown-states.ts";
 import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -59,6 +61,13 @@ export const tui: Command = {
     });
   },
 };
+
+/** Throws HeirError for a range with an end that is no commit, and for a branch that is none. */
+export async function checkRevisions({ range, merge }: ShownWords, states: Pick<States, "commitOf">): Promise<void> {
+  const { ends } = logWords([], range);
+  const named = [...(range === undefined ? [] : ends), ...(merge === undefined ? [] : [merge])];
+  for (const revision of named) await states.commitOf(revision);
+}
 
 /** Looks the nodes and paths of the command line up in what is shown first. Throws as `checkShownScope` does. */
 async function checkScope(args: Arguments, context: Context): Promise<void> {
