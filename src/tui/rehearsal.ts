@@ -2,6 +2,7 @@
 
 import { PassThrough, Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
+import { openCommitPages } from "../workspace/log/history.ts";
 import { runTui } from "./run.ts";
 import { V8_FLAGS } from "./worker/limits.ts";
 
@@ -39,6 +40,7 @@ export async function rehearse(): Promise<void> {
   typeLater();
   await runTui({
     self: Object.create(process, { stdin: { value: stdin }, stdout: { value: stdout } }),
+    pages: await openCommitPages({ cwd: process.cwd() }),
     opening: { cwd: process.cwd(), overrides: [], nodes: [], paths: [] },
     wish: { range: undefined, staged: false, merge: undefined, plain: false },
     look: { colour: true, ascii: false },

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { CommitPages } from "../workspace/log/history.ts";
 import { announced } from "./announcement.ts";
 import { frame } from "./frame.ts";
 import { type Event, reduce } from "./reducer.ts";
@@ -8,13 +9,24 @@ import type { Keyboard } from "./terminal/ink.ts";
 import { type KeyReader, keyReader } from "./terminal/keys.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
+import { answerHistory } from "./worker/answers/history.ts";
 import { type News, WorkerClient } from "./worker/client.ts";
 import type { Opening } from "./worker/opened.ts";
-import type { Moved, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/questions.ts";
+import type {
+  AskedWorker,
+  GivenUp,
+  Moved,
+  QuestionKind,
+  Request,
+  WorkerMessage,
+  WorkerStart,
+} from "./worker/questions.ts";
 import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;
+  /** The commits of the repository; undefined without a git program. */
+  readonly pages: CommitPages | undefined;
   readonly opening: Opening;
   readonly wish: Wish;
   readonly look: Look;
@@ -64,31 +76,57 @@ class Session {
   private readonly paint: Paint;
   private readonly tty: Tty;
   private worker: Worker | undefined;
+  /** What was asked before the thread was started. */
+  private readonly asked: (AskedWorker | GivenUp)[] = [];
+  private readonly pages: CommitPages | undefined;
   private readonly opening: Opening;
   private readonly client: WorkerClient;
   private readonly self: TtyProcess;
   private readonly done: (code: QuitCode) => void;
 
-  constructor({ self, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
+  constructor({ self, pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
     this.self = self;
     this.done = done;
     this.paint = painter(look);
     this.tty = new Tty(self, (size) => this.resized({ kind: "resized", size }));
+    this.pages = pages;
     this.opening = opening;
-    this.client = new WorkerClient({ postMessage: (asked) => this.worker?.postMessage(asked) }, (news) =>
-      this.heard(news),
-    );
+    const postMessage = (asked: AskedWorker | GivenUp): unknown =>
+      this.worker === undefined ? this.asked.push(asked) : this.worker.postMessage(asked);
+    this.client = new WorkerClient({ postMessage }, (news) => this.heard(news));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
   }
 
   async start(): Promise<void> {
     this.tty.open();
     this.draw();
-    // Starting the thread takes processor time that the first frame does not wait for.
-    this.worker = this.startedWorker();
     this.handle({ kind: "started" });
     this.draw();
-    // Loading Ink takes longer than everything before it, so the first answers are drawn first.
+    await Promise.all([this.startThread(), this.startKeyboard()]);
+  }
+
+  /** Starting the thread takes longer than git takes to list the first commits, so these are asked for here. */
+  private async startThread(): Promise<void> {
+    const [first] = this.asked;
+    if (first !== undefined && "request" in first && (await this.answerHere(first))) this.asked.shift();
+    this.worker = this.startedWorker();
+    for (const asked of this.asked.splice(0)) this.worker.postMessage(asked);
+  }
+
+  /** Answers a question for commits as the thread would; false for another question, and where git fails: the thread says why. */
+  private async answerHere({ number, request }: AskedWorker): Promise<boolean> {
+    const { pages } = this;
+    if (request.kind !== "history" || pages === undefined) return false;
+    const repository = { history: async () => pages };
+    const answer = await answerHistory(request.ask, { repository }).catch(() => undefined);
+    if (answer === undefined) return false;
+    this.client.take({ number, kind: "answer", answer: { kind: "history", answer } });
+    this.client.take({ number, kind: "done" });
+    return true;
+  }
+
+  /** Loading Ink takes longer than all that is drawn first. */
+  private async startKeyboard(): Promise<void> {
     await this.untilTypedOrAnswered();
     const { openKeyboard } = await import("./terminal/ink.ts");
     this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));

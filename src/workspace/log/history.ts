@@ -12,7 +12,7 @@ import {
   refNames,
   refsText,
 } from "../../source/history/page.ts";
-import { type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
+import { type GitPlace, type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
 import { heirSettings } from "../../source/repository/settings.ts";
 import { preparedMessage, unfinishedWork } from "../../source/repository/unfinished.ts";
 import { type RepositoryWatch, watchRepository } from "../../source/repository/watch.ts";
@@ -21,7 +21,7 @@ import { foldersAround } from "../../source/snapshot/asked-paths.ts";
 export type { CommitLine, RefName, RepositoryWatch };
 
 /** The commits of the repository around an inventory folder, page by page. */
-export type CommitPages = Awaited<ReturnType<typeof openCommitPages>>;
+export type CommitPages = ReturnType<typeof commitPages>;
 
 interface HistoryPart {
   readonly range?: string;
@@ -30,10 +30,15 @@ interface HistoryPart {
 }
 
 /** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */
-export async function openCommitPages(at: Omit<LocateOptions, "env">) {
+export async function openCommitPages(at: Omit<LocateOptions, "env">): Promise<CommitPages> {
   const { git, program } = await locate({ ...at, env: process.env });
   if (git === undefined) throw noRepository();
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
+  return commitPages({ facts: git, program });
+}
+
+/** The commits of a repository that is found. */
+export function commitPages({ facts: git, program }: GitPlace) {
   return {
     /**
      * Some commits of a revision or range, newest first; those of HEAD when absent, none before the first commit. Throws

@@ -4,6 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { readSelectors } from "../../../model/selector/read.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import type { States } from "../../../workspace/load/states.ts";
+import { commitPages } from "../../../workspace/log/history.ts";
 import { logWords } from "../../../workspace/log/request.ts";
 import type { ShownWords } from "../../reading/shown-states.ts";
 import { scopeOptions } from "../../words/options.ts";
@@ -35,8 +36,9 @@ export const tui: Command = {
   async run(args, context) {
     refuseWithoutTerminal(args, context);
     const states = await context.states();
+    const { place } = states;
     // Without a repository there is nothing to browse, and commitOf says so.
-    if (states.place === undefined) await states.commitOf("HEAD");
+    if (place === undefined) await states.commitOf("HEAD");
     await checkRevisions(shownWords(args), states);
     // Where nothing is narrowed the workspace is opened by the worker alone, after the first frame.
     const isNarrowed = args.list("node").length + args.list("path").length > 0;
@@ -45,6 +47,7 @@ export const tui: Command = {
     const directory = args.text("C");
     return runTui({
       self: process,
+      pages: place && commitPages(place),
       opening: {
         cwd: context.cwd,
         cache: args.has("no-cache") ? false : undefined,

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { digest } from "../../../base/digest.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type CommitLine, watchedFolders } from "../../../workspace/log/history.ts";
@@ -9,10 +8,10 @@ import type { AnswerWork, WorkerRepository } from "../repository.ts";
 const PAGE = 300;
 const SHORT_ID = 7;
 
-/** One page of commits, newest first. */
+/** One page of commits, newest first. Only git is asked. */
 export async function answerHistory(
   { from, range }: { readonly from: number; readonly range: string | undefined },
-  { repository, signal }: AnswerWork,
+  { repository, signal }: Abortable & { readonly repository: Pick<WorkerRepository, "history"> },
 ) {
   const part = { skip: from, count: PAGE, range };
   const history = await repository.history();
@@ -31,7 +30,7 @@ export function commitRow({ id, parents, time, author, subject }: CommitLine, gr
   return { ...row, ...(grafted.has(id) && { isGrafted: true as const }) };
 }
 
-/** What HEAD, all refs, the index and the work tree hold, as ids: equal ids mean equal content. */
+/** What HEAD, all refs, the index and the work tree hold, as texts: equal texts mean equal content. */
 export interface Trees {
   /** The commit that is checked out; empty before the first one. */
   readonly head: string;
@@ -54,11 +53,11 @@ export async function answerTrees(_ask: object, { repository, signal }: AnswerWo
   return { ...refs, index: idOf(index), worktree: idOf(worktree), root: rootOf(worktree, workspace) };
 }
 
-/** Ids of what HEAD and the refs say. */
-async function refsNow(repository: WorkerRepository): Promise<Pick<Trees, "head" | "refs">> {
+/** What HEAD and the refs say. */
+async function refsNow(repository: Pick<WorkerRepository, "history">): Promise<Pick<Trees, "head" | "refs">> {
   const history = await repository.history();
   const [head = "", branch = "", refs] = [await history.head(), await history.branch(), await history.refs()];
-  return { head, refs: digest([head, branch, ...history.unfinished(), refs].join("\n")) };
+  return { head, refs: [head, branch, ...history.unfinished(), refs].join("\n") };
 }
 
 async function stateOf(
