@@ -1,4 +1,4 @@
-import { pythonRepr } from "../../src/encoding/python.ts";
+import { pythonRepr } from "../../src/encoding/value-text.ts";
 import type { MapValue, ScalarValue, Value } from "../../src/model/values/value.ts";
 
 /** A resolved value in the form in which `capture.py` writes values: with its types and the order of its keys. */

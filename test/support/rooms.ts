@@ -36,7 +36,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "edit/find": "class edited-file marks name path place reference-text unset value-layers",
   "edit/text": "change drafted-text layer-value list-items order-file source-text",
   "edit/trailers": "verify",
-  encoding: "document json packed python reclass-rs",
+  encoding: "document json packed value-text",
   forge: "forge job post",
   hooks: "run",
   "hooks/install": "foreign-path install names place status",

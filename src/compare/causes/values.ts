@@ -1,4 +1,4 @@
-import { textInReference } from "../../encoding/reclass-rs.ts";
+import { textInReference } from "../../encoding/value-text.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";

@@ -1,6 +1,6 @@
 import type { Alias, Composer, Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isAlias, isMap, isScalar, isSeq, Schema } from "yaml";
-import { pythonStr } from "../../encoding/python.ts";
+import { pythonStr } from "../../encoding/value-text.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { SharedEntry } from "../../model/values/entries.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";

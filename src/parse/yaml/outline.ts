@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap } from "yaml";
-import { pythonStr } from "../../encoding/python.ts";
+import { pythonStr } from "../../encoding/value-text.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Stretch } from "../../model/values/origin.ts";
 import { saysNothing, soleDocument } from "./compose.ts";

@@ -1,4 +1,4 @@
-import { pythonStr } from "../../encoding/python.ts";
+import { pythonStr } from "../../encoding/value-text.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import { SharedEntry } from "../../model/values/entries.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";

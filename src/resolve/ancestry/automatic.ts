@@ -1,4 +1,4 @@
-import { pythonRepr } from "../../encoding/python.ts";
+import { pythonRepr } from "../../encoding/value-text.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

@@ -1,4 +1,4 @@
-import { pythonStr } from "../../encoding/python.ts";
+import { pythonStr } from "../../encoding/value-text.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

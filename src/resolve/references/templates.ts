@@ -1,11 +1,16 @@
-import { pythonStr } from "../../encoding/python.ts";
-import { reclassRsText, textInReference } from "../../encoding/reclass-rs.ts";
+import { pythonStr, reclassRsText, textInReference } from "../../encoding/value-text.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import { fixedPath, type Reference, type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
-import type { Hop, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
-import { nullValue, textValue } from "../../model/values/value.ts";
+import {
+  type Hop,
+  nullValue,
+  type TemplatePart,
+  type TemplateValue,
+  textValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pythonRepr, pythonStr } from "../../../src/encoding/python.ts";
+import { pythonRepr, pythonStr } from "../../../src/encoding/value-text.ts";
 import { entryOf, type Value } from "../../../src/model/values/value.ts";
 import { type Case, cases, encoded, read } from "./reading.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { pythonRepr } from "../../../src/encoding/python.ts";
+import { pythonRepr } from "../../../src/encoding/value-text.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import { placeOf } from "../../../src/model/values/origin.ts";

@@ -1,5 +1,5 @@
 import { valueJson } from "../../../src/encoding/json.ts";
-import { pythonStr } from "../../../src/encoding/python.ts";
+import { pythonStr } from "../../../src/encoding/value-text.ts";
 import type { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { ExplainedContribution, ValueExplanation } from "../../../src/model/results/explanation.ts";

@@ -1,5 +1,5 @@
 import { valueJson } from "../../../src/encoding/json.ts";
-import { pythonStr } from "../../../src/encoding/python.ts";
+import { pythonStr } from "../../../src/encoding/value-text.ts";
 import type { ValueExplanation } from "../../../src/model/results/explanation.ts";
 
 /**

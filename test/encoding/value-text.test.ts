@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pythonRepr, pythonStr } from "../../src/encoding/python.ts";
+import { pythonRepr, pythonStr } from "../../src/encoding/value-text.ts";
 import type { ScalarType, ScalarValue, Value } from "../../src/model/values/value.ts";
 
 const origin = { file: { path: "a.yml", blob: "0", text: "" }, start: 0, end: 0 };
