@@ -11,11 +11,11 @@ import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
 import { partsOf } from "../model/values/inside.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
+import { editedSnapshot } from "../workspace/load/edited-snapshot.ts";
 import { leftOutOf } from "../workspace/load/outcome.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { nothingFound, type StateReading } from "../workspace/scope/things.ts";
 import type { CompareOptions } from "../workspace/workspace.ts";
-import { editedSnapshot } from "../workspace/write/editable-files.ts";
 import { itemsRemoved, listAt } from "./text/list-items.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 

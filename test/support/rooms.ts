@@ -146,7 +146,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/gate": "check-gate consent gate gate-data git-settings judge pairs ref-line",
   "workspace/compare":
     "blocks changed-ends comparison edited-files evidence gradual ignored near-dependencies owners pending range-diff shares side why",
-  "workspace/load": "listed-names listing loader not-judged outcome prefetch progress repeat states views",
+  "workspace/load":
+    "edited-snapshot listed-names listing loader not-judged outcome prefetch progress repeat states views",
   "workspace/log": "asked-node bisect blame history log request",
   "workspace/review": "ends review",
   "workspace/merge": "merge source ways",

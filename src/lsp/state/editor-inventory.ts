@@ -3,8 +3,8 @@ import type { Range } from "vscode-languageserver/node";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { LatestFindings } from "../../workspace/check/latest-findings.ts";
+import { editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import type { CheckResult, Workspace } from "../../workspace/workspace.ts";
-import { editedSnapshot } from "../../workspace/write/editable-files.ts";
 import { type Encoding, TextPositions } from "../protocol/positions.ts";
 import { EditorState } from "./editor-state.ts";
 

@@ -4,8 +4,8 @@ import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { type EditedContents, editedSnapshot } from "../load/edited-snapshot.ts";
 import type { Finding, Workspace } from "../workspace.ts";
-import { type EditedContents, editedSnapshot } from "../write/editable-files.ts";
 import { questionOf } from "./conflict-choices.ts";
 import type { Interval } from "./judgement.ts";
 

@@ -12,9 +12,9 @@ import type { Source } from "../../source/open.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
+import { editedSnapshot } from "../load/edited-snapshot.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
-import { editedSnapshot } from "../write/editable-files.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
 /** What is found of the ways in which a file in conflict can be merged. */
