@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
-import type { ReportPart } from "../../report/shards/parts.ts";
 import { LineFile } from "../../source/disk/line-file.ts";
+
+/** A file that is read line by line, by the name given. */
+interface ReportFile {
+  readonly name: string;
+  readonly file: LineFile;
+}
 
 /**
  * Calls `use` with the reports in some files, by the names given; they are open until it ends. Throws HeirError where
@@ -8,7 +13,7 @@ import { LineFile } from "../../source/disk/line-file.ts";
  */
 export async function withReports<T>(
   { names, cwd }: { readonly names: readonly string[]; readonly cwd: string },
-  use: (parts: readonly ReportPart[]) => Promise<T>,
+  use: (parts: readonly ReportFile[]) => Promise<T>,
 ): Promise<T> {
   const files: LineFile[] = [];
   try {
