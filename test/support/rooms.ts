@@ -342,23 +342,23 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_074,
-  model: 7_428,
-  encoding: 525,
-  source: 10_440,
+  base: 2_055,
+  model: 7_429,
+  encoding: 523,
+  source: 10_240,
   forge: 830,
   parse: 6_963,
   cache: 1_511,
-  resolve: 10_112,
+  resolve: 10_117,
   inspect: 3_067,
   checks: 2_559,
-  compare: 4_760,
-  report: 11_961,
-  workspace: 12_900,
-  edit: 6_142,
-  hooks: 2_119,
-  cli: 11_322,
-  tui: 12_717,
+  compare: 4_770,
+  report: 11_998,
+  workspace: 12_602,
+  edit: 6_211,
+  hooks: 2_104,
+  cli: 11_325,
+  tui: 12_764,
   lsp: 2_817,
   library: 1_200,
   "index.ts": 83,
@@ -368,4 +368,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 112_327 };
+export const limits: Budgets = { budgets, total: 111_965 };
