@@ -2,10 +2,8 @@ import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet, writtenRest } from "../../model/contracts/path-state.ts";
 import { atKey, type FoundKey } from "../../model/contracts/value-test.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import { mapEntries, someValue } from "../../model/values/inside.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A path that a layer says, as a contract means it. */
@@ -25,8 +23,6 @@ const NONE: readonly LayerPath[] = [];
 interface SectionPaths {
   readonly section: SaidSection;
   readonly start: State;
-  /** Keys one of which is in each path; undefined if they are unknown. */
-  readonly keys: ReadonlySet<string> | undefined;
 }
 
 /** The sections that layers say. */
@@ -41,21 +37,14 @@ export type WrittenPaths = ReturnType<typeof writtenPaths>;
 export function writtenPaths(contracts: readonly ValueContract[], settings: PrefixSettings) {
   const sections = SAID.flatMap((section): readonly SectionPaths[] => {
     const about = contracts.filter(({ path }) => path.section === section);
-    const lasts = about.map(lastKey);
-    const keys = lasts.every((key) => key !== undefined) ? new Set(lasts) : undefined;
-    return about.length === 0 ? [] : [{ section, start: new StateSet(about).start, keys }];
+    return about.length === 0 ? [] : [{ section, start: new StateSet(about).start }];
   });
   return {
     /** Whether there is nothing to look for. */
     isEmpty: sections.length === 0,
     /** The paths in the order of the layer, from the node object on. */
     in: (layer: Pick<Step, SaidSection>): readonly LayerPath[] =>
-      sections.flatMap(({ section, start, keys }) => {
-        const map = layer[section];
-        // Few nodes say such a path: most are seen not to without walking the states of all paths.
-        if (keys !== undefined && map.plain && !hasKey(map, keys)) return NONE;
-        return atKey(section, below(layerAt(map), start, settings));
-      }),
+      sections.flatMap(({ section, start }) => atKey(section, below(layerAt(layer[section]), start, settings))),
   };
 }
 
@@ -76,17 +65,6 @@ function said(part: Written, state: State, settings: PrefixSettings): readonly L
   const own = state.ending.map((contract) => ({ contract, at: [], span: origin, isBroughtIn: false }));
   if (state.isLast) return own;
   return [...own, ...(kind === "template" ? broughtIn(state, origin) : below(part, state, settings))];
-}
-
-/** The last key that is written out in a path. A number can be the place of an item, which is no key. */
-function lastKey({ path }: ValueContract): string | undefined {
-  const last = path.keys.findLast((key) => key.kind === "key");
-  return last === undefined || /^\d+$/.test(last.text) ? undefined : last.text;
-}
-
-/** Whether one of some keys is in a value, at any depth. */
-function hasKey(value: Value, keys: ReadonlySet<string>): boolean {
-  return someValue(value, (each) => mapEntries(each).some(({ key }) => keys.has(key)));
 }
 
 /** The paths below a reference, so far as no pattern is in them. */
