@@ -1,6 +1,5 @@
 import { keptAt } from "../base/remembered.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { mapDigest } from "../source/git/object-id.ts";
 import { type OutputCache, outputKey } from "./outputs.ts";
@@ -23,62 +22,50 @@ export interface NodeDependencies {
 /** Dependencies by the name of the node. */
 export type DependencyTable = ReadonlyMap<string, NodeDependencies>;
 
-/** What is kept of a state that was compared: it does not hold what was read of it. */
+/** A state that is compared. */
 export interface ListedState {
-  readonly snapshot: Pick<Snapshot, "id" | "tree" | "place" | "blobs" | "unstored">;
-  readonly inventory: Pick<Inventory, "settings" | "nodeNames" | "classNames"> & {
-    readonly groups: Pick<Inventory["groups"], "files">;
-  };
+  readonly snapshot: Pick<Snapshot, "place" | "blobs" | "unstored">;
+  readonly inventory: Pick<Inventory, "nodeNames">;
 }
 
 /** A state, and the dependencies of all its nodes. */
-export interface KnownState extends ListedState {
+export type KnownState<State extends ListedState = ListedState> = State & { readonly table: DependencyTable };
+
+/** What is in memory of a state that was compared: nothing that was read of it. */
+interface LastState extends Pick<Inventory, "nodeNames"> {
+  readonly key: string;
   readonly table: DependencyTable;
+  /** Whether it may be cached. */
+  readonly isTaken: boolean;
 }
 
 /**
  * The dependencies of all nodes of states. They follow from the content of its files and the overrides. Those of the last
- * states are in memory: of states with much in common, what one knows is true of most nodes of the other.
+ * states are in memory.
  */
 export class KnownDependencies {
   private readonly outputs: OutputCache;
   private readonly overrides: readonly string[];
   private readonly keys = new WeakMap<ListedState["snapshot"], string>();
-  private last: readonly KnownState[];
+  private last: readonly LastState[] = [];
 
-  /** `last`: what one with the same overrides had in memory. */
-  constructor(outputs: OutputCache, overrides: readonly string[], last: readonly KnownState[] = []) {
+  constructor(outputs: OutputCache, overrides: readonly string[]) {
     this.outputs = outputs;
     this.overrides = overrides;
-    this.last = last;
   }
 
-  /** What is in memory of states that git has, without what reads them. */
-  handOver(): readonly KnownState[] {
-    return this.last.flatMap(({ snapshot, ...state }) => {
-      const { tree, place, blobs, unstored } = snapshot;
-      if (tree === undefined) return [];
-      const listed = { id: snapshot.id, tree, place, blobs, unstored };
-      return [{ ...state, snapshot: listed }];
-    });
-  }
-
-  /** The first of some states that is known; else one with the same settings as the first. */
-  near(states: readonly ListedState[]): KnownState | undefined {
-    for (const state of states) {
-      const last = this.last.find((each) => isSameState(each.snapshot, state.snapshot));
-      if (last !== undefined) return { ...last, ...state };
-    }
+  /** The first of some states that is known. */
+  near<State extends ListedState>(states: readonly State[]): KnownState<State> | undefined {
     for (const state of states) {
       const table = this.of(state.snapshot);
       if (table !== undefined) return { ...state, table };
     }
-    return this.last.find((each) => haveSameSettings(each, states[0]?.snapshot));
+    return undefined;
   }
 
   of(snapshot: ListedState["snapshot"]): DependencyTable | undefined {
     const key = this.key(snapshot);
-    const last = this.last.find((each) => this.key(each.snapshot) === key);
+    const last = this.last.find((each) => each.key === key);
     if (last !== undefined) return last.table;
     const kept = this.outputs.get(key);
     // An entry with this key and the right digest was made by `encoded`.
@@ -87,17 +74,16 @@ export class KnownDependencies {
 
   /** Keeps the dependencies of the states of a comparison, and drops those of the one before. */
   keep(states: readonly KnownState[]): void {
-    this.last = states.map(({ snapshot, inventory, table }) => {
-      const { settings, nodeNames, classNames, groups } = inventory;
-      return { snapshot, inventory: { settings, nodeNames, classNames, groups: { files: groups.files } }, table };
+    this.last = states.map(({ snapshot, inventory: { nodeNames }, table }) => {
+      return { key: this.key(snapshot), nodeNames, table, isTaken: this.outputs.takes(snapshot) };
     });
   }
 
   /** Caches what is in memory. */
   write(): void {
-    for (const { snapshot, inventory, table } of this.last) {
-      const isNew = this.outputs.takes(snapshot) && this.outputs.get(this.key(snapshot)) === undefined;
-      if (isNew) this.outputs.put(this.key(snapshot), Buffer.from(JSON.stringify(encoded(table, inventory.nodeNames))));
+    for (const { key, nodeNames, table, isTaken } of this.last) {
+      if (!isTaken || this.outputs.get(key) !== undefined) continue;
+      this.outputs.put(key, Buffer.from(JSON.stringify(encoded(table, nodeNames))));
     }
   }
 
@@ -108,18 +94,6 @@ export class KnownDependencies {
   private keyOf({ blobs, place }: ListedState["snapshot"]): string {
     return outputKey("dependencies 3", [this.overrides, settingsBesides(place), mapDigest(blobs)]);
   }
-}
-
-/** Whether two snapshots are surely of one state: not all of their files are compared. */
-function isSameState(one: ListedState["snapshot"], other: ListedState["snapshot"]): boolean {
-  if (one === other) return true;
-  const isOfGit = one.tree !== undefined && other.tree !== undefined;
-  return isOfGit && one.id === other.id && settingsBesides(one.place) === settingsBesides(other.place);
-}
-
-function haveSameSettings({ snapshot: one }: ListedState, other: ListedState["snapshot"] | undefined): boolean {
-  if (other === undefined || settingsBesides(one.place) !== settingsBesides(other.place)) return false;
-  return SETTINGS_FILES.every((path) => one.blobs.get(path) === other.blobs.get(path));
 }
 
 /** As data that JSON can write, of some nodes in their order; each text once. */

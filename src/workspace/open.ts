@@ -44,14 +44,14 @@ import type {
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that does not exist, an override
  * that cannot be read, and a repository that git refuses.
  */
-export async function openWorkspace({ known, ...options }: WorkspaceOptions): Promise<Workspace> {
-  return workspaceOf(await openStates(options), known);
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  return workspaceOf(await openStates(options));
 }
 
 /** A workspace over states. Throws HeirError for an override that cannot be read. */
-export function workspaceOf(states: OpenStates, known?: WorkspaceOptions["known"]): Workspace {
+export function workspaceOf(states: OpenStates): Workspace {
   const cache = isOn("parsed") ? states.cache : undefined;
-  return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed), known);
+  return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed));
 }
 
 /**
@@ -89,12 +89,9 @@ class OpenWorkspace extends OpenStates implements Workspace {
   private readonly now: number;
   private readonly loader: Loader;
   private known: KnownDependencies | undefined;
-  /** What another workspace has handed over. */
-  private before: WorkspaceOptions["known"];
 
-  constructor(states: OpenStates, files: FileCache, before?: WorkspaceOptions["known"]) {
+  constructor(states: OpenStates, files: FileCache) {
     super(states.source, states.options, states.seen);
-    this.before = before;
     const { overrides = [], overridesName } = states.options;
     this.overrides = overrides;
     this.files = files;
@@ -174,15 +171,8 @@ class OpenWorkspace extends OpenStates implements Workspace {
 
   private async dependencies(): Promise<KnownDependencies> {
     const { KnownDependencies } = await import("../cache/dependencies.ts");
-    this.known ??= new KnownDependencies(this.outputs, this.overrides, this.before);
-    this.before = undefined;
+    this.known ??= new KnownDependencies(this.outputs, this.overrides);
     return this.known;
-  }
-
-  handOver(): WorkspaceOptions["known"] {
-    const { known } = this;
-    this.known = undefined;
-    return known?.handOver() ?? this.before;
   }
 
   /** Whether files are kept once they were read: a partial clone fetches all at once, and which texts are secret must be known. */

@@ -22,7 +22,7 @@ import type { LatestFindings } from "./check/latest-findings.ts";
 import type { NodesApart } from "./check/lints.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { PaceOptions } from "./load/progress.ts";
-import type { States, WorkspaceOptions } from "./load/states.ts";
+import type { States } from "./load/states.ts";
 import type { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
 
@@ -165,8 +165,6 @@ export interface Workspace extends States {
   blame(request: BlameRequest, options?: LogAsked): Promise<Masked<Blame>>;
   /** Writes to the cache what would be written at the end; the workspace can still be used. */
   keep(): void;
-  /** What the last comparison has found about its states, for a workspace that is opened in place of this one; it does not cache it then. */
-  handOver(): WorkspaceOptions["known"];
   /** The secret texts of all states that were read so far. */
   readonly secretTexts: Iterable<SecretTexts>;
   /** Adds secret texts that another process found in files of these states. */

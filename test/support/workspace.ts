@@ -56,7 +56,6 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     secretTexts: [],
     learn: () => undefined,
     keep: () => undefined,
-    handOver: () => undefined,
     readers: async () => undefined,
     defaultRevision: "WORKTREE",
     source: memorySource([]),

@@ -35,8 +35,6 @@ export class OpenedRepository {
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;
-  /** What a workspace knew that was closed. */
-  private known: ReturnType<Workspace["handOver"]>;
   /** How results are asked for. */
   secrets: SecretsChoice = "mask";
 
@@ -55,8 +53,7 @@ export class OpenedRepository {
 
   workspace(): Promise<Workspace> {
     const { overrides, cache = "asked" } = this.opening;
-    this.opened ??= openWorkspace({ ...this.place(), overrides, cache, known: this.known }).then((workspace) => {
-      this.known = undefined;
+    this.opened ??= openWorkspace({ ...this.place(), overrides, cache }).then((workspace) => {
       this.door = new SecondDoor(workspace.secretTexts);
       return workspace;
     });
@@ -75,17 +72,14 @@ export class OpenedRepository {
     return heapUsed + external > this.limits.bytes * times;
   }
 
-  /** Forgets everything that was read; the next question opens the workspace again. What comparing found stays in memory. */
+  /** Forgets everything that was read; the next question opens the workspace again. */
   async release(): Promise<void> {
     const before = this.opened;
     this.opened = undefined;
     this.read = 0;
     this.commits.clear();
     await before?.then(
-      (workspace) => {
-        this.known = workspace.handOver();
-        return workspace.close();
-      },
+      (workspace) => workspace.close(),
       () => undefined,
     );
   }

@@ -9,7 +9,7 @@ import type { Side } from "./side.ts";
  * What the dependencies of the nodes of one state say about those of another one, which may be the same: where nothing changed
  * that a node reads, it depends on the same. Undefined for a node that has to be walked.
  */
-export function nearDependencies(near: KnownState, state: Side): (name: string) => NodeDependencies | undefined {
+export function nearDependencies(near: KnownState<Side>, state: Side): (name: string) => NodeDependencies | undefined {
   if (near.snapshot === state.snapshot) return (name) => near.table.get(name);
   const since = fileChanges(near, state);
   const hasOtherGroups = !sameFiles(near.inventory.groups.files, state.inventory.groups.files);

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { keptAt } from "../../base/remembered.ts";
 import { type CachePlace, type CacheUse, cacheOfRun, cachePacks } from "../../cache/cache-packs.ts";
-import type { KnownState } from "../../cache/dependencies.ts";
 import { noOutputs, type OutputCache, OutputStore } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { defaultSettings, inventoryFolders, kapitanSettings } from "../../model/inventory/settings.ts";
@@ -34,8 +33,6 @@ export interface WorkspaceOptions extends Abortable {
   readonly steady?: boolean;
   /** Whether what a partial clone lacks is fetched; true when absent. */
   readonly fetches?: boolean;
-  /** What a workspace of the same folder and settings has handed over. */
-  readonly known?: readonly KnownState[] | undefined;
   /** By when ends of lines are judged, in milliseconds since 1970; the clock when absent. */
   readonly now?: number | undefined;
   /** A listing of the work tree that git is already making; used if it is of the same folder. */
