@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { quietly } from "../model/findings/failure.ts";
 
 /*
  * One file of the cache: a line `heir-pack STAMP ID-BYTES COUNT SIGNATURE`, an index sorted by id, and the bodies. An index
@@ -60,7 +61,7 @@ export function openPack(path: string, seal: Seal): Pack | undefined {
     descriptor = openSync(path, "r");
     const { size } = fstatSync(descriptor);
     const found = readIndex(descriptor, size, seal);
-    if (found !== undefined) return new Pack(descriptor, size, found);
+    if (found !== undefined) return new Pack(descriptor, found);
   } catch {
     // Falls through: an unreadable file counts as missing.
   }
@@ -119,27 +120,13 @@ function sha256(bytes: Uint8Array): string {
   return hash("sha256", bytes);
 }
 
-/** Bodies no further apart than this are read at once. */
-const GAP = 16 * 1024;
-
-interface Body {
-  readonly id: string;
-  readonly offset: number;
-  readonly record: number;
-  readonly bytes: number;
-  readonly digest: string;
-}
-
 /** A pack that is open for reading. */
 export class Pack {
   private readonly descriptor: number;
-  /** Length of the file. */
-  private readonly size: number;
   private readonly index: Index;
 
-  constructor(descriptor: number, size: number, index: Index) {
+  constructor(descriptor: number, index: Index) {
     this.descriptor = descriptor;
-    this.size = size;
     this.index = index;
   }
 
@@ -155,13 +142,10 @@ export class Pack {
 
   /** The entries with these ids whose bodies are undamaged. */
   read(ids: Iterable<string>): ReadonlyMap<string, Kept> {
-    const bodies = [...ids].flatMap((id) => this.find(id) ?? []).sort((one, other) => one.offset - other.offset);
     const found = new Map<string, Kept>();
-    for (let from = 0; from < bodies.length; ) {
-      let to = from + 1;
-      while (to < bodies.length && (bodies[to]?.offset ?? 0) - endOf(bodies[to - 1]) <= GAP) to += 1;
-      this.readRun(bodies.slice(from, to), found);
-      from = to;
+    for (const id of ids) {
+      const kept = this.find(id);
+      if (kept !== undefined) found.set(id, kept);
     }
     return found;
   }
@@ -170,7 +154,7 @@ export class Pack {
     closeSync(this.descriptor);
   }
 
-  private find(id: string): Body | undefined {
+  private find(id: string): Kept | undefined {
     const { bytes: index, idBytes, count } = this.index;
     if (id.length !== idBytes * 2) return undefined;
     const width = widthOf(idBytes);
@@ -182,40 +166,18 @@ export class Pack {
       else high = middle;
     }
     for (let at = low * width; at < index.length && index.readUInt32BE(at) === wanted; at += width) {
-      if (index.toString("hex", at, at + idBytes) === id) return this.body(id, at + idBytes);
+      if (index.toString("hex", at, at + idBytes) === id) return this.body(at + idBytes);
     }
     return undefined;
   }
 
-  private body(id: string, at: number): Body {
-    const { bytes: index } = this.index;
+  private body(at: number): Kept | undefined {
+    const { bytes: index, start } = this.index;
     const digest = index.toString("hex", at + 3 * LENGTH_BYTES, at + 3 * LENGTH_BYTES + DIGEST_BYTES);
     const [offset, record] = [index.readUInt32BE(at), index.readUInt32BE(at + LENGTH_BYTES)];
-    return { id, offset, record, bytes: index.readUInt32BE(at + 2 * LENGTH_BYTES), digest };
+    const length = record + index.readUInt32BE(at + 2 * LENGTH_BYTES);
+    const body = quietly(() => bytesAt(this.descriptor, start + offset, length));
+    if (body === undefined || sha256(body) !== digest) return undefined;
+    return { record: body.subarray(0, record), bytes: body.subarray(record) };
   }
-
-  private readRun(bodies: readonly Body[], found: Map<string, Kept>): void {
-    const first = bodies[0]?.offset ?? 0;
-    const run = this.bytes(first, endOf(bodies.at(-1)) - first);
-    for (const { id, offset, record: length, bytes: size, digest } of bodies) {
-      const start = offset - first;
-      // A copy: part of the run would keep all of it in memory.
-      const body = Buffer.from(run.subarray(start, start + length + size));
-      if (sha256(body) === digest) found.set(id, { record: body.subarray(0, length), bytes: body.subarray(length) });
-    }
-  }
-
-  /** Bytes of the bodies, as many as there are: missing ones fail the digest. */
-  private bytes(offset: number, length: number): Buffer {
-    try {
-      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - this.index.start - offset)));
-      return bytes.subarray(0, readSync(this.descriptor, bytes, 0, bytes.length, this.index.start + offset));
-    } catch {
-      return Buffer.alloc(0);
-    }
-  }
-}
-
-function endOf(body: Body | undefined): number {
-  return body === undefined ? 0 : body.offset + body.record + body.bytes;
 }
