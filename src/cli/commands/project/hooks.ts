@@ -64,20 +64,20 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
     node: process.execPath,
     hasDriver: args.has("merge-driver"),
   });
-  const lines: readonly (readonly [string, readonly string[]])[] = [
-    ["installed", report.written],
-    ["unchanged", report.unchanged],
-    ["kept", report.kept.map((name) => `${name} (now ${name}.before-heir, runs first)`)],
-    ["edited", report.edited.map((name) => `${name} (kept; --force replaces it)`)],
-  ];
-  await printLines(context, report.folder, lines);
+  await printFields(context, [
+    ["folder", shownPath(context, report.folder)],
+    ["installed", report.written.join(", ")],
+    ["unchanged", report.unchanged.join(", ")],
+    ["kept", report.kept.map((name) => `${name} (now ${name}.before-heir, runs first)`).join(", ")],
+    ["edited", report.edited.map((name) => `${name} (kept; --force replaces it)`).join(", ")],
+  ]);
   if (report.command.includes("/_npx/")) {
     context.note("heir runs from the npm cache, which may be cleared: install it in the project or globally");
   }
   if (args.has("merge-driver")) {
     const { lackingAttributes } = await import("../../../workspace/merge-files/registered.ts");
     const lacking = await lackingAttributes(await context.open(), { signal: context.signal });
-    await printField(context, "merge driver", DRIVER);
+    await printFields(context, [["merge driver", DRIVER]]);
     if (lacking) await context.print(`${lacking.file} lacks this line: ${lacking.line}`);
   }
   context.note("skip once: git commit --no-verify, or HEIR=0 before any git command");
@@ -87,10 +87,11 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
 async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
   const { uninstallHooks } = await import("../../../hooks/install/install.ts");
   const report = await uninstallHooks(place(args, context));
-  await printLines(context, report.folder, [
-    ["removed", report.removed],
-    ["restored", report.restored],
-    ["left", report.edited.map((name) => `${name} (edited, kept)`)],
+  await printFields(context, [
+    ["folder", shownPath(context, report.folder)],
+    ["removed", report.removed.join(", ")],
+    ["restored", report.restored.join(", ")],
+    ["left", report.edited.map((name) => `${name} (edited, kept)`).join(", ")],
   ]);
   return exit.ok;
 }
@@ -99,19 +100,14 @@ function place(args: Arguments, { cwd }: Context): HookPlaceOptions {
   return { cwd, directory: args.text("C") };
 }
 
-async function printLines(
+/** Prints each field that has a text. */
+async function printFields(
   context: Context,
-  folder: string,
-  lines: readonly (readonly [string, readonly string[]])[],
+  fields: readonly (readonly [name: string, text: string])[],
 ): Promise<void> {
-  const listed = lines.filter(([, names]) => names.length > 0);
-  for (const [word, names] of [["folder", [shownPath(context, folder)]] as const, ...listed]) {
-    await printField(context, word, names.join(", "));
+  for (const [name, text] of fields) {
+    if (text !== "") await context.print(context.theme([segment("title", name.padEnd(FIELD)), segment("plain", text)]));
   }
-}
-
-async function printField(context: Context, name: string, text: string): Promise<void> {
-  await context.print(context.theme([segment("title", name.padEnd(FIELD)), segment("plain", text)]));
 }
 
 const FIELD = 20;
@@ -132,15 +128,17 @@ async function status(args: Arguments, context: Context): Promise<ExitCode> {
   }
   const { setting } = found;
   const where = setting === undefined ? "" : ` (core.hooksPath, ${setting.scope}, ${setting.origin})`;
-  await printField(context, "folder", shownPath(context, found.folder) + where);
-  for (const { hook, state, keeps } of found.hooks) {
-    if (state === "missing" && hook.kind !== "blocks") continue;
-    await printField(context, hook.name, states[state] + (keeps ? ", after the earlier hook" : ""));
-  }
-  await printField(context, "merge driver", found.hasDriver ? DRIVER : "not installed");
-  await printField(context, "command", programText(found.command));
-  await printField(context, "node", programText(found.node));
-  if (found.lastRun !== undefined) await printField(context, "last", lastText(found.lastRun));
+  const shown = found.hooks.filter(({ hook, state }) => state !== "missing" || hook.kind === "blocks");
+  await printFields(context, [
+    ["folder", shownPath(context, found.folder) + where],
+    ...shown.map(({ hook, state, keeps }) => {
+      return [hook.name, states[state] + (keeps ? ", after the earlier hook" : "")] as const;
+    }),
+    ["merge driver", found.hasDriver ? DRIVER : "not installed"],
+    ["command", programText(found.command)],
+    ["node", programText(found.node)],
+    ["last", lastText(found.lastRun)],
+  ]);
   if (found.movedFrom !== undefined) {
     context.warn(`git no longer runs hooks from ${shownPath(context, found.movedFrom)}, where heir's are`);
   }
@@ -161,7 +159,9 @@ function programText(line: ProgramLine | undefined): string {
   return line.isThere ? line.path : `${line.path} (missing: heir hooks install records it again)`;
 }
 
-function lastText({ hook, passed, milliseconds, at }: NonNullable<HookStatus["lastRun"]>): string {
+function lastText(run: HookStatus["lastRun"]): string {
+  if (run === undefined) return "";
+  const { hook, passed, milliseconds, at } = run;
   return `${hook} ${passed ? "passed" : "refused"} in ${milliseconds} ms, ${new Date(at * 1000).toISOString()}`;
 }
 
