@@ -24,121 +24,110 @@ export interface MergedNode {
  * counts for the side that wrote it, and for the side that adds the class. Never fails.
  */
 export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Record<MergeSide, readonly MergePart[]>> {
-  const parts = new Parts(node);
-  parts.add(value, 0);
-  return { ours: unique(parts.found.ours), theirs: unique(parts.found.theirs) };
+  const [section, ...path] = value.path;
+  const isNames = section === "applications" || section === "classes" || section === "groups";
+  const written = section === "parameters" || section === "exports" ? writtenAt(node, section, path, 0) : [];
+  const partsOf = (side: MergeSide) => [
+    ...(isNames ? listed(value.values, side) : []),
+    ...written.flatMap((each) => [...changed(node, each, side), ...elsewhere(node, each, side)]),
+  ];
+  return { ours: unique(partsOf("ours")), theirs: unique(partsOf("theirs")) };
 }
 
 /** Contributions by their layer. */
 type ByLayer = ReadonlyMap<string, Contribution>;
 
+/** The section of a parameter or an export. */
+type Section = "parameters" | "exports";
+
 const DEEPEST = 4;
 
-class Parts {
-  readonly found: Record<MergeSide, MergePart[]> = { ours: [], theirs: [] };
-  private readonly node: MergedNode;
+/** The contributions to a value in each state, and to the values that it refers to. */
+function writtenAt(
+  node: MergedNode,
+  section: Section,
+  path: readonly string[],
+  depth: number,
+): readonly FourWay<ByLayer>[] {
+  const { states, inventories } = node;
+  const of = (state: keyof FourWay<unknown>): ByLayer => {
+    const resolved = states[state]?.node;
+    if (resolved === undefined) return new Map();
+    const found = explainValue(inventories[state], resolved.name, { section, path });
+    return new Map(found.map((contribution) => [layerKey(contribution.step), contribution]));
+  };
+  const written = { base: of("base"), ours: of("ours"), theirs: of("theirs"), merged: of("merged") };
+  const targets = depth < DEEPEST ? referredTo(written, inventories.merged) : [];
+  return [written, ...targets.flatMap(([, ...target]) => writtenAt(node, "parameters", target, depth + 1))];
+}
 
-  constructor(node: MergedNode) {
-    this.node = node;
-  }
+/** The targets of the references in the last layers; each is a parameter. */
+function referredTo(written: FourWay<ByLayer>, { settings }: Inventory): readonly ParameterPath[] {
+  const last = Object.values(written).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
+  const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, settings) ?? []) : []));
+  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
+}
 
-  add({ path, values }: Pick<MergedValue, "path" | "values">, depth: number): void {
-    const [section] = path;
-    if (section === "applications" || section === "classes" || section === "groups") {
-      for (const side of ["ours", "theirs"] as const) this.take(listed(values, side), side);
-    }
-    if (section !== "parameters" && section !== "exports") return;
-    const written = this.byLayer(section, path);
-    for (const side of ["ours", "theirs"] as const) {
-      this.take(this.changed(written, side), side);
-      this.take(this.elsewhere(written, side), side);
-    }
-    if (depth < DEEPEST) for (const target of this.targets(written)) this.add({ path: target, values }, depth + 1);
-  }
+/** How the layers of a side differ from those of the base. */
+function changed(node: MergedNode, { base, ...written }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
+  const now = written[side];
+  const parts = [...now].flatMap(([key, contribution]): readonly MergePart[] => {
+    const before = base.get(key);
+    if (before === undefined) return [appeared(node, contribution, side)];
+    return node.identities.same(before.value, contribution.value) ? [] : [partOf("changes", contribution)];
+  });
+  const gone = [...base].flatMap(([key, contribution]): readonly MergePart[] => {
+    return now.has(key) ? [] : [vanished(node, contribution, side)];
+  });
+  return parts.length + gone.length > 0 ? [...parts, ...gone] : moved(base, now);
+}
 
-  private take(parts: readonly MergePart[], side: MergeSide): void {
-    for (const part of parts) this.found[side].push(part);
-  }
+function appeared(node: MergedNode, contribution: Contribution, side: MergeSide): MergePart {
+  return stepIn(node, "base", contribution.step) !== undefined || stepIn(node, side, contribution.step) === undefined
+    ? partOf("sets", contribution)
+    : brought("brings", contribution.step);
+}
 
-  private byLayer(section: "parameters" | "exports", [, ...path]: ParameterPath): FourWay<ByLayer> {
-    const { states, inventories } = this.node;
-    const of = (state: keyof FourWay<unknown>): ByLayer => {
-      const node = states[state]?.node;
-      if (node === undefined) return new Map();
-      const found = explainValue(inventories[state], node.name, { section, path });
-      return new Map(found.map((contribution) => [layerKey(contribution.step), contribution]));
-    };
-    return { base: of("base"), ours: of("ours"), theirs: of("theirs"), merged: of("merged") };
-  }
+function vanished(node: MergedNode, contribution: Contribution, side: MergeSide): MergePart {
+  return stepIn(node, side, contribution.step) === undefined
+    ? brought("drops", contribution.step)
+    : partOf("unsets", contribution);
+}
 
-  /** How the layers of a side differ from those of the base. */
-  private changed({ base, ...written }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
-    const now = written[side];
-    const parts = [...now].flatMap(([key, contribution]): readonly MergePart[] => {
-      const before = base.get(key);
-      if (before === undefined) return [this.appeared(contribution, side)];
-      return this.node.identities.same(before.value, contribution.value) ? [] : [partOf("changes", contribution)];
-    });
-    const gone = [...base].flatMap(([key, contribution]): readonly MergePart[] => {
-      return now.has(key) ? [] : [this.vanished(contribution, side)];
-    });
-    return parts.length + gone.length > 0 ? [...parts, ...gone] : moved(base, now);
-  }
+/**
+ * Contributions in the merge or on the other side that neither the base nor this side has: this side may have added
+ * their class, or changed its text.
+ */
+function elsewhere(node: MergedNode, written: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
+  const others = new Map([...written[side === "ours" ? "theirs" : "ours"], ...written.merged]);
+  return [...others].flatMap(([key, contribution]): readonly MergePart[] => {
+    if (written.base.has(key) || written[side].has(key)) return [];
+    const inSide = stepIn(node, side, contribution.step);
+    const isNew = inSide !== undefined && stepIn(node, "base", contribution.step) === undefined;
+    return [...(isNew ? [brought("brings", inSide)] : []), ...inFile(node, contribution, side)];
+  });
+}
 
-  private appeared(contribution: Contribution, side: MergeSide): MergePart {
-    return this.has("base", contribution.step) || !this.has(side, contribution.step)
-      ? partOf("sets", contribution)
-      : brought("brings", contribution.step);
-  }
+/** The contribution of a class in its file on this side, if it differs from the base. */
+function inFile(
+  { inventories, identities }: MergedNode,
+  { step, path }: Contribution,
+  side: MergeSide,
+): readonly MergePart[] {
+  const [section, ...keys] = path;
+  if (step.layer !== "class" || (section !== "parameters" && section !== "exports")) return [];
+  const [before, now] = (["base", side] as const).map((state) => {
+    const definition = inventories[state].class(step.name);
+    return definition && valueAt(definition[section], keys);
+  });
+  if (before === undefined) return now === undefined ? [] : [{ edit: "sets", layer: step, span: now.origin }];
+  if (now === undefined) return [{ edit: "unsets", layer: step, span: before.origin }];
+  return identities.same(before, now) ? [] : [{ edit: "changes", layer: step, span: now.origin }];
+}
 
-  private vanished(contribution: Contribution, side: MergeSide): MergePart {
-    return this.has(side, contribution.step) ? partOf("unsets", contribution) : brought("drops", contribution.step);
-  }
-
-  /**
-   * Contributions in the merge or on the other side that neither the base nor this side has: this side may have added
-   * their class, or changed its text.
-   */
-  private elsewhere(written: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
-    const others = new Map([...written[side === "ours" ? "theirs" : "ours"], ...written.merged]);
-    return [...others].flatMap(([key, contribution]): readonly MergePart[] => {
-      if (written.base.has(key) || written[side].has(key)) return [];
-      const { step } = contribution;
-      const inSide = this.steps(side).find((other) => layerKey(other) === key);
-      const brings = inSide !== undefined && !this.has("base", step) ? [brought("brings", inSide)] : [];
-      return [...brings, ...this.written(contribution, side)];
-    });
-  }
-
-  /** The contribution of a class in its file on this side, if it differs from the base. */
-  private written({ step, path }: Contribution, side: MergeSide): readonly MergePart[] {
-    const [section, ...keys] = path;
-    if (step.layer !== "class" || (section !== "parameters" && section !== "exports")) return [];
-    const [before, now] = (["base", side] as const).map((state) => {
-      const definition = this.node.inventories[state].class(step.name);
-      return definition && valueAt(definition[section], keys);
-    });
-    if (before === undefined) return now === undefined ? [] : [{ edit: "sets", layer: step, span: now.origin }];
-    if (now === undefined) return [{ edit: "unsets", layer: step, span: before.origin }];
-    if (this.node.identities.same(before, now)) return [];
-    return [{ edit: "changes", layer: step, span: now.origin }];
-  }
-
-  /** The targets of the references in the last layers. */
-  private targets(written: FourWay<ByLayer>): readonly ParameterPath[] {
-    const { settings } = this.node.inventories.merged;
-    const last = Object.values(written).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
-    const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, settings) ?? []) : []));
-    return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
-  }
-
-  private has(state: keyof FourWay<unknown>, step: Step): boolean {
-    return this.steps(state).some((other) => layerKey(other) === layerKey(step));
-  }
-
-  private steps(state: keyof FourWay<unknown>): readonly Step[] {
-    return this.node.states[state]?.node.steps ?? [];
-  }
+/** The step of a layer in a state; undefined if the node does not have the layer there. */
+function stepIn({ states }: MergedNode, state: keyof FourWay<unknown>, step: Step): Step | undefined {
+  return states[state]?.node.steps.find((other) => layerKey(other) === layerKey(step));
 }
 
 /** Names in a list that a side has and the base does not have, and vice versa. */
