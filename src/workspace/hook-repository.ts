@@ -85,7 +85,7 @@ function repositoryAt({ source, cwd, program, facts }: Place) {
     trailersBetween: (old: string | undefined, now: string, names: readonly string[]) =>
       trailersBetween(program, { old, now, names }),
     /** The text of a file of the git directory. */
-    gitText: async (path: string) => regularFileText(join(gitDir, path)),
+    gitText: (path: string) => regularFileText(join(gitDir, path)),
     ...statesOf(source, program),
   };
 }

@@ -2,9 +2,10 @@ import { command } from "../../base/command.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
 import { commitIds, commitTrailers } from "../../source/history/commit-ids.ts";
+import { TRAILERS } from "../../workspace/gate/consent.ts";
 import { numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
-import { GATE_TRAILER, gateFault } from "./gate.ts";
+import { gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./work.ts";
@@ -15,7 +16,7 @@ import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "
  */
 export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const { repository, signal } = work;
-  if (await isRebasing(work)) return "passed";
+  if (isRebasing(work)) return "passed";
   const head = await repository.commit("HEAD", { signal });
   const known = await rememberedTree(work, head.tree);
   const gated = numberIn(repository.settings, "maxNodes") !== undefined;
@@ -44,15 +45,11 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
 }
 
 async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number): Promise<void> {
-  const trailers = await commitTrailers(work.repository.program, "HEAD", GATE_TRAILER);
+  const trailers = await commitTrailers(work.repository.program, "HEAD", TRAILERS.nodes);
   const fault = parents.length > 1 ? undefined : gateFault(work, nodes, trailers);
   if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
 }
 
-async function isRebasing({ repository }: HookWork): Promise<boolean> {
-  const states = await Promise.all([
-    repository.gitText("rebase-merge/head-name"),
-    repository.gitText("rebase-apply/head-name"),
-  ]);
-  return states.some((state) => state !== undefined);
+function isRebasing({ repository }: HookWork): boolean {
+  return ["rebase-merge", "rebase-apply"].some((folder) => repository.gitText(`${folder}/head-name`) !== undefined);
 }

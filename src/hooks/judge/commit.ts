@@ -43,7 +43,7 @@ async function judgeMerged(work: HookWork, guard: Guard): Promise<HookVerdict> {
 export async function preApplyPatch(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStaged(work, { subject: "patch", skip: "git am --continue --no-verify" });
   if (step === undefined || step.isRefused) return verdictOf(step);
-  const message = (await work.repository.gitText("rebase-apply/final-commit")) ?? "";
+  const message = work.repository.gitText("rebase-apply/final-commit") ?? "";
   return (await judgePatch(work, message)) === "refused" ? "refused" : judgeGate(work, step.reach, message);
 }
 

@@ -17,9 +17,6 @@ import { judgeMerge, mergedBranches } from "./meetings.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { type HookVerdict, type HookWork, judgeStep, rememberedTree, treeName } from "./work.ts";
 
-/** The trailer by which a commit states how many nodes it may change. */
-export const GATE_TRAILER: string = TRAILERS.nodes;
-
 /**
  * commit-msg: a proof that the message states must hold, and what a merge makes must be written by a side. A commit that changes more nodes than `heir.maxNodes` needs a
  * trailer with the number; a merge needs none: its commits were checked one by one.
@@ -40,7 +37,7 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
 export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<HookVerdict> {
   const limit = limitBelow(work, nodes);
   if (limit === undefined) return "passed";
-  const named = largestNumber(await messageTrailers(work.repository.program, message, GATE_TRAILER));
+  const named = largestNumber(await messageTrailers(work.repository.program, message, TRAILERS.nodes));
   if (nodes <= named) return "passed";
   sayLine(work, `commit refused: it changes ${gateText(nodes, limit, named)}`);
   const commit = command(["git", "commit", "--trailer", trailer(nodes)]);
@@ -75,7 +72,7 @@ function gateText(nodes: number, limit: number, named: number): string {
 }
 
 function trailer(nodes: number): string {
-  return `${GATE_TRAILER}: ${nodes}`;
+  return `${TRAILERS.nodes}: ${nodes}`;
 }
 
 /** pre-commit has counted already, unless it was not run. */

@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { isSemanticConflict, type MergeComparison } from "../../model/results/branch-merge.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
+import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../../report/text/row.ts";
 import { timeFor } from "../../workspace/gate/git-settings.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
@@ -66,24 +66,27 @@ async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly 
   return lines;
 }
 
-/** Each value of a node, and each node that fails, that is on neither side: the node, and the path of a value. */
+/** Each value of a node, and each node that fails, that is on neither side. */
 function metEffects({ values, nodes }: MergeComparison): readonly string[] {
-  const conflicts = values.filter(isSemanticConflict);
-  return [
-    ...conflicts.flatMap(({ path, nodes: names }) => names.map((name) => `${name}\n${printPath(path)}`)),
-    ...nodes.failing.map(({ name }) => name),
-  ];
+  return effects(values.filter(isSemanticConflict), nodes.failing);
+}
+
+/** The same of what a commit changes. */
+function effectsOf({ changes, nodes }: Comparison): readonly string[] {
+  const values = changes.map(({ change: { path }, nodes: names }) => ({ path, nodes: names }));
+  return effects(values, nodes.newlyFailing);
+}
+
+/** The name of a node, and on a second line the path of a value. */
+function effects(
+  values: readonly { readonly path: ParameterPath; readonly nodes: readonly string[] }[],
+  failing: readonly FailingNode[],
+): readonly string[] {
+  const ofValues = values.flatMap(({ path, nodes }) => nodes.map((name) => `${name}\n${printPath(path)}`));
+  return [...ofValues, ...failing.map(({ name }) => name)];
 }
 
 /** Whether one effect is another one, or the one of a mapping around or inside it. */
 function isWithin(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}:`) || other.startsWith(`${one}:`);
-}
-
-/** The same of what a commit changes. */
-function effectsOf({ changes, nodes }: Comparison): readonly string[] {
-  return [
-    ...changes.flatMap(({ change, nodes: names }) => names.map((name) => `${name}\n${printPath(change.path)}`)),
-    ...nodes.newlyFailing.map(({ name }) => name),
-  ];
 }

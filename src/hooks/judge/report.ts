@@ -2,6 +2,7 @@ import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { exactPlace } from "../../model/values/origin.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
+import { changing } from "../../report/diff/summary.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
@@ -59,17 +60,13 @@ export function sayLine(work: HookWork, text: string): void {
 /** The changes of a step in one line for each inventory: `12 of 14 nodes change, 24 values (2 unique)`. */
 export function stepText(verdict: Verdict): string {
   const { parts, older } = verdict;
-  const known = olderText(older);
   const excused = excusedByBaseline(verdict);
-  const aside = [
-    ...(known === undefined ? [] : [`; ${known}`]),
-    ...(excused === 0 ? [] : [`; ${counted(excused, "finding")} excused`]),
-  ].join("");
+  const asides = [olderText(older), excused === 0 ? undefined : `${counted(excused, "finding")} excused`];
   const lines = parts.map(({ after, comparison }) => {
     const folder = parts.length === 1 ? "" : `${after.place.folder || "top"}: `;
     return folder + [comparisonText(comparison), ...nodesNotCompared(comparison)].join("; ");
   });
-  return lines.join("; ") + aside;
+  return [lines.join("; "), ...asides.filter((aside) => aside !== undefined)].join("; ");
 }
 
 function comparisonText(comparison: JudgedInventory["comparison"]): string {
@@ -79,9 +76,7 @@ function comparisonText(comparison: JudgedInventory["comparison"]): string {
   if (nodes === 0) return `${noneChanges([comparison])} (${lookedAt.nodes} looked at)`;
   const values = changes.reduce((sum, change) => sum + change.nodes.length, 0);
   const unique = values > changes.length ? ` (${changes.length} unique)` : "";
-  const verb = nodes === 1 ? "changes" : "change";
-  const all = counted(lookedAt.nodes, "node");
-  return `${nodes} of ${all} ${verb}${comingAndGoing(comparison)}, ${counted(values, "value")}${unique}`;
+  return `${changing(nodes, lookedAt.nodes)}${comingAndGoing(comparison)}, ${counted(values, "value")}${unique}`;
 }
 
 /** The number of older findings, and how to see them; undefined when there were none. */

@@ -22,7 +22,7 @@ export function summaryText(comparison: Masked<Comparison>): string {
     return `no resolved difference${scope}: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
   }
   const found = [
-    `${differing} of ${counted(lookedAt.nodes, "node")} ${differing === 1 ? "changes" : "change"}${scope}`,
+    `${changing(differing, lookedAt.nodes)}${scope}`,
     counted(changes.length, "unique change"),
     ...nodeCounts(comparison),
   ];
@@ -120,6 +120,7 @@ function onlyRenamed({ nodes, changes }: Comparison): number {
   return nodes.renamed.reduce((count, { to }) => count + (changed.has(to) ? 1 : 2), 0);
 }
 
-function changing(differing: number, nodes: number): string {
+/** `2 of 14 nodes change`. */
+export function changing(differing: number, nodes: number): string {
   return `${differing} of ${counted(nodes, "node")} ${differing === 1 ? "changes" : "change"}`;
 }

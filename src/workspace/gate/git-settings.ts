@@ -50,15 +50,14 @@ export function timeFor(settings: GitSettings): () => boolean {
 /** The default of `heir.judgeSeconds`. */
 export const JUDGE_SECONDS = 30;
 
-/** `heir.policyRef` names a branch, unless it is a full name: git would ask for a tag of that name first. */
-function fullRef(name: string): string {
-  return name === "HEAD" || name.startsWith("refs/") ? name : `refs/heads/${name}`;
-}
-
-/** The full name of `heir.policyRef`, else the usual one. */
+/**
+ * The full name of `heir.policyRef`, else the usual one. It names a branch, unless it is a full name: git would ask for a tag
+ * of that name first.
+ */
 export function policyRefIn(settings: GitSettings, usual: string): string {
   const set = settings.get("policyref");
-  return set === undefined ? usual : fullRef(set);
+  if (set === undefined || set === "HEAD" || set.startsWith("refs/")) return set ?? usual;
+  return `refs/heads/${set}`;
 }
 
 /** How many of some things may be lost: a number, or a part of all in percent. */

@@ -2,6 +2,7 @@ import { BASELINE_FILE } from "../../model/findings/baseline.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
+import { changing } from "../../report/diff/summary.ts";
 import { counted } from "../../report/text/row.ts";
 import { excusedByBaseline, olderErrors, type Verdict } from "./judge.ts";
 import { lostNames, objectionTexts } from "./objections.ts";
@@ -25,8 +26,7 @@ export function refLine(ref: string, verdict: Verdict): string {
 function changeText({ parts, reach }: Verdict): readonly string[] {
   const comparisons = parts.map(({ comparison }) => comparison);
   const all = comparisons.reduce((sum, { lookedAt }) => sum + lookedAt.nodes, 0);
-  const changing = `${reach} of ${counted(all, "node")} ${reach === 1 ? "changes" : "change"}`;
-  return [reach === 0 ? noneChanges(comparisons) : changing, ...comparisons.flatMap(nodesNotCompared)];
+  return [reach === 0 ? noneChanges(comparisons) : changing(reach, all), ...comparisons.flatMap(nodesNotCompared)];
 }
 
 /** That no node differs, said of those alone that were compared. */

@@ -70,7 +70,7 @@ export async function taskIn({ repository, signal }: WayReader, way: Arrival, me
  */
 export async function mergeWays(reader: WayReader, named: ReadonlyMap<string, string>): Promise<readonly Arrival[]> {
   const { repository } = reader;
-  const heads = named.size > 0 ? [...named.keys()] : lines(await repository.gitText("MERGE_HEAD"));
+  const heads = named.size > 0 ? [...named.keys()] : lines(repository.gitText("MERGE_HEAD"));
   const ways: Arrival[] = [];
   let ours = "HEAD";
   for (const [index, theirs] of heads.entries()) {
@@ -87,7 +87,7 @@ export async function mergeWays(reader: WayReader, named: ReadonlyMap<string, st
  */
 async function squashWays({ repository, signal }: WayReader): Promise<readonly Arrival[]> {
   const options = { signal };
-  const head = /^commit ([0-9a-f]{40,})/m.exec((await repository.gitText("SQUASH_MSG")) ?? "")?.[1];
+  const head = /^commit ([0-9a-f]{40,})/m.exec(repository.gitText("SQUASH_MSG") ?? "")?.[1];
   const [theirs, ours] = head === undefined ? [] : await commitIds(repository.program, [head, "HEAD"], options);
   if (theirs === undefined || ours === undefined) return [];
   const base = await repository.source.mergeBase(ours, theirs, options);
@@ -107,9 +107,9 @@ async function squashWays({ repository, signal }: WayReader): Promise<readonly A
 export async function pickWays(reader: WayReader, message: string): Promise<readonly Arrival[]> {
   const { repository } = reader;
   const folder = "rebase-merge";
-  const isRebase = (await repository.gitText(`${folder}/head-name`)) !== undefined;
-  const [picked] = lines(await repository.gitText("CHERRY_PICK_HEAD"));
-  const done = isRebase ? lines(await repository.gitText(`${folder}/done`)).at(-1) : undefined;
+  const isRebase = repository.gitText(`${folder}/head-name`) !== undefined;
+  const [picked] = lines(repository.gitText("CHERRY_PICK_HEAD"));
+  const done = isRebase ? lines(repository.gitText(`${folder}/done`)).at(-1) : undefined;
   const [, next] = /^(?:\S+)(?: -[cC])? ([0-9a-f]{7,})/.exec(done ?? "") ?? [];
   const commit = picked ?? next;
   if (commit !== undefined) return pickOf(reader, isRebase ? "rebase" : "cherry-pick", commit);
@@ -129,31 +129,27 @@ const REVERT = /^This reverts commit ([0-9a-f]{40,})(?:, reversing\s+changes mad
  * --apply` goes the same way.
  */
 export async function patchWays(reader: WayReader): Promise<readonly Arrival[] | "missing"> {
-  const text = async (name: string) => (await reader.repository.gitText(`rebase-apply/${name}`))?.trim();
-  if ((await text("rebasing")) !== undefined) {
-    return pickOf(reader, "rebase", (await text("original-commit")) ?? "");
+  const text = (name: string) => reader.repository.gitText(`rebase-apply/${name}`)?.trim();
+  if (text("rebasing") !== undefined) {
+    return pickOf(reader, "rebase", text("original-commit") ?? "");
   }
-  const mail = await text(((await text("next")) ?? "").padStart(4, "0"));
+  const mail = text((text("next") ?? "").padStart(4, "0"));
   const [, id] = /^From ([0-9a-f]{40,}) /.exec(mail ?? "") ?? [];
   const found = id === undefined ? [] : await pickOf(reader, "patch", id);
   return found.length === 0 ? "missing" : found;
 }
 
-/** What `git rebase` says at its end: the commits that it made, and the last one that it took. */
-export interface Rewritten {
-  readonly commits: readonly string[];
-  readonly old: string | undefined;
-}
-
-/** The old branch and its new base, at the end of a rebase; none if nothing was rewritten. */
+/**
+ * The old branch and its new base, at the end of a rebase; none if nothing was rewritten. git gives the commits that it made,
+ * and the last one that it took.
+ */
 export async function rebaseWays(
   { repository, signal }: WayReader,
-  { commits, old }: Rewritten,
+  { commits, old }: { readonly commits: readonly string[]; readonly old: string | undefined },
 ): Promise<readonly Arrival[]> {
-  const text = async (name: string) => {
-    return (await repository.gitText(`rebase-merge/${name}`)) ?? (await repository.gitText(`rebase-apply/${name}`));
-  };
-  const [theirs = old, onto = `${commits[0]}^`] = [(await text("orig-head"))?.trim(), (await text("onto"))?.trim()];
+  const text = (name: string) =>
+    (repository.gitText(`rebase-merge/${name}`) ?? repository.gitText(`rebase-apply/${name}`))?.trim();
+  const [theirs = old, onto = `${commits[0]}^`] = [text("orig-head"), text("onto")];
   const ids = await commitIds(repository.program, [theirs ?? "", onto, "HEAD"], { signal });
   const [tip, base, made] = ids;
   if (tip === undefined || base === undefined || commits.length === 0) return [];
@@ -163,7 +159,7 @@ export async function rebaseWays(
 /** What git has put aside and brings back at the end of a merge or rebase, by the file that names it. */
 export async function stashWays(reader: WayReader, file: string): Promise<readonly Arrival[]> {
   const { repository } = reader;
-  const [stash = ""] = lines(await repository.gitText(file));
+  const [stash = ""] = lines(repository.gitText(file));
   const [way] = await pickOf(reader, "stash", stash);
   return way === undefined ? [] : [{ ...way, made: await repository.mergedCommit(way, reader) }];
 }
