@@ -1,3 +1,5 @@
+import { recordKeys } from "../../base/grouped.ts";
+
 export type HookKind =
   /** Its refusal stops git. */
   | "blocks"
@@ -15,33 +17,24 @@ export interface Hook {
   readonly setting?: string;
 }
 
-export type HookName =
-  | "pre-commit"
-  | "pre-merge-commit"
-  | "prepare-commit-msg"
-  | "commit-msg"
-  | "pre-applypatch"
-  | "post-commit"
-  | "post-rewrite"
-  | "pre-push"
-  | "pre-receive"
-  | "post-merge"
-  | "post-checkout";
+const hooks = {
+  "pre-commit": { kind: "blocks" },
+  "pre-merge-commit": { kind: "blocks" },
+  "prepare-commit-msg": { kind: "blocks", setting: "heir.prepareMessage" },
+  "commit-msg": { kind: "blocks" },
+  "pre-applypatch": { kind: "blocks" },
+  "pre-push": { kind: "blocks" },
+  "pre-receive": { kind: "blocks", receives: true },
+  "post-commit": { kind: "warns" },
+  "post-rewrite": { kind: "warns" },
+  "post-merge": { kind: "shows", setting: "heir.mergeSummary" },
+  "post-checkout": { kind: "shows", setting: "heir.checkoutSummary" },
+} as const satisfies Readonly<Record<string, Omit<Hook, "name">>>;
+
+export type HookName = keyof typeof hooks;
 
 /** Every hook that heir has, in the order in which they are listed. */
-export const gitHooks: readonly Hook[] = [
-  { name: "pre-commit", kind: "blocks" },
-  { name: "pre-merge-commit", kind: "blocks" },
-  { name: "prepare-commit-msg", kind: "blocks", setting: "heir.prepareMessage" },
-  { name: "commit-msg", kind: "blocks" },
-  { name: "pre-applypatch", kind: "blocks" },
-  { name: "pre-push", kind: "blocks" },
-  { name: "pre-receive", kind: "blocks", receives: true },
-  { name: "post-commit", kind: "warns" },
-  { name: "post-rewrite", kind: "warns" },
-  { name: "post-merge", kind: "shows", setting: "heir.mergeSummary" },
-  { name: "post-checkout", kind: "shows", setting: "heir.checkoutSummary" },
-];
+export const gitHooks: readonly Hook[] = recordKeys(hooks).map((name) => ({ name, ...hooks[name] }));
 
 /** The hook of a name; undefined when heir has none. */
 export function hookNamed(name: string): Hook | undefined {

@@ -121,10 +121,13 @@ export function reportedFindings(findings: readonly Finding[], lines: number) {
  * How many blocks can be shown in full so that each other block still gets a line; at least one if it is short enough.
  */
 function wholeBlocks(sizes: readonly number[], lines: number): number {
-  for (let count = sizes.length; count > 0; count -= 1) {
-    const used = sizes.slice(0, count).reduce((sum, size) => sum + size, 0);
-    if (used + sizes.length - count <= lines) return count;
+  let [used, count] = [sizes.length, 0];
+  for (const size of sizes) {
+    used += size - 1;
+    if (used > lines) break;
+    count += 1;
   }
+  if (count > 0) return count;
   const [first = 0] = sizes;
   return first * 2 <= lines ? 1 : 0;
 }
