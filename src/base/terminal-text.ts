@@ -118,9 +118,19 @@ function safeCut(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }
 
-function clipFrom(text: string, cut: number, width: number): string {
+/** Text cut to a width, with an ellipsis for its end. */
+export function clipEnd(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
-  if (cut === 0) return takeHead(text, width - 1) + ELLIPSIS;
+  return width < 1 ? "" : takeHead(text, width - 1) + ELLIPSIS;
+}
+
+/** Text cut to a width, with an ellipsis for its beginning. */
+export function clipStart(text: string, width: number): string {
+  return displayWidth(text) <= width ? text : ELLIPSIS + takeTail(text, width - 1);
+}
+
+function clipFrom(text: string, cut: number, width: number): string {
+  if (cut === 0 || displayWidth(text) <= width) return clipEnd(text, width);
   const rest = text.slice(cut);
   if (displayWidth(rest) < width) return ELLIPSIS + takeTail(text, width - 1);
   return width <= 2 ? ELLIPSIS : ELLIPSIS + takeHead(rest, width - 2) + ELLIPSIS;

@@ -1,4 +1,4 @@
-import { clip, clipPair, displayWidth, sharedHead } from "../../base/terminal-text.ts";
+import { clip, clipEnd, clipPair, displayWidth, sharedHead } from "../../base/terminal-text.ts";
 import type { Placed, Role } from "./row.ts";
 
 interface Part extends Placed {
@@ -177,7 +177,7 @@ function shortened<P extends Part>(column: Column<P>, width: number, all: readon
   return {
     ...column,
     width,
-    parts: [{ ...first, text: isAtEnd ? headOf(first.text, width) : clip(first.text, width) }],
+    parts: [{ ...first, text: isAtEnd ? clipEnd(first.text, width) : clip(first.text, width) }],
   };
 }
 
@@ -185,7 +185,7 @@ function withoutEnd<P extends Part>(parts: readonly P[], width: number): readonl
   let left = width;
   return parts.flatMap((part) => {
     if (left <= 0) return [];
-    const text = displayWidth(part.text) <= left ? part.text : headOf(part.text, left);
+    const text = displayWidth(part.text) <= left ? part.text : clipEnd(part.text, left);
     left -= displayWidth(part.text);
     return [{ ...part, text }];
   });
@@ -195,12 +195,7 @@ function withoutEnd<P extends Part>(parts: readonly P[], width: number): readonl
 function pathIn(path: string, width: number): string {
   const key = /:([^\s:]+)$/.exec(path)?.[1] ?? path;
   const room = width - displayWidth(key);
-  return room < 2 || room > width / 2 ? clip(path, width) : headOf(path, room) + key;
-}
-
-/** The beginning of a text, with an ellipsis for the rest. */
-function headOf(text: string, width: number): string {
-  return clipPair(text, "", width, 0)[0];
+  return room < 2 || room > width / 2 ? clip(path, width) : clipEnd(path, room) + key;
 }
 
 function joined<P extends Part>(columns: readonly Column<P>[]): readonly P[] {

@@ -1,4 +1,4 @@
-import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
+import { clipEnd, clipStart, displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { lineStartOf, lineText, placeOf, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
@@ -20,9 +20,9 @@ export function sourceFrame(span: Span, line: number, width: number) {
   const before = shown(withoutHidden(whole, { start: 0, end: start }, hidden).slice(-reach));
   const marked = shown(withoutHidden(whole, { start, end }, hidden));
   const after = shown(withoutHidden(whole, { start: end, end: whole.length }, hidden).slice(0, reach));
-  const left = fitEnd(before, Math.max(width - displayWidth(marked + after), Math.floor(width / 3)));
-  const middle = fitStart(marked, width - displayWidth(left));
-  const right = fitStart(after, width - displayWidth(left + middle));
+  const left = clipStart(before, Math.max(width - displayWidth(marked + after), Math.floor(width / 3)));
+  const middle = clipEnd(marked, width - displayWidth(left));
+  const right = clipEnd(after, width - displayWidth(left + middle));
   return { text: left + middle + right, offset: displayWidth(left), length: Math.max(1, displayWidth(middle)) };
 }
 
@@ -67,32 +67,9 @@ function withoutHidden(text: string, part: Stretch, hidden: readonly Stretch[]):
 }
 
 const TAB = "    ";
-const ELLIPSIS = "…";
 
 function shown(text: string): string {
   return terminalSafe(text.replaceAll("\t", TAB));
-}
-
-function fitStart(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  return width < 1 ? "" : taken([...text.slice(0, width * 2)], width - 1) + ELLIPSIS;
-}
-
-function fitEnd(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  const characters = [...text.slice(-width * 2)].reverse();
-  return ELLIPSIS + [...taken(characters, width - 1)].reverse().join("");
-}
-
-function taken(characters: readonly string[], width: number): string {
-  let out = "";
-  let left = width;
-  for (const character of characters) {
-    left -= displayWidth(character);
-    if (left < 0) break;
-    out += character;
-  }
-  return out;
 }
 
 /** The first and the last line of a span; the line end behind a block belongs to its last line. */

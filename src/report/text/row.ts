@@ -1,5 +1,5 @@
 import { type NameSetMember, nameSet } from "../../base/name-set.ts";
-import { clip, displayWidth, padEnd, padStart, quotedText, terminalSafe } from "../../base/terminal-text.ts";
+import { clip, displayWidth, quotedText, terminalSafe } from "../../base/terminal-text.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import { keyText, sortedItems, uniqueEntries } from "../../model/values/entries.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
@@ -97,18 +97,11 @@ export type Cell = string | number;
 
 /** A table with a heading row; columns as wide as their widest cell. */
 export function tableRows(columns: readonly string[], lines: readonly (readonly Cell[])[]): readonly Row[] {
-  const texts = lines.map((cells) => cells.map((cell) => terminalSafe(String(cell))));
+  const isNumber = (at: number) => lines.length > 0 && lines.every((cells) => typeof cells[at] === "number");
   const heads = columns.map((column) => column.toUpperCase());
-  const widths = heads.map((head, at) =>
-    texts.reduce((most, cells) => Math.max(most, displayWidth(cells[at] ?? "")), head.length),
-  );
-  const isNumber = heads.map((_, at) => lines.length > 0 && lines.every((cells) => typeof cells[at] === "number"));
-  const laid = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => (isNumber[at] ? padStart(cell, widths[at] ?? 0) : padEnd(cell, widths[at] ?? 0)))
-      .join("  ")
-      .trimEnd();
-  return [[segment("title", laid(heads))], ...texts.map((cells) => [plainText(laid(cells))])];
+  const table = [heads, ...lines].map((cells: readonly Cell[]) => cells.map((cell) => [plainText(String(cell))]));
+  const texts = rowColumns(table, isNumber).map((row) => rowText(row).trimEnd());
+  return texts.map((text, at) => [segment(at === 0 ? "title" : "plain", text)]);
 }
 
 /** Whether all of something long is shown. */
