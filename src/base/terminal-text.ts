@@ -71,17 +71,6 @@ export function padStart(text: string, width: number): string {
   return " ".repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Cells in columns, two spaces apart; the last column is not filled. */
-export function columns(table: readonly (readonly string[])[]): readonly string[] {
-  const widths: number[] = [];
-  for (const cells of table) {
-    for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, displayWidth(cell));
-  }
-  return table.map((cells) =>
-    cells.map((cell, column) => (column === cells.length - 1 ? cell : padEnd(cell, widths[column] ?? 0))).join("  "),
-  );
-}
-
 /** Text cut to a width, with an ellipsis in the middle for the rest. */
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;

@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import {
-  clip,
-  clipPair,
-  columns,
-  displayWidth,
-  isNarrow,
-  quotedText,
-  terminalSafe,
-} from "../../src/base/terminal-text.ts";
+import { clip, clipPair, displayWidth, isNarrow, quotedText, terminalSafe } from "../../src/base/terminal-text.ts";
 
 test("control, bidirectional and invisible characters are written out", () => {
   expect(terminalSafe("a\u001b[1m\u0007\u009b\u007f")).toBe("a\\x1b[1m\\x07\\x9b\\x7f");
@@ -20,15 +12,6 @@ test("control, bidirectional and invisible characters are written out", () => {
 
 test("quoted text is escaped as in JSON", () => {
   expect(quotedText('a"b\\c\n\t\u001b')).toBe('"a\\"b\\\\c\\n\\t\\x1b"');
-});
-
-test("columns are as wide as what is seen", () => {
-  expect(
-    columns([
-      ["漢字", "1", "x"],
-      ["abc", "22", "y"],
-    ]),
-  ).toEqual(["漢字  1   x", "abc   22  y"]);
 });
 
 test("clipped text keeps both ends", () => {

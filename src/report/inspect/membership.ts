@@ -1,8 +1,7 @@
-import { columns } from "../../base/terminal-text.ts";
 import type { MembershipCause, MembershipReason } from "../../model/inventory/membership.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { exactPlace } from "../../model/values/origin.ts";
-import { plainText, type Row, segment } from "../text/row.ts";
+import { plainText, type Row, segment, textColumns } from "../text/row.ts";
 
 /** Why a node is in a group: the verdict, then its parents and the criteria, each with yes or no. */
 export function* reasonRows(reason: Masked<MembershipReason>): Iterable<Row> {
@@ -22,7 +21,7 @@ export function* reasonRows(reason: Masked<MembershipReason>): Iterable<Row> {
     const values = seen.map((each) => `${each.text} (${exactPlace(each.origin)})`);
     return [text, yes(holds), values.join(", ") || "no value", exactPlace(origin)];
   });
-  for (const line of columns([...parentLines, ...criterionLines])) yield [plainText(`  ${line}`)];
+  for (const line of textColumns([...parentLines, ...criterionLines])) yield [plainText(`  ${line}`)];
 }
 
 function causeText(cause: MembershipCause): string {

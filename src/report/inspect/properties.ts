@@ -1,4 +1,4 @@
-import { clip, columns } from "../../base/terminal-text.ts";
+import { clip } from "../../base/terminal-text.ts";
 import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
@@ -8,7 +8,7 @@ import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { exactPlace } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { RESOLVED } from "../data/policies.ts";
-import { emptyRow, inlineValue, plainText, type Row, segment, tableRows } from "../text/row.ts";
+import { emptyRow, inlineValue, plainText, type Row, segment, tableRows, textColumns } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
 
 /** The options of the view for people. */
@@ -50,7 +50,7 @@ function* lineageRows(lineage: PropertyLineage, view: PropertiesView, form: Prop
     yield [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
   } else yield [name, plainText(" = "), segment("value", inlineValue(lineage.value, form.width))];
   const table = lineage.layers.map((layer) => [layerName(layer), shown(layer, form.width), exactPlace(layer.origin)]);
-  for (const line of columns(table)) yield [plainText(`  ${line}`)];
+  for (const line of textColumns(table)) yield [plainText(`  ${line}`)];
   if (conflict !== undefined) yield* conflictRows(conflict, form);
   if (latent !== undefined)
     yield [segment("warning", `  groups ${latent.groups.join(" and ")} disagree, a later layer hides it`)];

@@ -88,6 +88,17 @@ export function rowColumns(
   });
 }
 
+/** The same as text, of cells that are text or numbers. */
+export function textColumns(
+  table: readonly (readonly Cell[])[],
+  isRight?: (column: number) => boolean,
+): readonly string[] {
+  return rowColumns(
+    table.map((cells) => cells.map((cell) => [plainText(String(cell))])),
+    isRight,
+  ).map(rowText);
+}
+
 function widthOf(cell: Row): number {
   return displayWidth(rowText(cell));
 }
@@ -99,9 +110,8 @@ export type Cell = string | number;
 export function tableRows(columns: readonly string[], lines: readonly (readonly Cell[])[]): readonly Row[] {
   const isNumber = (at: number) => lines.length > 0 && lines.every((cells) => typeof cells[at] === "number");
   const heads = columns.map((column) => column.toUpperCase());
-  const table = [heads, ...lines].map((cells: readonly Cell[]) => cells.map((cell) => [plainText(String(cell))]));
-  const texts = rowColumns(table, isNumber).map((row) => rowText(row).trimEnd());
-  return texts.map((text, at) => [segment(at === 0 ? "title" : "plain", text)]);
+  const texts = textColumns([heads, ...lines], isNumber);
+  return texts.map((text, at) => [segment(at === 0 ? "title" : "plain", text.trimEnd())]);
 }
 
 /** Whether all of something long is shown. */

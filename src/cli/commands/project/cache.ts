@@ -1,8 +1,8 @@
 import { relative } from "node:path";
-import { columns, terminalSafe } from "../../../base/terminal-text.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
 import { type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { counted } from "../../../report/text/row.ts";
+import { counted, textColumns } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
@@ -49,7 +49,7 @@ async function stats(args: Arguments, context: Context): Promise<ExitCode> {
   }
   const shown = isNamed ? terminalSafe(folder) : relative(context.cwd, folder) || ".";
   const rows = [["folder", shown], partRow("files", files), partRow("answers", answers)];
-  for (const row of columns(rows)) await context.print(row);
+  for (const row of textColumns(rows)) await context.print(row);
   return exit.ok;
 }
 
