@@ -19,7 +19,7 @@ import { comparedKey, type MembersTarget, type MergeTarget } from "../state/comp
 import { type ChangeRow, type NodeIndexes, nodeIndexes, nodesRow } from "./rows/block-rows.ts";
 import type { ChangeSet, Ends, MadeChangeSet, SeenChanges, SpreadRows } from "./rows/change-set.ts";
 import { changeSet } from "./rows/change-set.ts";
-import { type MergeRow, mergeItems } from "./rows/merge-items.ts";
+import { type MergeItem, mergeItems } from "./rows/merge-items.ts";
 import type { SelectedComparison } from "./selected-comparison.ts";
 
 const LONGEST = 400;
@@ -69,10 +69,10 @@ interface MergeText {
  * The changes that a merge brings, between what speaks against it, as the first block, and notes as the last one. Rows of
  * values are changes like others: they have nodes, a path and two sides, ours and merged.
  */
-function mergeSet(set: ChangeSet, rows: readonly MergeRow[], { head, summary, report }: MergeText): MadeChangeSet {
+function mergeSet(set: ChangeSet, rows: readonly MergeItem[], { head, summary, report }: MergeText): MadeChangeSet {
   const names = nodeIndexes(set.nodes);
-  const conflicts = rows.filter(({ item }) => item.isConflict);
-  const notes = rows.filter(({ item }) => !item.isConflict);
+  const conflicts = rows.filter(({ isConflict }) => isConflict);
+  const notes = rows.filter(({ isConflict }) => !isConflict);
   const last = set.blocks.length + 1;
   const [title = []] = head;
   const first = blockOf(rowText(title), conflicts, [...head.slice(1), [segment("muted", summary)]], names);
@@ -93,15 +93,15 @@ function mergeSet(set: ChangeSet, rows: readonly MergeRow[], { head, summary, re
   };
 }
 
-function blockOf(text: string, rows: readonly MergeRow[], lines: readonly Row[], names: NodeIndexes) {
+function blockOf(text: string, rows: readonly MergeItem[], lines: readonly Row[], names: NodeIndexes) {
   const nodes = names.of([...new Set(rows.flatMap((row) => row.names))]);
-  const sign = rows[0]?.item.sign ?? "=";
+  const sign = rows[0]?.sign ?? "=";
   const row = [signPart(sign), segment("title", text, "path")];
   return { id: `merge ${text}`, sign, text, row, nodes, places: [], rows: lines };
 }
 
-function changeOf({ item, names: on, value }: MergeRow, block: number, names: NodeIndexes): ChangeRow {
-  const { id, sign, title, meaning, place } = item;
+function changeOf(item: MergeItem, block: number, names: NodeIndexes): ChangeRow {
+  const { id, sign, title, meaning, place, value } = item;
   const { ours, merged } = value?.values ?? {};
   const isValue = value !== undefined;
   const [old, now] = [ours && inlineValue(ours, LONGEST), merged && inlineValue(merged, LONGEST)];
@@ -116,7 +116,7 @@ function changeOf({ item, names: on, value }: MergeRow, block: number, names: No
     old,
     now,
     isGone: isValue && merged === undefined,
-    nodes: names.of(on),
+    nodes: names.of(item.names),
     cause: meaning,
     place,
   };

@@ -104,7 +104,7 @@ const sides = [
 export const mergeItem: MergeItem = {
   id: "ntp",
   sign: "≠",
-  nodes: 12,
+  names: Array.from({ length: 12 }, (_, at) => `n${at}`),
   title: "ntp:server",
   meaning: "merged value is on neither side",
   place: "classes/dc/par1.yml:7",

@@ -116,7 +116,7 @@ test("a merge that waits to be concluded is held against both sides, and stopped
   const after = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
 
   expect(before.merge?.head).toBe(repo.git("rev-parse", "--short=7", "topic"));
-  expect(before.merge?.items.map(({ sign, title, nodes }) => [sign, title, nodes])).toEqual([["≠", "port", 1]]);
+  expect(before.merge?.items.map(({ sign, title, names }) => [sign, title, names.length])).toEqual([["≠", "port", 1]]);
   expect([before.verdicts.index, after.verdicts.index]).toEqual([false, true]);
 });
 

@@ -76,8 +76,8 @@ function findingRow({ severity, code, message, nodes, place }: RootRow, look: Fi
 }
 
 /** `12 nodes  ≠ ntp:server  merged value is on neither side`. */
-function mergeItemRow({ nodes, sign, title, meaning }: MergeItem): Line {
-  const count = nodes === 0 ? [] : [span("node", nodeCount(nodes), "count"), plain("  ")];
+function mergeItemRow({ names, sign, title, meaning }: MergeItem): Line {
+  const count = names.length === 0 ? [] : [span("node", nodeCount(names.length), "count"), plain("  ")];
   return [...count, signPart(sign), span("path", title, "path"), span("muted", `  ${meaning}`, "note")];
 }
 

@@ -100,7 +100,8 @@ async function mergeReport(repository: WorkerRepository, [, after]: Ends, option
   const comparison = await compareMerge(workspace, await taskIn(reader, last, after), options);
   // The findings already say why nodes fail that resolve on each side.
   const others = derived(comparison, (whole) => ({ ...whole, nodes: { ...whole.nodes, failing: [] } }));
-  const found = mergeItems(others, { conflicts: [], findings: [] });
-  const items = found.flatMap(({ item }) => (item.isConflict ? item : []));
+  const items = mergeItems(others, { conflicts: [], findings: [] })
+    .filter(({ isConflict }) => isConflict)
+    .map(({ value: _, ...item }) => item);
   return { head: ways.length > 1 ? `${ways.length} branches` : last.theirs.slice(0, 7), items };
 }

@@ -30,7 +30,7 @@ export async function answerValue(
   if (row === undefined) return undefined;
   const asked = { key: set.key, change: row.id, node };
   if (ofMerge !== undefined && !row.isValue) {
-    const { place, lines: problems } = ofMerge.item;
+    const { place, lines: problems } = ofMerge;
     return { ...asked, ...noReason, lines: [], whole: { place, problems } };
   }
   const workspace = await repository.workspace();

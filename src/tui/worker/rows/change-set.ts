@@ -9,7 +9,7 @@ import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { summaryText } from "../../../report/diff/summary.ts";
 import type { Row } from "../../../report/text/row.ts";
 import { BlockRows, type ChangeRow } from "./block-rows.ts";
-import type { MergeRow } from "./merge-items.ts";
+import type { MergeItem } from "./merge-items.ts";
 
 /** All that differs between two states. */
 export interface ChangeSet {
@@ -41,7 +41,7 @@ export interface ChangeSet {
 export interface MadeChangeSet {
   readonly set: ChangeSet;
   /** Of a merge, by row: what it says about the merge, if that is no edit. */
-  readonly merged?: readonly (MergeRow | undefined)[];
+  readonly merged?: readonly (MergeItem | undefined)[];
   /** Of two groups or classes, by row: the values of both. */
   readonly spreads?: readonly SpreadRows[];
 }

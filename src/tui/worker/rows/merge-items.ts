@@ -18,8 +18,8 @@ import type { Finding } from "../../../workspace/workspace.ts";
 export interface MergeItem {
   readonly id: string;
   readonly sign: Sign;
-  /** The number of nodes; 0 if it is about a file. */
-  readonly nodes: number;
+  /** The nodes; none if it is about a file. */
+  readonly names: readonly string[];
   readonly title: string;
   readonly meaning: string;
   /** `file:line` of the merged value; empty without a file. */
@@ -27,12 +27,7 @@ export interface MergeItem {
   /** Whether it needs a look before merging. */
   readonly isConflict: boolean;
   readonly lines: readonly Row[];
-}
-
-/** A row about a merge, its nodes, and the value if it is about one. */
-export interface MergeRow {
-  readonly item: MergeItem;
-  readonly names: readonly string[];
+  /** The value, if it is about one. */
   readonly value?: FoldedMergedValue;
 }
 
@@ -40,32 +35,31 @@ export interface MergeRow {
 export function mergeItems(
   { values, nodes }: Masked<MergeComparison>,
   { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
-): readonly MergeRow[] {
-  const rows = [
-    ...values.map(valueRow),
-    ...failingRows(nodes.failing),
-    ...nodesRow("!", nodes.missing, nodeMeanings.missing),
-    ...nodesRow("!", nodes.kept, nodeMeanings.kept),
+): readonly MergeItem[] {
+  const items = [
+    ...values.map(valueItem),
+    ...failingItems(nodes.failing),
+    ...nodesItem("!", nodes.missing, nodeMeanings.missing),
+    ...nodesItem("!", nodes.kept, nodeMeanings.kept),
     // git reports these itself: what it does not report comes first.
-    ...conflicts.map(conflictRow),
+    ...conflicts.map(conflictItem),
     ...findings.map(newFinding),
-    ...nodesRow("·", nodes.unsettled, nodeMeanings.unsettled),
-    ...nodesRow("·", nodes.notCompared, nodeMeanings.notCompared),
+    ...nodesItem("·", nodes.unsettled, nodeMeanings.unsettled),
+    ...nodesItem("·", nodes.notCompared, nodeMeanings.notCompared),
   ];
-  return [...rows.filter(({ item }) => item.isConflict), ...rows.filter(({ item }) => !item.isConflict)];
+  return [...items.filter(({ isConflict }) => isConflict), ...items.filter(({ isConflict }) => !isConflict)];
 }
 
 /** Lines of files are cut to this width, which fits a pane of most terminals. */
 const WIDTH = 76;
 
-function conflictRow(path: string): MergeRow {
+function conflictItem(path: string): MergeItem {
   const meaning = "git cannot merge the text of this file";
   const lines: readonly Row[] = [[segment("source", path)], [plainText("Values from it are not checked.")]];
-  const named = { id: `conflict ${path}`, sign: "✗", title: path, place: "" } as const;
-  return { item: { ...named, nodes: 0, meaning, isConflict: true, lines }, names: [] };
+  return { id: `conflict ${path}`, sign: "✗", names: [], title: path, meaning, place: "", isConflict: true, lines };
 }
 
-const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
+const signs: Readonly<Record<MergeKind, Sign>> = {
   neither: "≠",
   "ours-lost": "∩",
   "theirs-lost": "∩",
@@ -73,63 +67,60 @@ const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
   "new-node": "·",
 };
 
-function valueRow(value: FoldedMergedValue): MergeRow {
+function valueItem(value: FoldedMergedValue): MergeItem {
   const { kind, path, nodes: names, values } = value;
   const side = values.merged ?? values.ours ?? values.theirs;
-  const item: MergeItem = {
+  return {
     id: `value ${printPath(path)} ${names[0] ?? ""}`,
     sign: signs[kind],
-    nodes: names.length,
+    names,
     title: printPath(path),
     meaning: mergeMeanings[kind],
     place: side === undefined ? "" : sourceText(side),
     isConflict: isSemanticConflict(value),
     lines: [...fourStateRows(value, { full: true }), [], ...nameRows(names)],
+    value,
   };
-  return { item, names, value };
 }
 
 /** Nodes that fail for the same reason are one row. */
-function failingRows(failing: readonly FailingNode[]): readonly MergeRow[] {
+function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
   const found = failing.map((node) => ({ name: node.name, first: firstError(node) }));
   const groups = grouped(found, ({ first }) => (first === undefined ? "" : `${first.code}: ${first.message}`));
-  return [...groups].map(([reason, members]): MergeRow => {
+  return [...groups].map(([reason, members]): MergeItem => {
     const [{ first } = {}] = members;
     const names = members.map(({ name }) => name);
-    const item: MergeItem = {
+    return {
       id: `fails ${reason}`,
       sign: "!",
-      nodes: names.length,
+      names,
       title: reason,
       meaning: "resolves on each side, fails merged",
       place: spanPlace(first?.span),
       isConflict: true,
       lines: first === undefined ? nameRows(names) : diagnosticRows({ diagnostic: first, nodes: names }, WIDTH),
     };
-    return { item, names };
   });
 }
 
-function nodesRow(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeRow[] {
+function nodesItem(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeItem[] {
   if (names.length === 0) return [];
   const title = rowText(nodeSet(names));
-  const own = { id: meaning, sign, title, meaning, place: "", isConflict: sign === "!" };
-  return [{ item: { ...own, nodes: names.length, lines: nameRows(names) }, names }];
+  return [{ id: meaning, sign, names, title, meaning, place: "", isConflict: sign === "!", lines: nameRows(names) }];
 }
 
-function newFinding({ diagnostic, nodes: names }: Finding): MergeRow {
+function newFinding({ diagnostic, nodes: names }: Finding): MergeItem {
   const { code, message, severity, span } = diagnostic;
-  const item: MergeItem = {
+  return {
     id: `finding ${code} ${span?.file.path ?? ""} ${span?.start ?? ""} ${message}`,
     sign: severity === "error" ? "✗" : severity === "warning" ? "!" : "·",
-    nodes: names.length,
+    names,
     title: `${code}: ${message}`,
     meaning: "neither side has this finding",
     place: spanPlace(span),
     isConflict: severity !== "info",
     lines: diagnosticRows({ diagnostic, nodes: names }, WIDTH),
   };
-  return { item, names };
 }
 
 function nameRows(names: readonly string[]): readonly Row[] {
