@@ -45,6 +45,8 @@ export interface ReferenceMark extends Stretch {
   readonly isOpen: boolean;
   /** The value that holds it. */
   readonly scalar: Stretch;
+  /** The change that puts another key in place of the segment at an index. */
+  renamed(index: number, name: string): Replacement;
 }
 
 /** A key of parameters, exports or properties. */
@@ -57,6 +59,8 @@ export interface KeyMark extends Stretch {
   /** Where the key begins with its prefix. */
   readonly whole: Stretch;
   readonly value: Outline;
+  /** The change that puts another key in its place, behind its prefix. */
+  renamed(name: string): Replacement;
 }
 
 /** A key of a form. */
@@ -67,9 +71,12 @@ export interface FormMark extends Stretch {
 
 export type DefinedKind = Exclude<NameKind, "target"> | "rule";
 
-/** The marks of a file, by the form that its path gives it. Never fails; a file that is no YAML has none. */
-export function readMarks(file: OpenedFile, settings: Settings): readonly Mark[] {
-  const reader = new MarkReader(file, settings);
+/**
+ * The marks of a file, by the form that its path gives it. With `readsAll` a key below one with a prefix has its own prefix read,
+ * too, as where another layer is merged onto it (rule M8). Never fails; a file that is no YAML has none.
+ */
+export function readMarks(file: OpenedFile, settings: Settings, readsAll = false): readonly Mark[] {
+  const reader = new MarkReader(file, settings, readsAll);
   const { root } = file.source;
   const shape = shapeOf(file);
   if (root !== undefined && shape !== undefined) reader.value(root, shape);
@@ -101,10 +108,13 @@ class MarkReader {
   private readonly file: OpenedFile;
   private readonly settings: Settings;
   private readonly prefixes: readonly string[];
+  private readonly readsAll: boolean;
+  private readonly referenced = new Set<number>();
 
-  constructor(file: OpenedFile, settings: Settings) {
+  constructor(file: OpenedFile, settings: Settings, readsAll: boolean) {
     this.file = file;
     this.settings = settings;
+    this.readsAll = readsAll;
     this.prefixes = prefixCharacters(settings);
   }
 
@@ -159,21 +169,25 @@ class MarkReader {
 
   /** The keys of values, and the references in them. Without prefixes, those of keys are plain text. */
   private keys(written: Outline, path: ParameterPath, prefixes: readonly string[]): void {
-    for (const key of keysIn(this.file, written, { path, prefixes })) this.key(key);
-    for (const leaf of outlineLeaves(written)) this.references(leaf);
+    for (const key of keysIn(this.file, written, { path, prefixes, readsAll: this.readsAll })) this.key(key);
+    this.references(written);
   }
 
   private key({ path, merged, name, key, value }: KeyInFile): void {
     const text = new WrittenText(this.file.source, key);
     const from = name.length - (path.at(-1) ?? "").length;
     const shown = text.text === "" ? key : stretch(text, from);
-    this.found.push({ kind: "key", path, merged, start: shown.start, end: shown.end, whole: key, value });
+    const renamed = (other: string) => text.replaced(from, text.text.length, other);
+    this.found.push({ kind: "key", path, merged, start: shown.start, end: shown.end, whole: key, value, renamed });
   }
 
-  private references(outline: Outline): void {
-    if (outline.kind !== "scalar" || this.file.role === "groups" || this.file.role === "globals") return;
-    const text = new WrittenText(this.file.source, outline);
-    for (const each of referencesInText(text.text, this.settings)) this.reference(text, each, outline);
+  /** The references in the texts of a value. */
+  private references(written: Outline): void {
+    if (this.file.role === "groups" || this.file.role === "globals") return;
+    for (const outline of this.scalars(written)) {
+      const text = new WrittenText(this.file.source, outline);
+      for (const each of referencesInText(text.text, this.settings)) this.reference(text, each, outline);
+    }
   }
 
   private reference(
@@ -181,9 +195,16 @@ class MarkReader {
     { section, segments, isOpen, start, end }: ReferenceText,
     scalar: Stretch,
   ): void {
+    // What has an anchor is reached by its aliases, too.
+    if (this.referenced.has(text.at(start))) return;
+    this.referenced.add(text.at(start));
     const placed = segments.map((each) => ({ text: each.text, start: text.at(each.start), end: text.at(each.end) }));
     const place = { start: text.at(start), end: text.at(end), scalar };
-    this.found.push({ kind: "reference", section, segments: placed, isOpen, ...place });
+    const renamed = (index: number, name: string) => {
+      const { start: from = 0, end: to = 0 } = segments[index] ?? {};
+      return text.replaced(from, to, name);
+    };
+    this.found.push({ kind: "reference", section, segments: placed, isOpen, renamed, ...place });
   }
 
   /** `${node.properties[a][b]}` in the texts of a directive. */

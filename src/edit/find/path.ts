@@ -4,8 +4,8 @@ import { prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
-import { type Outline, type OutlineEntry, outlineLeaves } from "../../parse/yaml/outline.ts";
-import { isWordCharacter, type Replacement, WrittenText } from "../text/source-text.ts";
+import { type Outline, outlineLeaves } from "../../parse/yaml/outline.ts";
+import { isWordCharacter, type Replacement } from "../text/source-text.ts";
 import { contractPaths } from "./contracts.ts";
 import {
   type FinderOptions,
@@ -13,13 +13,13 @@ import {
   isRegex,
   itemsOf,
   type KindFinder,
-  keysIn,
   type NameChange,
   type OpenedFile,
   sectionsAt,
   valuesAt,
 } from "./edited-file.ts";
-import { lastKeyIn, propertyCalls, type RenamedPath, referenceChanges, renamedPath } from "./reference-text.ts";
+import { type Mark, readMarks } from "./marks.ts";
+import { beginsWith, type RenamedPath, renamedPath } from "./reference-text.ts";
 
 /**
  * Renames the last key of a path: in every layer with its prefix, in properties, in references and queries, in criteria about
@@ -38,11 +38,12 @@ export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
     names: [rename.from],
     moves: new Map(),
     find(file) {
-      const keys = writtenKeys(file, path, settings);
+      const marks = readMarks(file, settings, true);
+      const keys = keysAt(marks, path, path.keys);
       isWritten ||= keys.length > 0;
-      const [taken] = writtenKeys(file, { ...path, keys: [...path.keys.slice(0, -1), path.key] }, settings);
+      const [taken] = keysAt(marks, path, [...path.keys.slice(0, -1), path.key]);
       if (taken !== undefined) throw takenPath(rename.to, file, taken);
-      return [...keys, ...mentions(file, path, settings)];
+      return [...keys, ...referencesTo(marks, path), ...mentions(file, path)];
     },
     expectFound() {
       if (!isWritten)
@@ -63,65 +64,41 @@ function takenPath(path: string, { source }: OpenedFile, { start, end }: Replace
   return new HeirError("usage", `there is a value at ${path} already: ${file}:${line}`);
 }
 
-/** The keys at the path that a file writes. */
-function writtenKeys(file: OpenedFile, path: RenamedPath, settings: Settings): readonly Replacement[] {
-  const prefixes = file.role === "node" || file.role === "class" ? prefixCharacters(settings) : [];
-  const keys = layersOf(file, path.section).flatMap((map) => [
-    ...keysIn(file, map, { path: [], prefixes, readsAll: true }),
-  ]);
-  return keys.flatMap(({ key, merged, path: at }) => {
-    const [last] = at.slice(-1);
-    if (last === undefined || merged !== at || !isSamePath(at, path.keys)) return [];
-    const written = new WrittenText(file.source, key);
-    return [written.replaced(written.text.length - last.length, written.text.length, path.key)];
+/** The keys of a section that a file writes at a path. */
+function keysAt(
+  marks: readonly Mark[],
+  { section, key }: RenamedPath,
+  keys: readonly string[],
+): readonly Replacement[] {
+  return marks.flatMap((mark) => {
+    const isMeant = mark.kind === "key" && mark.merged === mark.path && isSamePath(mark.path, [section, ...keys]);
+    return isMeant ? [mark.renamed(key)] : [];
   });
 }
 
-function layersOf(file: OpenedFile, section: RenamedPath["section"]): readonly Outline[] {
-  const own = file.role === "node" || file.role === "class" ? sectionsAt(file, section) : [];
-  if (section === "exports") return own;
-  const properties = file.role === "node" || file.role === "groups" ? sectionsAt(file, "properties") : [];
-  const globals = file.role === "globals" && file.source.root !== undefined ? [file.source.root] : [];
-  return [...own, ...[...properties, ...globals].flatMap((map) => withoutForm(file, map))];
-}
-
-/** Properties with the values of their long form instead of it: paths go through both alike. */
-function withoutForm(file: OpenedFile, map: Outline): readonly Outline[] {
-  const outline = file.followed(map);
-  if (outline?.kind !== "map") return [];
-  const entries = outline.entries.map((entry): OutlineEntry => {
-    return { ...entry, value: valuesAt(entry.value, "value")[0] ?? entry.value };
+function referencesTo(marks: readonly Mark[], { section, keys, key }: RenamedPath): readonly Replacement[] {
+  return marks.flatMap((mark) => {
+    const isMeant = mark.kind === "reference" && mark.section === section && beginsWith(mark.segments, keys);
+    return isMeant ? [mark.renamed(keys.length - 1, key)] : [];
   });
-  return [{ ...outline, entries }];
 }
 
-function mentions(file: OpenedFile, path: RenamedPath, settings: Settings): readonly Replacement[] {
-  const { keys, key } = path;
+/** The path where criteria, patterns of secrets and contracts name it. */
+function mentions(file: OpenedFile, path: RenamedPath): readonly Replacement[] {
+  const { section, keys, key } = path;
   const [property] = keys;
   switch (file.role) {
-    case "node":
-    case "class": {
-      const sections = ["classes", "parameters", "exports", "environment"].flatMap((name) => sectionsAt(file, name));
-      return inScalars(file, sections.flatMap(outlineLeaves), (text) => referenceChanges(text, path, settings));
-    }
     case "groups": {
-      if (path.section === "exports" || keys.length > 1 || property === undefined) return [];
+      if (section === "exports" || keys.length > 1 || property === undefined) return [];
       return criteriaIn(file).flatMap((criterion) => {
         if (valuesAt(criterion, "op").some((op) => isRegex(file, op))) return [];
         return inScalars(file, valuesAt(criterion, "property"), (text) => named(text, property, key));
       });
     }
-    case "directives":
-      if (path.section === "exports") return [];
-      return inScalars(
-        file,
-        [...sectionsAt(file, "sets"), ...sectionsAt(file, "merges")].flatMap(outlineLeaves),
-        (text) => callChanges(text, path),
-      );
     case "settings":
       return inScalars(file, sectionsAt(file, "secrets").flatMap(outlineLeaves), (text) => filterChange(text, path));
     case "contracts":
-      return path.section === "exports" ? [] : contractPaths(file, (text) => filterChange(text, path));
+      return section === "exports" ? [] : contractPaths(file, (text) => filterChange(text, path));
     default:
       return [];
   }
@@ -136,11 +113,6 @@ function criteriaIn(file: OpenedFile): readonly Outline[] {
 function named(text: string, property: string, name: string): readonly NameChange[] {
   const isName = text.startsWith(property) && /^(?:[=:]|$)/.test(text.slice(property.length));
   return isName ? [{ start: 0, end: property.length, name }] : [];
-}
-
-/** `${node.properties[a][b]}`: the key at the place of the one that is renamed. */
-function callChanges(text: string, path: RenamedPath): readonly NameChange[] {
-  return propertyCalls(text).flatMap(({ segments }) => lastKeyIn(segments, path));
 }
 
 /** A filter that begins with the path, key by key: globs find a value by other names, too. */

@@ -131,12 +131,12 @@ export function replaced(text: string, changes: readonly NameChange[]): string {
 /** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */
 export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly NameChange[] {
   const found = referencesInText(text, delimiters).filter(({ section }) => section === path.section);
-  return found.flatMap(({ segments }) => lastKeyIn(segments, path));
+  return found.flatMap(({ segments }) => {
+    const last = beginsWith(segments, path.keys) ? segments[path.keys.length - 1] : undefined;
+    return last === undefined ? [] : [{ start: last.start, end: last.end, name: path.key }];
+  });
 }
 
-/** The last key of a path with its other name, if segments begin with the path. */
-export function lastKeyIn(segments: ReferenceText["segments"], { keys, key }: RenamedPath): readonly NameChange[] {
-  const last = segments[keys.length - 1];
-  if (last === undefined || keys.some((each, index) => segments[index]?.text !== each)) return [];
-  return [{ start: last.start, end: last.end, name: key }];
+export function beginsWith(segments: ReferenceText["segments"], keys: readonly string[]): boolean {
+  return keys.every((each, index) => segments[index]?.text === each);
 }
