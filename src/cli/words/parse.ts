@@ -2,9 +2,9 @@ import { CommanderError, Command as Parser, Option as ParserOption } from "comma
 import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
+import type { Arguments, Command, Operand, Options, ValueOption, Word } from "../commands/command.ts";
 import { foreignOption } from "./foreign.ts";
-import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
+import { allOptions, placeholder, spellings } from "./options.ts";
 
 /** What parsing needs to know of a command. */
 export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> &
@@ -21,7 +21,7 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
   const apart = command.rest !== undefined;
   const implied = head.map((word) => withImplied(options, withNumber(options, word)));
-  const parser = buildParser(command, options, implied);
+  const parser = buildParser(command, options);
   try {
     parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
   } catch (error) {
@@ -45,25 +45,14 @@ function withImplied(options: Options, word: string): string {
   return option !== undefined && "implied" in option ? `${word}=${option.implied}` : word;
 }
 
-/** Declares only the options that the words can name, because most command lines name few. */
-function buildParser(command: Syntax, options: Options, words: readonly string[]): Parser {
+function buildParser(command: Syntax, options: Options): Parser {
   const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
   parser.exitOverride().configureOutput({ writeErr: () => {} });
   parser.argument("[operands...]");
   const written = Object.entries(options).flatMap(([name, option]) => spellings(name, option));
   const known = new Set(["--", ...written.map((word) => withImplied(options, word))]);
-  for (const [name, option] of Object.entries(options)) {
-    if (isNamed(name, option, words)) parser.addOption(parserOption(name, options, known));
-  }
+  for (const name of Object.keys(options)) parser.addOption(parserOption(name, options, known));
   return parser.action(() => {});
-}
-
-function isNamed(name: string, option: Option, words: readonly string[]): boolean {
-  const short = name.length === 1 ? name : shortOf(option);
-  return words.some((word) => {
-    if (word.startsWith("--")) return word === `--${name}` || word.startsWith(`--${name}=`);
-    return short !== undefined && word.startsWith("-") && word.includes(short);
-  });
 }
 
 function parserOption(name: string, options: Options, known: ReadonlySet<string>): ParserOption {
