@@ -60,10 +60,9 @@ export async function findImpact(
 }
 
 /** Whether a target is a file, or a line that it has: one without values may arrange what others write. */
-async function hasLine(target: Impact["target"], { snapshot }: StateReading): Promise<boolean> {
+async function hasLine(target: Impact["target"], { workspace, snapshot }: StateReading): Promise<boolean> {
   if (target.kind === "path" || target.line === undefined) return target.kind === "file";
-  const id = snapshot.blobs.get(target.file) ?? "";
-  const text = Buffer.from((await snapshot.read([id])).get(id) ?? "").toString();
+  const { text = "" } = (await workspace.filesAt(snapshot, [target.file])).get(target.file) ?? {};
   return target.line <= text.replace(/\n$/, "").split("\n").length;
 }
 

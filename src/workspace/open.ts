@@ -208,7 +208,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
       old: await this.side(from, { nodes: before, signal }),
       new: await this.side(to, { nodes, signal }),
     };
-    const files = editedFiles(this.source, this.files, [from, to]);
+    const files = editedFiles(this, [from, to]);
     return evidenceOf(comparison, asked, { ...options, sides, files });
   }
 
@@ -218,7 +218,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
       import("./compare/why.ts"),
       import("./compare/edited-files.ts"),
     ]);
-    return nodeWhy(sides, name, editedFiles(this.source, this.files, [from, to]));
+    return nodeWhy(sides, name, editedFiles(this, [from, to]));
   }
 
   async bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection> {

@@ -1,12 +1,11 @@
-import type { FileCache } from "../../cache/file-cache.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit, FileDelta } from "../../model/results/why.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
 import { editCommits, fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import type { CommitSnapshot } from "../../source/snapshot/index.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** Where the files of two states come from, and who edited them. */
 export type EditedFiles = ReturnType<typeof editedFiles>;
@@ -15,7 +14,11 @@ export type EditedFiles = ReturnType<typeof editedFiles>;
  * The files of two states with their git history. Without the git program, or before the first commit, no commits are
  * reported; a file counts as uncommitted when it differs from HEAD.
  */
-export function editedFiles(source: Source, cache: FileCache, [from, to]: readonly [Snapshot, Snapshot]) {
+export function editedFiles(
+  workspace: Pick<Workspace, "source" | "filesAt">,
+  [from, to]: readonly [Snapshot, Snapshot],
+) {
+  const { source } = workspace;
   const { program } = source;
   const folders = [...new Set([from, to].map(({ place }) => place.folder))];
   const fromTop = (path: string) => folders.map((folder) => pathIn(folder, path));
@@ -36,12 +39,8 @@ export function editedFiles(source: Source, cache: FileCache, [from, to]: readon
   };
   return {
     /** The text of a file; undefined if the state has none. */
-    async text(snapshot: Snapshot, path: string, options: Abortable): Promise<SourceFile | undefined> {
-      const blob = snapshot.blobs.get(path);
-      if (blob === undefined) return undefined;
-      await cache.prefetch(snapshot, [path], options);
-      return cache.file(path, blob, () => {});
-    },
+    text: async (snapshot: Snapshot, path: string, options: Abortable) =>
+      (await workspace.filesAt(snapshot, [path], options)).get(path),
     /**
      * The commits between the states that changed one of the paths, newest first, and whether a file of the later state differs
      * from the last commit.
