@@ -1,4 +1,5 @@
 import { isSame, remembered } from "../base/remembered.ts";
+import { inThousands } from "../report/text/row.ts";
 import { acted } from "./actions.ts";
 import type { Line } from "./draw/line.ts";
 import { bodySize, fitted, lineWidth, plain, SMALLEST, screenForm, span, spotted, textOfLine } from "./draw/line.ts";
@@ -191,7 +192,7 @@ function progressText({ progress }: TuiState, now: number): string {
 }
 
 function workText(kind: QuestionKind, { done, total }: TaskProgress): string {
-  const [is, of] = [done, total].map((count) => count.toLocaleString("en"));
+  const [is, of] = [done, total].map(inThousands);
   if (kind === "counts") return `comparing ${is} of ${of} commits`;
   return total === 0 ? `${is} commits read` : `resolving ${is} of ${of} nodes`;
 }

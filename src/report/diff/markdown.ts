@@ -5,7 +5,7 @@ import type { Block, ReviewedComparison } from "../../model/results/block.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { counted, nodeSet, type Row, rowText } from "../text/row.ts";
+import { counted, inThousands, nodeSet, type Row, rowText } from "../text/row.ts";
 import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";
 import { editText } from "./edit-text.ts";
 import { asideParts } from "./not-compared.ts";
@@ -154,7 +154,7 @@ export function folded(summary: string, body: string, isOpen: boolean): string {
 
 function shortened(line: string): string {
   if (line.length <= LONGEST_VALUE) return line;
-  return `${line.slice(0, LONGEST_VALUE)} ... (${line.length.toLocaleString("en")} characters)`;
+  return `${line.slice(0, LONGEST_VALUE)} ... (${inThousands(line.length)} characters)`;
 }
 
 function longestRun(text: string, least: number): number {

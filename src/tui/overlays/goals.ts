@@ -1,4 +1,5 @@
 import uFuzzy from "@leeoniya/ufuzzy";
+import { madeOnce } from "../../base/remembered.ts";
 import { type ComparedStates, comparedKey } from "../state/compared.ts";
 import type { TuiState } from "../state.ts";
 import type { Found, FoundValue, NodeList } from "../worker/questions.ts";
@@ -37,9 +38,9 @@ export type GoalRow =
 const FEW = 8;
 const MOST = 200;
 /** Words as they are typed come first. */
-const whole = new uFuzzy({ interSplit: "\\s+" });
+const whole = madeOnce(() => new uFuzzy({ interSplit: "\\s+" }));
 /** Anything may be between two letters of a word, as in other fuzzy finders. */
-const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
+const fuzzy = madeOnce(() => new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." }));
 
 /** The rows for a text, kind by kind, the best of each first. */
 export function goalRows(
@@ -105,9 +106,9 @@ function fitting(goals: readonly Goal[], needle: string): readonly Goal[] {
   const words = needle.toLowerCase().split(/\s+/);
   const holdsAll = ({ text }: Goal): boolean => words.every((word) => text.toLowerCase().includes(word));
   const names = goals.filter(({ kind }) => kind !== "commit");
-  const close = found(whole, names, needle);
+  const close = found(whole(), names, needle);
   // Digits without letters are a value, of which some digits are in most names.
-  const near = close.length > 0 || !/\p{L}/u.test(needle) ? close : found(fuzzy, names, needle);
+  const near = close.length > 0 || !/\p{L}/u.test(needle) ? close : found(fuzzy(), names, needle);
   return [...near, ...goals.filter((goal) => goal.kind === "commit" && holdsAll(goal))];
 }
 

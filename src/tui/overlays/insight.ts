@@ -1,5 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
+import { inThousands } from "../../report/text/row.ts";
 import { arrow, signPart } from "../../report/text/sign.ts";
 import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
@@ -125,7 +126,7 @@ function footText({ insight, progress }: TuiState): string {
   if (searched === undefined) return "searching…";
   const { total } = searched;
   const done = isWhole ? total : Math.max(searched.done, progress.get("timeline")?.done ?? 0);
-  const [count, of, far] = [timeline.length, total, done].map((each) => each.toLocaleString("en"));
+  const [count, of, far] = [timeline.length, total, done].map(inThousands);
   return `${count} of ${of} commits · searched ${far} of ${of}${isWhole ? "" : "…"}`;
 }
 

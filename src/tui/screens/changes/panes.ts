@@ -1,6 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
 import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
-import { counted } from "../../../report/text/row.ts";
+import { counted, inThousands } from "../../../report/text/row.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { nodeCount, plain, screenForm, short, span, textOfLine, withArrows } from "../../draw/line.ts";
 import type { Area, Areas, Pane, Panes } from "../../draw/pane.ts";
@@ -85,7 +85,7 @@ function listOfChanges(state: TuiState, room: Size): Pane {
 /** `comparing… so far 1,240 of 10,000 nodes`. */
 function soFarText(set: ChangeSet | undefined): string {
   if (set?.soFar === undefined) return "";
-  const [done, total] = [set.soFar.done, set.soFar.total].map((count) => count.toLocaleString("en"));
+  const [done, total] = [set.soFar.done, set.soFar.total].map(inThousands);
   return `comparing… so far ${done} of ${total} nodes`;
 }
 

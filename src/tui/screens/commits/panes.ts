@@ -1,6 +1,7 @@
 import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
+import { inThousands } from "../../../report/text/row.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
 import { type Areas, listAreas, type Pane, type Panes, waiting } from "../../draw/pane.ts";
@@ -128,19 +129,18 @@ const countWidths = remembered((counts: ReadonlyMap<string, CommitCounts>) => {
 
 function place({ commits }: TuiState): string {
   const { all, offset, rows, search, cursor, isWhole } = commits;
-  if (search.text !== "")
-    return `${rows.length.toLocaleString("en")} of ${totalText(commits)} · ${searchedText(commits)}`;
+  if (search.text !== "") return `${inThousands(rows.length)} of ${totalText(commits)} · ${searchedText(commits)}`;
   if (rows.length === 0) return "";
-  const count = (offset + all.length).toLocaleString("en");
+  const count = inThousands(offset + all.length);
   const at = cursor.index - rowsInFront(commits);
   if (at < 0) return `${count}${isWhole ? "" : "+"}`;
-  return `${(offset + at + 1).toLocaleString("en")} of ${count}${isWhole ? "" : "+"}`;
+  return `${inThousands(offset + at + 1)} of ${count}${isWhole ? "" : "+"}`;
 }
 
 /** The number of commits, as far as it is known. */
 function totalText({ all, offset, isWhole, found, search }: CommitsState): string {
   const total = found?.text === search.text ? found.total : undefined;
-  return total?.toLocaleString("en") ?? `${(offset + all.length).toLocaleString("en")}${isWhole ? "" : "+"}`;
+  return total === undefined ? `${inThousands(offset + all.length)}${isWhole ? "" : "+"}` : inThousands(total);
 }
 
 function searchedText(commits: CommitsState): string {
@@ -151,7 +151,7 @@ function searchedText(commits: CommitsState): string {
     return isAll ? `searched ${total} of ${total}` : `${all.length} loaded`;
   }
   const searched = found.reached === "whole" && found.total !== undefined ? found.total : found.searched;
-  const text = `searched ${searched.toLocaleString("en")} of ${total}`;
+  const text = `searched ${inThousands(searched)} of ${total}`;
   if (found.reached === "searching") return `${text}…`;
   return found.reached === "full" ? `${text}, too many hits` : found.reached === "stopped" ? `${text}, stopped` : text;
 }

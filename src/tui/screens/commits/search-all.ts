@@ -1,4 +1,4 @@
-import { counted } from "../../../report/text/row.ts";
+import { counted, inThousands } from "../../../report/text/row.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage } from "../../state.ts";
 import type { SearchHits } from "../../worker/questions.ts";
@@ -39,7 +39,7 @@ export function withHits(state: TuiState, { text, found: hits, searched, total, 
   const next = withFound(state, { text, commits, searched, total, reached });
   // A screen reader hears of hits only when the search is over.
   if (reached === "searching" || !state.wish.plain) return next;
-  return withMessage(next, `${counted(commits.length, "commit")} found, ${searched.toLocaleString("en")} searched`);
+  return withMessage(next, `${counted(commits.length, "commit")} found, ${inThousands(searched)} searched`);
 }
 
 /** Whether a search is running on the screen in front. */
