@@ -5,7 +5,7 @@ import { WORK } from "./jobs/worker-line.ts";
 import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
-import { isReading, loadScript } from "./start/script.ts";
+import { loadScript, scriptOf } from "./start/script.ts";
 import { version } from "./version.ts";
 
 /** Runs a command line and returns the exit code. Modules are loaded only when they are needed. */
@@ -38,8 +38,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const begun =
     isOn("begin") && readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;
-  const script = isReading(argv) ? "read" : "program";
-  return loadScript(folder, script).exports.program(argv, process, begun?.prefetch);
+  return loadScript(folder, scriptOf(argv)).exports.program(argv, process, begun?.prefetch);
 }
 
 /** Where there is no room for the program, nothing of it can say so. Throws anything else. */

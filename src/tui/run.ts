@@ -37,8 +37,6 @@ const ESCAPE_MS = 10;
 /** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
 const LOOK_MS = 250;
-/** After the first answer others follow, and are drawn. */
-const ANSWERS_MS = 100;
 /** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
 /** Memory of the thread for all else: far more than it takes, and less than ends the program. */
@@ -60,7 +58,7 @@ export function runTui(options: TuiOptions): Promise<QuitCode> {
 class Session {
   private state: TuiState;
   private keyboard: Keyboard | undefined;
-  /** To be called with the first answer, if no keyboard is open by then. */
+  /** To be called when the thread has begun to answer. */
   private answered: (() => void) | undefined;
   /** The question whose answer takes the terminal back. */
   private lent: QuestionKind | undefined;
@@ -129,14 +127,15 @@ class Session {
   private async startKeyboard(): Promise<void> {
     await this.untilTypedOrAnswered();
     const { openKeyboard } = await import("./terminal/ink.ts");
-    this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
+    // In the bundle it waits for Ink, see scripts/build.js.
+    this.keyboard = await openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
   }
 
-  /** Waits for the first key, which stays in the input until it is read, or until the first answers are drawn. */
+  /** Waits for the first key, which stays in the input until it is read, or for the first answer of the thread. */
   private untilTypedOrAnswered(): Promise<void> {
     return new Promise((resolve) => {
       this.self.stdin.once("readable", resolve);
-      this.answered = () => setTimeout(resolve, ANSWERS_MS);
+      this.answered = resolve;
     });
   }
 
@@ -146,6 +145,7 @@ class Session {
       workerData: { opening: this.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
+    worker.once("message", () => this.answered?.());
     worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
     worker.on("error", (error) => this.fell(error));
     return worker;
@@ -186,8 +186,6 @@ class Session {
       this.back();
     }
     this.later({ kind: "news", news, at: Date.now() });
-    this.answered?.();
-    this.answered = undefined;
   }
 
   /** Handles an event now, and draws the result at once, or a frame's time after what was drawn last. */

@@ -122,7 +122,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/snapshot":
     "asked-paths folder folder-paths index memory merged-files moving-listing parts path-findings tree worktree",
   "source/submodules": "checkouts expand stores",
-  tui: "keymap run state",
+  tui: "keymap rehearsal run state",
   "tui/draw": "line pane",
   "tui/list": "copies cursor filter list-screen pane",
   "tui/menus": "open",
@@ -234,7 +234,7 @@ export const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
-    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/repository.ts", "cli/output/inventory.ts"],
+    "node:v8": ["cli/prepare.ts", "tui/worker/main.ts", "tui/worker/repository.ts", "cli/output/inventory.ts"],
     "node:vm": ["cli/start/script.ts", "tui/worker/main.ts"],
     "node:zlib": ["report/page/page.ts"],
     "node:worker_threads": ["workspace", "tui", "cli/jobs/lifeline.ts"],
