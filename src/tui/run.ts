@@ -81,6 +81,7 @@ class Session {
   private readonly client: WorkerClient;
   private readonly self: TtyProcess;
   private readonly done: (code: QuitCode) => void;
+  private readonly closed = new AbortController();
 
   constructor({ self, pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
     this.self = self;
@@ -107,6 +108,7 @@ class Session {
   private async startThread(): Promise<void> {
     const [first] = this.asked;
     if (first !== undefined && "request" in first && (await this.answerHere(first))) this.asked.shift();
+    if (this.closed.signal.aborted) return;
     this.worker = this.startedWorker();
     for (const asked of this.asked.splice(0)) this.worker.postMessage(asked);
   }
@@ -115,8 +117,8 @@ class Session {
   private async answerHere({ number, request }: AskedWorker): Promise<boolean> {
     const { pages } = this;
     if (request.kind !== "history" || pages === undefined) return false;
-    const repository = { history: async () => pages };
-    const answer = await answerHistory(request.ask, { repository }).catch(() => undefined);
+    const work = { repository: { history: async () => pages }, signal: this.closed.signal };
+    const answer = await answerHistory(request.ask, work).catch(() => undefined);
     if (answer === undefined) return false;
     this.client.take({ number, kind: "answer", answer: { kind: "history", answer } });
     this.client.take({ number, kind: "done" });
@@ -243,12 +245,14 @@ class Session {
   private draw(): void {
     clearTimeout(this.frameTimer);
     this.frameTimer = undefined;
-    this.drawn = performance.now();
     const lines = frame(this.state, Date.now());
     const { wish, size } = this.state;
     const changed = this.painter.update(lines.map(this.paint));
-    if (changed === "" || !wish.plain) this.tty.write(changed);
-    else this.tty.write(changed + this.painter.announce(this.paint(announced(this.state, lines)), size.rows));
+    const isSaid = wish.plain && changed !== "";
+    const said = isSaid ? this.painter.announce(this.paint(announced(this.state, lines)), size.rows) : "";
+    this.tty.write(changed + said);
+    // Loading the clock takes time that the first frame does not wait for.
+    this.drawn = performance.now();
   }
 
   private async suspend(): Promise<void> {
@@ -282,6 +286,7 @@ class Session {
 
   /** Gives the terminal back and ends the thread. Never fails. */
   async close(): Promise<void> {
+    this.closed.abort();
     clearInterval(this.clock);
     clearTimeout(this.frameTimer);
     clearTimeout(this.escapeTimer);
