@@ -301,6 +301,11 @@ export const rules: Rules = {
       reason: "the command that starts the terminal UI; no other command may pay for loading it",
     },
     {
+      file: "src/cli/prepare.ts",
+      to: "tui",
+      reason: "what compiles the scripts in advance plays the terminal UI; no command loads it",
+    },
+    {
       file: "src/cli/program.ts",
       to: "tui",
       lazy: true,
