@@ -35,7 +35,7 @@ export function pageAssetsApart(path) {
   return {
     name: "page-assets-apart",
     setup({ onResolve }) {
-      onResolve({ filter: /\/report\/page\/assets\.ts$/ }, ({ kind }) =>
+      onResolve({ filter: /\/assets\.ts$/ }, ({ kind }) =>
         kind === "dynamic-import" ? { path, external: true } : undefined,
       );
     },

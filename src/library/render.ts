@@ -47,12 +47,11 @@ function checkedSource(diff: PlainDiff, options: SecretsShown): DiffSource {
 async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string> {
   const { comparison, clean, evidence } = checkedSource(diff, options);
   const link = options.link === undefined ? {} : { link: checkedLink("link", options.link) };
-  const [{ comparisonPage }, { assets }, found] = await Promise.all([
+  const [{ comparisonPage }, found] = await Promise.all([
     import("../report/page/page.ts"),
-    import("../report/page/assets.ts"),
     evidence(comparison, { signal: options.signal }),
   ]);
-  return comparisonPage(comparison, { evidence: found, assets, clean, ...link });
+  return comparisonPage(comparison, { evidence: found, clean, ...link });
 }
 
 /**

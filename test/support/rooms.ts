@@ -86,7 +86,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/inspect": "chain-text explanation graph impact membership not-set policy-explanation properties",
   "report/inventory": "json writer yaml",
   "report/merges": "merge",
-  "report/page": "assets data file-link page",
+  "report/page": "data file-link page",
   "report/review": "markdown",
   "report/schema": "editor-settings json-schema",
   "report/shards": "checks inventories logs parts uses",

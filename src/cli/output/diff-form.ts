@@ -76,16 +76,13 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
 async function writePage(
   context: Context,
   comparison: Masked<ReviewedComparison>,
-  { evidence, command, link }: DiffOutput,
+  { evidence, link }: DiffOutput,
 ): Promise<void> {
-  const [{ comparisonPage }, { assets }] = await Promise.all([
-    import("../../report/page/page.ts"),
-    import("../../report/page/assets.ts"),
-  ]);
+  const { comparisonPage } = await import("../../report/page/page.ts");
   const found = await evidence?.(comparison);
   if (found === undefined) throw new InvariantError("a page of a comparison is made with its evidence");
-  const made = { evidence: found, assets, command, link };
-  await context.writeCleaned(comparisonPage(comparison, { ...made, clean: context.clean }));
+  const { clean } = context;
+  await context.writeCleaned(await comparisonPage(comparison, { evidence: found, link, clean }));
 }
 
 async function writeAll(context: Context, pieces: Iterable<string>): Promise<void> {

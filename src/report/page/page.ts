@@ -9,14 +9,12 @@ import { asideParts, notComparedRows } from "../diff/not-compared.ts";
 import { lookedAtText, summaryText, verdictText } from "../diff/summary.ts";
 import { counted, type Row } from "../text/row.ts";
 import { markupText } from "../text/theme.ts";
-import type { PageAssets } from "./assets.ts";
 import { type Element, type Pair, type Part, WRITTEN_BLOCKS } from "./data.ts";
 import { placeLink, sideLinks } from "./file-link.ts";
 import { pageData } from "./page-data.ts";
 
 export interface PageOptions {
   readonly evidence: Masked<Evidence>;
-  readonly assets: PageAssets;
   /** Addresses of files, with `{rev}`, `{file}` and `{line}`; places are text without it. */
   readonly link?: string;
   /** Removes what is left of secret texts; data is packed after that. */
@@ -29,8 +27,9 @@ export interface PageOptions {
  *
  * Its policy allows only its own script and style, by their hashes. Rules V13 to V17 of docs/concepts/review.md.
  */
-export function comparisonPage(comparison: Masked<ReviewedComparison>, options: PageOptions): string {
-  const { evidence, assets, link, clean } = options;
+export async function comparisonPage(comparison: Masked<ReviewedComparison>, options: PageOptions): Promise<string> {
+  const { evidence, link, clean } = options;
+  const { assets } = await import("./assets.ts");
   const links = sideLinks(link, evidence.sides);
   const parts = comparison.blocks.map((block, at) => {
     return blockPart({ block, number: at + 1, changes: comparison.changes }, { links });
