@@ -1,3 +1,5 @@
+import type { SECRET_VARIABLES } from "../model/secrets/secret-filter.ts";
+
 /** A site that hosts a repository and its pull or merge requests. */
 export type ForgeName = "github" | "gitlab";
 
@@ -23,7 +25,7 @@ export interface Status {
 /** What one forge has of its own; also what a person must change where it refuses, in its words. */
 export interface Site {
   /** The variable that holds the token. */
-  readonly tokenVariable: TokenVariable;
+  readonly tokenVariable: (typeof SECRET_VARIABLES)[number];
   /** What the token needs to comment. */
   readonly toComment: string;
   /** What it needs to set a status. */
@@ -35,11 +37,6 @@ export interface Site {
   /** How it is asked about a request. Throws HeirError for a variable that is missing or wrong. */
   rest(env: Variables, change: ChangeRequest): RestInterface;
 }
-
-/** Variables whose values no output may hold. */
-export const SECRET_VARIABLES = ["GITHUB_TOKEN", "HEIR_GITLAB_TOKEN", "CI_JOB_TOKEN"] as const;
-
-type TokenVariable = (typeof SECRET_VARIABLES)[number];
 
 /** The REST interface of a forge for the comments of one request; paths are below its address. */
 export interface RestInterface {

@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { HeirError } from "../model/findings/failure.ts";
-import { CallFailed, type PipelineRun, SECRET_VARIABLES, type Site, type Variables } from "./forge.ts";
+import { CallFailed, type PipelineRun, type Site, type Variables } from "./forge.ts";
 
 const IN_JOB = "--post works in a CI job of a pull or merge request";
 
@@ -61,11 +61,6 @@ export function tokenIn(env: Variables, variable: Site["tokenVariable"]): string
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   const message = `${variable} holds no token: there are spaces or other such characters in it`;
   throw new CallFailed(message, { kind: "other" });
-}
-
-/** The tokens in an environment, which are secret texts of every run. */
-export function tokensIn(env: Variables): readonly string[] {
-  return SECRET_VARIABLES.flatMap((variable) => env[variable]?.trim() || []);
 }
 
 /** Adds a review to the page of the run, where the job has one; false if it was not added. Never fails. */

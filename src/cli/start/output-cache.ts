@@ -1,8 +1,7 @@
 import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
-import { tokensIn } from "../../forge/job.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { SecretFilter, type SecretTexts } from "../../model/secrets/secret-filter.ts";
+import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/secret-filter.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
 import { keepRepeated } from "../../workspace/load/repeat.ts";
@@ -169,7 +168,7 @@ export function withoutOption(argv: readonly string[], name: string): readonly s
  * the second door.
  */
 export function filteredContext(context: Context, argv: readonly string[]): Context {
-  const tokens: SecretTexts = { texts: new Set(tokensIn(context.env)), isName: () => false };
+  const tokens = tokensIn(context.env);
   const filter = new SecretFilter(argv);
   let states: Iterable<SecretTexts> = [];
   // More states have secrets while they are read.

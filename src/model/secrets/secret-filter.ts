@@ -9,6 +9,14 @@ export interface SecretTexts {
   isName(text: string): boolean;
 }
 
+/** Variables whose values no output may hold. */
+export const SECRET_VARIABLES = ["GITHUB_TOKEN", "HEIR_GITLAB_TOKEN", "CI_JOB_TOKEN"] as const;
+
+/** The tokens in an environment, which are secret texts of every run. */
+export function tokensIn(env: Readonly<Record<string, string | undefined>>): SecretTexts {
+  return { texts: new Set(SECRET_VARIABLES.flatMap((variable) => env[variable]?.trim() || [])), isName: () => false };
+}
+
 /** Shorter texts are parts of too many words; a word of small letters could be one of heir's own, or a key. */
 const SHORTEST = 6;
 const WORD = /^[a-z]{1,12}$/;
