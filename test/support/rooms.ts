@@ -153,7 +153,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/merge": "merge source ways",
   "workspace/merge-files": "driver registered",
   "workspace/scope": "compared-node near-paths paths resolved-nodes selected-nodes things",
-  "workspace/write": "baseline-file editable-files export installed report-files schemas starter",
+  "workspace/write": "baseline-file editable-files export installed named-files schemas starter",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */

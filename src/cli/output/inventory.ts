@@ -18,7 +18,7 @@ import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";
 import type { StateReading } from "../../workspace/scope/things.ts";
-import { writeAnswer } from "../../workspace/write/export.ts";
+import { writeAnswer } from "../../workspace/write/named-files.ts";
 import type { Context } from "../commands/command.ts";
 import { type DoneShare, foundByAll } from "../commands/shares.ts";
 import { type ExitCode, exit } from "../exit.ts";

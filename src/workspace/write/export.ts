@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { digest } from "../../base/digest.ts";
 import { parsedJson } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
@@ -58,11 +58,6 @@ async function writeLocked(folder: string, { form, commit, files, others }: Expo
   const isOneCommit = kept.length === 0 || before.commit === commit;
   const commitOfAll = isOneCommit && commit !== undefined ? commit : null;
   await writeMark(folder, { form, commit: commitOfAll, files: [...paths, ...kept].sort(compareText) });
-}
-
-/** Writes one file by renaming, unless it is there with the same text. */
-export async function writeAnswer(path: string, text: string): Promise<void> {
-  await replaceFiles(dirname(path), changedFiles(dirname(path), [{ path: basename(path), text }]));
 }
 
 /** What `.heir.json` says; without a form or a commit where the files are not all of one. */

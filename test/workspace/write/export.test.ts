@@ -13,7 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { digest } from "../../../src/base/digest.ts";
-import { writeAnswer, writeExport } from "../../../src/workspace/write/export.ts";
+import { writeExport } from "../../../src/workspace/write/export.ts";
+import { writeAnswer } from "../../../src/workspace/write/named-files.ts";
 
 let folder = "";
 let out = "";

@@ -11,7 +11,7 @@ import { commandOf, foundByShares, type ReportPart } from "../../../report/shard
 import { joinedUses } from "../../../report/shards/uses.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import type { DiffShare } from "../../../workspace/compare/shares.ts";
-import { withReports } from "../../../workspace/write/report-files.ts";
+import { withReports } from "../../../workspace/write/named-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { diffVerdict, writeDiff } from "../../output/diff-form.ts";
 import type { Command, Context } from "../command.ts";

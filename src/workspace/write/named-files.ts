@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
+import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
 import { LineFile } from "../../source/disk/line-file.ts";
 
 /** A file that is read line by line, by the name given. */
@@ -22,4 +23,9 @@ export async function withReports<T>(
   } finally {
     for (const file of files) file.close();
   }
+}
+
+/** Writes one file by renaming, unless it is there with the same text. */
+export async function writeAnswer(path: string, text: string): Promise<void> {
+  await replaceFiles(dirname(path), changedFiles(dirname(path), [{ path: basename(path), text }]));
 }
