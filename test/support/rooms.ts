@@ -13,10 +13,10 @@ const DOORS: Readonly<Record<string, string>> = {
     "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties repeated-values unmade-knockouts",
   cli: "begin exit program version",
   "cli/commands": "command shares table",
-  "cli/commands/edit": "extract inline mv place prove set undo unset writing",
+  "cli/commands/edit": "check-fix extract impact inline mv place prove set undo unset",
   "cli/commands/history": "bisect blame diff log merge-check merge-driver pending review why",
   "cli/commands/inventory":
-    "classes contracts explain export graph grep groups impact inventory nodes policies properties rules show uses",
+    "classes contracts explain export graph grep groups inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init integrations lsp man mcp report schema test tui",
   "cli/jobs": "lifeline shared work worker-line",
   "cli/output": "colour diff-form inventory output rows",

@@ -1,12 +1,25 @@
 import type { Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Comparison, ComparisonShare } from "../../model/results/comparison.ts";
+import type { JoinedStretches, LogShare } from "../../model/results/log.ts";
+import type { TestRun } from "../../model/results/test-run.ts";
+import type { Uses } from "../../model/results/uses.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Divisible, WorkPart } from "../../workspace/workspace.ts";
 
 /** Work that other processes can do in parts, and how what they find is joined. */
 export interface JoinedWork<Found, Result> extends Divisible<Found> {
-  join(found: readonly Found[]): Result;
+  join(found: readonly Found[], joins: Joins): Result | Promise<Result>;
+}
+
+/** How what the shares of a command found becomes what one process finds. */
+export interface Joins {
+  diff(found: readonly ComparisonShare[]): Promise<Masked<Comparison>>;
+  log(found: readonly LogShare[]): Promise<JoinedStretches>;
+  test(found: readonly TestRun[]): Promise<TestRun>;
+  uses(found: readonly (readonly Masked<Uses>[])[]): Promise<readonly Masked<Uses>[]>;
 }
 
 /** The same for an answer that is printed piece by piece, as it is found. */
@@ -14,7 +27,7 @@ export interface PiecewiseWork<Result> {
   readonly names: readonly string[];
   /** Finds one part, in a process of its own; `send` hands over pieces, none of which begins with `{`. */
   part(part: WorkPart, send: Serving["send"]): Promise<unknown>;
-  join(shares: readonly DoneShare[]): Promise<Result>;
+  join(shares: readonly DoneShare[], joins: Joins): Promise<Result>;
 }
 
 /** A part of the work as another process does it. */

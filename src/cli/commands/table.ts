@@ -1,5 +1,21 @@
 import { shared } from "../jobs/shared.ts";
 import { type CommandEntry, type CommandGroup, type CommandTable, commandGroups } from "./command.ts";
+import type { checkWith } from "./project/check.ts";
+import type { Joins } from "./shares.ts";
+
+/** What edits do for `heir check`. */
+const edits: Parameters<typeof checkWith>[0] = {
+  fix: async (args, context) => (await import("./edit/check-fix.ts")).fixFindings(args, context),
+  proofs: async (range, reading) => (await import("../../edit/trailers/verify.ts")).proofFindings(range, reading),
+};
+
+/** How the shares of `--jobs` are joined. */
+const joins: Joins = {
+  diff: async (found) => (await import("../../workspace/compare/shares.ts")).joinedComparison(found),
+  log: async (found) => (await import("../../report/shards/logs.ts")).joinedStretches(found),
+  test: async (found) => (await import("../../report/shards/checks.ts")).joinedTests(found),
+  uses: async (found) => (await import("../../report/shards/uses.ts")).joinedUses(found),
+};
 
 /** The commands of each group, in the order in which help lists them. */
 const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<CommandEntry, "group">>>>> = {
@@ -49,7 +65,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     inventory: {
       summary: "print all resolved nodes for other programs",
       see: ["export", "secrets", "nodes"],
-      load: async () => shared("inventory", (await import("./inventory/inventory.ts")).inventory),
+      load: async () => shared("inventory", (await import("./inventory/inventory.ts")).inventory, joins),
     },
     tui: {
       summary: "browse commits and the values they change",
@@ -69,13 +85,13 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     uses: {
       summary: "show what uses a class, group, node, file or value",
       see: ["impact", "ancestry"],
-      load: async () => shared("uses", (await import("./inventory/uses.ts")).uses),
+      load: async () => shared("uses", (await import("./inventory/uses.ts")).uses, joins),
     },
     impact: {
       summary: "show which nodes and values an edit would affect",
       daily: true,
       see: ["uses", "diff"],
-      load: async () => (await import("./inventory/impact.ts")).impact,
+      load: async () => (await import("./edit/impact.ts")).impact,
     },
     graph: {
       summary: "draw the graph of groups and classes",
@@ -93,13 +109,13 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "show which resolved values differ between two states",
       daily: true,
       see: ["revisions", "signs", "snapshots", "why"],
-      load: async () => shared("diff", (await import("./history/diff.ts")).diff),
+      load: async () => shared("diff", (await import("./history/diff.ts")).diff, joins),
     },
     log: {
       summary: "list the commits that changed a value, a node or any node",
       daily: true,
       see: ["revisions", "signs", "blame"],
-      load: async () => shared("log", (await import("./history/log.ts")).log),
+      load: async () => shared("log", (await import("./history/log.ts")).log, joins),
     },
     blame: {
       summary: "show which commit last changed each resolved value",
@@ -134,12 +150,12 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       daily: true,
       writes: ["work tree", "index"],
       see: ["docs/hooks", "ci", "gates", "concepts/contracts"],
-      load: async () => shared("check", (await import("./project/check.ts")).check),
+      load: async () => shared("check", (await import("./project/check.ts")).checkWith(edits), joins),
     },
     test: {
       summary: "test the resolved values that contracts expect",
       see: ["concepts/contracts", "check"],
-      load: async () => shared("test", (await import("./project/test.ts")).test),
+      load: async () => shared("test", (await import("./project/test.ts")).test, joins),
     },
     "merge-check": {
       summary: "detect semantic merge conflicts",

@@ -10,6 +10,7 @@ import {
   type DoneShare,
   foundByAll,
   type JoinedWork,
+  type Joins,
   type PiecewiseWork,
   type ReadStates,
   type Serving,
@@ -27,7 +28,7 @@ const shareOptions: Options = {
 };
 
 /** A command whose work is divided: by `--shard` among machines, by `--jobs` among processes; each does a share. */
-export function shared(name: string, command: Command): Command {
+export function shared(name: string, command: Command, joins: Joins): Command {
   return {
     ...command,
     options: { ...command.options, ...shareOptions },
@@ -40,7 +41,7 @@ export function shared(name: string, command: Command): Command {
       if (args.has("shard") && name !== "check" && !isJson(args)) {
         throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
       }
-      const shares = new RunShares(name, args, context);
+      const shares = new RunShares(name, args, { context, joins });
       try {
         const open = () => {
           shares.begin();
@@ -68,6 +69,7 @@ class RunShares implements Shares {
   private readonly command: string;
   private readonly args: Arguments;
   private readonly context: Context;
+  private readonly joins: Joins;
   /** What `--jobs` says; 1 where it does not matter. */
   private readonly asked: number | "auto";
   private workers: readonly Worker[] = [];
@@ -76,10 +78,15 @@ class RunShares implements Shares {
   private why: string | undefined;
 
   /** Throws HeirError for a wrong `--shard` or `--jobs`, and where there is too little memory for workers. */
-  constructor(command: string, args: Arguments, context: Context) {
+  constructor(
+    command: string,
+    args: Arguments,
+    { context, joins }: { readonly context: Context; readonly joins: Joins },
+  ) {
     this.command = command;
     this.args = args;
     this.context = context;
+    this.joins = joins;
     const shard = shardOf(args, context.env);
     this.own = shard && partOf(shard);
     const asked = jobsOf(args);
@@ -102,7 +109,7 @@ class RunShares implements Shares {
 
   divided<Found, Result>({ meanwhile, join, ...work }: JoinedWork<Found, Result>): Promise<Result | undefined> {
     const joined = async (shares: readonly DoneShare[]): Promise<Result> => {
-      return join(await foundByAll<Found>(shares, await meanwhile?.()));
+      return join(await foundByAll<Found>(shares, await meanwhile?.()), this.joins);
     };
     return this.piecewise({ ...work, join: joined });
   }
@@ -114,7 +121,7 @@ class RunShares implements Shares {
     if (count === 1) return undefined;
     await this.begun;
     if (this.workers.length === 0) this.start(count, await this.context.states());
-    return work.join(this.workers);
+    return work.join(this.workers, this.joins);
   }
 
   /** Does a part for the process that this one works for. Throws WorkDone. */

@@ -1,4 +1,6 @@
+import { type KeyTest, namesWith } from "../../base/name-key.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../findings/diagnostic.ts";
+import type { Masked } from "../secrets/masked.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Cause, EditPlaces, FoldedChange } from "./change.ts";
@@ -154,4 +156,31 @@ export function tableMembers(table: MemberTable): Members {
   const common = (kind: MemberKind, some: readonly string[]): NodeSets =>
     new Map([...sets[kind]].filter(([, own]) => own.size >= some.length && some.every((node) => own.has(node))));
   return { nodes, common, table: () => table };
+}
+
+/** What one share of a comparison found. */
+export interface ComparisonShare {
+  readonly comparison: Omit<Comparison, "members">;
+  /** Of the nodes of the share. */
+  readonly members?: MemberTable;
+}
+
+/** What one share of `heir diff` found. */
+export interface DiffShare {
+  /** Whether the exit code says what differs. */
+  readonly isJudged: boolean;
+  readonly isQuiet: boolean;
+  readonly part: ComparisonShare;
+}
+
+/** A comparison of the nodes of a shard, as far as the join of all needs it. */
+export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, own: KeyTest): ComparisonShare {
+  return { comparison, members: members && membersIn(members().table(), own) };
+}
+
+function membersIn({ nodes, classes, groups }: MemberTable, test: KeyTest): MemberTable {
+  const own = new Set(namesWith([...nodes], test));
+  const some = (all: MemberTable["classes"]): MemberTable["classes"] =>
+    new Map([...all].map(([name, having]) => [name, new Set([...having].filter((node) => own.has(node)))]));
+  return { nodes: own, classes: some(classes), groups: some(groups) };
 }

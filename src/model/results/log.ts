@@ -75,6 +75,16 @@ export interface LogShare {
   readonly missing?: { readonly message: string; readonly hint?: string };
 }
 
+/** What a log says about all its stretches. */
+export interface JoinedStretches {
+  readonly commits: number;
+  /** How often the whole run resolves a node. */
+  readonly resolved: number;
+  readonly leftOut: readonly LeftOut[];
+  /** Set where no commit has an inventory. */
+  readonly missing?: LogShare["missing"];
+}
+
 /** What a promotion would change: rules Z2 to Z4 of docs/concepts/stages.md. */
 export interface PendingValues {
   readonly changes: readonly PendingChange[];

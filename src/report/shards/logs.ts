@@ -3,7 +3,7 @@ import { DocumentLines, type ShareMark } from "../../encoding/document.ts";
 import { JsonText } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import type { LogShare } from "../../model/results/log.ts";
+import type { JoinedStretches, LogShare } from "../../model/results/log.ts";
 import { checkComplete, notReport, type ReportPart, starts } from "./parts.ts";
 
 /** What a share of `heir log` says behind its commits. */
@@ -53,16 +53,6 @@ function endOf({ name, file }: ReportPart): LogEnd {
 
 function isEnd(data: unknown): data is LogEnd {
   return typeof data === "object" && data !== null && "stretch" in data && "shard" in data;
-}
-
-/** What a log says about all its stretches. */
-interface JoinedStretches {
-  readonly commits: number;
-  /** How often the whole run resolves a node. */
-  readonly resolved: number;
-  readonly leftOut: readonly LeftOut[];
-  /** Set where no commit has an inventory. */
-  readonly missing?: LogShare["missing"];
 }
 
 /** Joins what the stretches of a log say, in order, newest first. */

@@ -1,10 +1,16 @@
 import { addToSet } from "../../base/grouped.ts";
-import { type KeyTest, namesWith } from "../../base/name-key.ts";
 import { remembered } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import type { Comparison, FailingNode, Members, MemberTable, NodeDifferences } from "../../model/results/comparison.ts";
+import type {
+  Comparison,
+  ComparisonShare,
+  FailingNode,
+  Members,
+  MemberTable,
+  NodeDifferences,
+} from "../../model/results/comparison.ts";
 import { tableMembers } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
@@ -12,33 +18,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { filesLeftOut } from "../load/not-judged.ts";
 import { sortedNodes } from "./comparison.ts";
 import { joinedOwners } from "./owners.ts";
-
-/** What one share of a comparison found. */
-export interface ComparisonShare {
-  readonly comparison: Omit<Comparison, "members">;
-  /** Of the nodes of the share. */
-  readonly members?: MemberTable;
-}
-
-/** What one share of `heir diff` found. */
-export interface DiffShare {
-  /** Whether the exit code says what differs. */
-  readonly isJudged: boolean;
-  readonly isQuiet: boolean;
-  readonly part: ComparisonShare;
-}
-
-/** A comparison of the nodes of a shard, as far as the join of all needs it. */
-export function shareOfComparison({ members, ...comparison }: Masked<Comparison>, own: KeyTest): ComparisonShare {
-  return { comparison, members: members && membersIn(members().table(), own) };
-}
-
-function membersIn({ nodes, classes, groups }: MemberTable, test: KeyTest): MemberTable {
-  const own = new Set(namesWith([...nodes], test));
-  const some = (all: MemberTable["classes"]): MemberTable["classes"] =>
-    new Map([...all].map(([name, having]) => [name, new Set([...having].filter((node) => own.has(node)))]));
-  return { nodes: own, classes: some(classes), groups: some(groups) };
-}
 
 /**
  * The comparison of all nodes from those of all shards: equal changes become one. What each share finds for all nodes, as

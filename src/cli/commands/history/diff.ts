@@ -1,5 +1,5 @@
 import { command } from "../../../base/command.ts";
-import type { Comparison } from "../../../model/results/comparison.ts";
+import { type Comparison, type DiffShare, shareOfComparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
@@ -10,7 +10,6 @@ import { contractFindings, findingsInScope } from "../../../workspace/check/cont
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
-import { type DiffShare, joinedComparison, shareOfComparison } from "../../../workspace/compare/shares.ts";
 import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
@@ -161,7 +160,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     own: shares.own?.own,
     divided: ({ names, part }) => {
       const share = async (each: WorkPart) => shareOfComparison(await part(each), each.own);
-      return shares.divided({ names, part: share, join: joinedComparison });
+      return shares.divided({ names, part: share, join: (found, { diff }) => diff(found) });
     },
   });
   const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChangedAt(comparison, filter));

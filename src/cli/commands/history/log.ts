@@ -10,7 +10,6 @@ import { printPath } from "../../../model/values/parameter-path.ts";
 import { logEntryData } from "../../../report/data/log.ts";
 import { notCompared } from "../../../report/diff/not-compared.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
-import { joinedStretches } from "../../../report/shards/logs.ts";
 import { counted } from "../../../report/text/row.ts";
 import { createLegend } from "../../../report/text/sign.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
@@ -29,7 +28,7 @@ import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
 import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
-import { type DoneShare, foundByAll } from "../shares.ts";
+import { type DoneShare, foundByAll, type Joins } from "../shares.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */
 export const log: Command = {
@@ -145,7 +144,7 @@ async function divided(
       }
       return share();
     },
-    join: async (shares) => joinedLog(shares),
+    join: async (shares, joins) => joinedLog(shares, joins),
   });
 }
 
@@ -155,7 +154,7 @@ function bare({ id, parents, author, email, date, subject, boundary }: LoggedCom
 }
 
 /** The commits of the first stretch, and so on, as they come. */
-function joinedLog(shares: readonly DoneShare[]): Log {
+function joinedLog(shares: readonly DoneShare[], joins: Joins): Log {
   const tally = { commits: 0, snapshots: 0, resolved: 0 };
   const leftOut: LeftOut[] = [];
   async function* entries(): AsyncGenerator<LogEntry> {
@@ -164,7 +163,7 @@ function joinedLog(shares: readonly DoneShare[]): Log {
         yield unpacked<LogEntry>(JSON.parse(piece.toString()));
       }
     }
-    const { missing, ...joined } = joinedStretches(await foundByAll<LogShare>(shares));
+    const { missing, ...joined } = await joins.log(await foundByAll<LogShare>(shares));
     Object.assign(tally, { commits: joined.commits, resolved: joined.resolved });
     leftOut.push(...joined.leftOut);
     if (missing !== undefined) throw new HeirError("usage", missing.message, missing.hint);

@@ -4,7 +4,6 @@ import type { FoundUses, NothingFound, Uses } from "../../../model/results/uses.
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/impact.ts";
-import { joinedUses } from "../../../report/shards/uses.ts";
 import { leftOutOf, readSecrets } from "../../../workspace/load/outcome.ts";
 import { nothingFound } from "../../../workspace/scope/things.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
@@ -57,7 +56,8 @@ export const uses = stateCommand({
     const names = ownNodes(inventory, shares, chosen);
     const among = (some: readonly string[]) => usesAmong(some, thing, asked);
     const part = ({ own }: WorkPart) => among(namesWith(names, own));
-    const found = (await shares.divided({ names, part, join: joinedUses })) ?? (await among(names));
+    const found =
+      (await shares.divided({ names, part, join: (some, joins) => joins.uses(some) })) ?? (await among(names));
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: thing, kinds: KINDS, reading: asked, unset: "no value has" }, context)
       : undefined;

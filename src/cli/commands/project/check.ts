@@ -28,6 +28,7 @@ import {
 import { counted, segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
 import type { NodesApart } from "../../../workspace/check/lints.ts";
+import type { ProofReader } from "../../../workspace/gate/gate.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
@@ -54,8 +55,18 @@ const fixingOptions: Options = {
 /** What does not go with options that edit the work tree: it chooses a state, or a part of one. */
 const OF_WHOLE_TREE = ["shard", "new-since", "rev", "staged", "node", "path", "level"];
 
+/** What edits add to a check: what carries out `--fix`, and proves again what commits state. */
+interface Edits {
+  fix(args: Arguments, context: Context): Promise<ExitCode>;
+  readonly proofs: ProofReader;
+}
+
 /** `heir check [REV]`: every error and warning in all nodes, in one report. */
-export const check: Command = {
+export function checkWith(edits: Edits): Command {
+  return { ...check, run: (args, context) => run(args, context, edits) };
+}
+
+const check: Omit<Command, "run"> = {
   examples: [
     { line: "heir check", meaning: "check the work tree" },
     { line: "heir check --staged", meaning: "check what would be committed" },
@@ -130,42 +141,43 @@ export const check: Command = {
     if (["new-since", "write-baseline", "fix"].some((name) => args.has(name)) || wantsInfos(args)) return undefined;
     return states.snapshot(revisionOf(args) ?? states.defaultRevision).then((state) => [state]);
   },
-  async run(args, context) {
-    if (args.has("write-baseline")) return writeBaselineOf(args, context);
-    if (args.has("fix")) return (await import("./check-fix.ts")).fixFindings(args, context);
-    const writing = Object.keys(fixingOptions).find((name) => args.has(name));
-    if (writing !== undefined) throw new HeirError("usage", `--${writing} goes with --fix`);
-    const wanted = problemFilterOf(args);
-    const workspace = await context.open();
-    const found = await checked(args, context, workspace);
-    const scope = new Scope(args);
-    const isExcused = args.has("excused");
-    const ofAll = (isExcused ? (found.found ?? []) : found.findings).filter(wanted);
-    const narrowed = await narrowedTo(args, ofAll, { workspace, context, scope, snapshot: found.snapshot });
-    const findings = sortedProblems(narrowed.findings);
-    const older = found.older && countOfAll(found.older.filter(wanted));
-    const lookedAt = {
-      ...found.lookedAt,
-      leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
-      scope: narrowed.scope,
-      older,
-      excused: found.excused !== undefined && !isExcused ? found.excused : undefined,
-      share: found.share,
-      gate: found.verdict && gateData(found.verdict),
-    };
-    const { listed, more } = listedProblems(findings);
-    const { folder } = found.snapshot.place;
-    await report(args, context, { findings: listed, lookedAt: { ...lookedAt, more }, folder });
-    if (isExcused) return exit.ok;
-    printLeftOut(context, lookedAt.leftOut);
-    for (const note of narrowed.notes) context.notice(note);
-    // An index with conflicts cannot be checked completely, whatever the options.
-    if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
-    // The options say what is shown of a verdict, not what it is.
-    const isBad = found.verdict?.isRefused ?? findings.some(({ diagnostic }) => diagnostic.severity === "error");
-    return isBad ? exit.findings : exit.ok;
-  },
 };
+
+async function run(args: Arguments, context: Context, edits: Edits): Promise<ExitCode> {
+  if (args.has("write-baseline")) return writeBaselineOf(args, context);
+  if (args.has("fix")) return edits.fix(args, context);
+  const writing = Object.keys(fixingOptions).find((name) => args.has(name));
+  if (writing !== undefined) throw new HeirError("usage", `--${writing} goes with --fix`);
+  const wanted = problemFilterOf(args);
+  const workspace = await context.open();
+  const found = await checked(args, context, { workspace, ...edits });
+  const scope = new Scope(args);
+  const isExcused = args.has("excused");
+  const ofAll = (isExcused ? (found.found ?? []) : found.findings).filter(wanted);
+  const narrowed = await narrowedTo(args, ofAll, { workspace, context, scope, snapshot: found.snapshot });
+  const findings = sortedProblems(narrowed.findings);
+  const older = found.older && countOfAll(found.older.filter(wanted));
+  const lookedAt = {
+    ...found.lookedAt,
+    leftOut: [...found.lookedAt.leftOut, ...scope.leftOut],
+    scope: narrowed.scope,
+    older,
+    excused: found.excused !== undefined && !isExcused ? found.excused : undefined,
+    share: found.share,
+    gate: found.verdict && gateData(found.verdict),
+  };
+  const { listed, more } = listedProblems(findings);
+  const { folder } = found.snapshot.place;
+  await report(args, context, { findings: listed, lookedAt: { ...lookedAt, more }, folder });
+  if (isExcused) return exit.ok;
+  printLeftOut(context, lookedAt.leftOut);
+  for (const note of narrowed.notes) context.notice(note);
+  // An index with conflicts cannot be checked completely, whatever the options.
+  if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
+  // The options say what is shown of a verdict, not what it is.
+  const isBad = found.verdict?.isRefused ?? findings.some(({ diagnostic }) => diagnostic.severity === "error");
+  return isBad ? exit.findings : exit.ok;
+}
 
 async function writeBaselineOf(args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0) {
@@ -189,7 +201,11 @@ interface Checked extends ExcusedCheck {
   readonly verdict?: Verdict;
 }
 
-async function checked(args: Arguments, context: Context, workspace: Workspace): Promise<Checked> {
+async function checked(
+  args: Arguments,
+  context: Context,
+  { workspace, proofs }: Pick<Edits, "proofs"> & { readonly workspace: Workspace },
+): Promise<Checked> {
   const { signal, progress, warn, shares } = context;
   const infos = wantsInfos(args);
   if (shares.own !== undefined && infos) {
@@ -208,9 +224,8 @@ async function checked(args: Arguments, context: Context, workspace: Workspace):
     return { ...result, snapshot: after, share };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");
-  const { proofFindings } = await import("../../../edit/trailers/verify.ts");
   const question = { now, old: since, overrides: args.list("set") };
-  const { verdict, lookedAt, snapshot } = await checkGate(workspace, question, { ...options, proofs: proofFindings });
+  const { verdict, lookedAt, snapshot } = await checkGate(workspace, question, { ...options, proofs });
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
   const { older = [] } = verdict;
   return { findings: verdictFindings(verdict), older, lookedAt, snapshot, verdict };

@@ -1,6 +1,7 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { DiffShare } from "../../../model/results/comparison.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
 import type { FoundUses } from "../../../model/results/uses.ts";
 import { usesData } from "../../../report/data/uses.ts";
@@ -10,7 +11,6 @@ import { mergeLogs } from "../../../report/shards/logs.ts";
 import { commandOf, foundByShares, type ReportPart } from "../../../report/shards/parts.ts";
 import { joinedUses } from "../../../report/shards/uses.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
-import type { DiffShare } from "../../../workspace/compare/shares.ts";
 import { withReports } from "../../../workspace/write/named-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { diffVerdict, writeDiff } from "../../output/diff-form.ts";

@@ -2,7 +2,6 @@ import { documentJson } from "../../../encoding/json.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
 import { checkRows } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { joinedTests } from "../../../report/shards/checks.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
@@ -60,7 +59,7 @@ export const test: Command = {
       inventory.contracts?.expectations.some(({ fits }) => fits(name)),
     );
     const run =
-      (await shares.divided({ names, part, join: joinedTests })) ??
+      (await shares.divided({ names, part, join: (runs, joins) => joins.test(runs) })) ??
       (await testRun(workspace, snapshot, { ...options, own: shares.own?.own }));
     await (shares.own === undefined ? print(args, context, run) : shares.print(run, from));
     printLeftOut(context, scope.leftOut);

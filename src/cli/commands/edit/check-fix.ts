@@ -7,7 +7,7 @@ import { checkExcused } from "../../../workspace/check/baseline.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import type { ExitCode } from "../../exit.ts";
 import type { Arguments, Context } from "../command.ts";
-import { carryOut } from "../edit/writing.ts";
+import { carryOut } from "./writing.ts";
 
 /** `heir check --fix`: takes out what findings say is without effect, and proves that nothing changes. */
 export async function fixFindings(args: Arguments, context: Context): Promise<ExitCode> {
