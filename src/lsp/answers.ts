@@ -1,15 +1,12 @@
 import { documentJson } from "../encoding/json.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import { codeActions } from "./ask/actions.ts";
-import { completionItems } from "./ask/completion.ts";
-import { hover } from "./ask/hover.ts";
-import { codeLenses, inlayHints, preview, previewEffect } from "./ask/lenses.ts";
-import type { FileQuestion, Question } from "./ask/question.ts";
-import { definition, implementation, references } from "./ask/references.ts";
-import { prepareRename, rename, renameWithFiles } from "./ask/rename.ts";
-import { documentSymbols, workspaceSymbols } from "./ask/symbols.ts";
-import { semanticTokens } from "./ask/tokens.ts";
-import { PREVIEW_COMMAND } from "./protocol/capabilities.ts";
+import { codeActions } from "./actions.ts";
+import { PREVIEW_COMMAND } from "./capabilities.ts";
+import { completionItems } from "./completion.ts";
+import type { EditorInventory } from "./editor-inventory.ts";
+import { hover } from "./hover.ts";
+import { orNone } from "./inventories.ts";
+import { codeLenses, inlayHints, preview, previewEffect } from "./lenses.ts";
 import {
   BadParams,
   documentIn,
@@ -21,10 +18,13 @@ import {
   positionIn,
   rangeIn,
   textParam,
-} from "./protocol/params.ts";
+} from "./params.ts";
+import type { FileQuestion, Question } from "./question.ts";
+import { definition, implementation, references } from "./references.ts";
+import { prepareRename, rename, renameWithFiles } from "./rename.ts";
 import type { ClientSession } from "./session.ts";
-import type { EditorInventory } from "./state/editor-inventory.ts";
-import { orNone } from "./state/inventories.ts";
+import { documentSymbols, workspaceSymbols } from "./symbols.ts";
+import { semanticTokens } from "./tokens.ts";
 
 /** Answers one request. Throws BadParams for parameters that it cannot have, HeirError if it is refused. */
 export type RequestAnswer = (session: ClientSession, params: Params, signal: AbortSignal) => Promise<unknown>;

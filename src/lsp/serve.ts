@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { createConnection, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
 import { HeirError } from "../model/findings/failure.ts";
 import { type RequestAnswer, requestAnswers } from "./answers.ts";
-import { BadParams, isAble, member, type Params } from "./protocol/params.ts";
+import { BadParams, isAble, member, type Params } from "./params.ts";
 import { ClientSession, type SessionOptions } from "./session.ts";
 
 export type ServeOptions = Pick<SessionOptions, "open" | "version"> & {

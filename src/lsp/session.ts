@@ -1,21 +1,11 @@
 import { SecretFilter } from "../model/secrets/secret-filter.ts";
-import type { Asked } from "./ask/question.ts";
-import { type Client, readClient, serverCapabilities } from "./protocol/capabilities.ts";
-import {
-  isAble,
-  listIn,
-  member,
-  numberParam,
-  type Params,
-  pathOf,
-  rangeIn,
-  textParam,
-  uriOf,
-} from "./protocol/params.ts";
-import { type FilePositions, filePositions } from "./protocol/positions.ts";
-import { Buffers, type EditorInventory } from "./state/editor-inventory.ts";
-import { Inventories, type OpenFolder, orNone } from "./state/inventories.ts";
-import { Publisher } from "./state/publisher.ts";
+import { type Client, readClient, serverCapabilities } from "./capabilities.ts";
+import { Buffers, type EditorInventory } from "./editor-inventory.ts";
+import { Inventories, type OpenFolder, orNone } from "./inventories.ts";
+import { isAble, listIn, member, numberParam, type Params, pathOf, rangeIn, textParam, uriOf } from "./params.ts";
+import { type FilePositions, filePositions } from "./positions.ts";
+import { Publisher } from "./publisher.ts";
+import type { Asked } from "./question.ts";
 
 /** What a session says to the client by itself. */
 export interface Sender {

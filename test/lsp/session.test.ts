@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { afterAll, expect, test } from "vitest";
-import { TextPositions } from "../../src/lsp/protocol/positions.ts";
+import { Buffers } from "../../src/lsp/editor-inventory.ts";
+import { TextPositions } from "../../src/lsp/positions.ts";
 import { serve } from "../../src/lsp/serve.ts";
-import { Buffers } from "../../src/lsp/state/editor-inventory.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import { address, TestEditor } from "../support/editor.ts";
 

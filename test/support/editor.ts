@@ -1,5 +1,5 @@
 import { requestAnswers } from "../../src/lsp/answers.ts";
-import { TextPositions } from "../../src/lsp/protocol/positions.ts";
+import { TextPositions } from "../../src/lsp/positions.ts";
 import { ClientSession } from "../../src/lsp/session.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 

@@ -1,15 +1,15 @@
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from "vscode-languageserver/node";
-import { recordKeys } from "../../base/grouped.ts";
-import { fileOfName, namesOfKind } from "../../edit/asked-rename.ts";
-import type { OpenedFile } from "../../edit/find/edited-file.ts";
-import type { DefinedKind } from "../../edit/find/marks.ts";
-import { WrittenText } from "../../edit/text/source-text.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
-import type { MapValue } from "../../model/values/value.ts";
-import { type Outline, type OutlineEntry, outlineEntries } from "../../parse/yaml/outline.ts";
-import { written } from "../../written/written.ts";
-import type { TextPositions } from "../protocol/positions.ts";
+import { recordKeys } from "../base/grouped.ts";
+import { fileOfName, namesOfKind } from "../edit/asked-rename.ts";
+import type { OpenedFile } from "../edit/find/edited-file.ts";
+import type { DefinedKind } from "../edit/find/marks.ts";
+import { WrittenText } from "../edit/text/source-text.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import { printPath } from "../model/values/parameter-path.ts";
+import type { MapValue } from "../model/values/value.ts";
+import { type Outline, type OutlineEntry, outlineEntries } from "../parse/yaml/outline.ts";
+import { written } from "../written/written.ts";
+import type { TextPositions } from "./positions.ts";
 import { type Asked, beginningOf, type FileQuestion, locationOf } from "./question.ts";
 
 /** Kinds of the protocol. */

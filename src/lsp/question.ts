@@ -1,12 +1,12 @@
 import type { Location } from "vscode-languageserver/node";
-import type { DefinedKind, Mark } from "../../edit/find/marks.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { Span, Stretch } from "../../model/values/origin.ts";
-import { type FileMarks, keysUpTo, marksAt } from "../marks/marks.ts";
-import type { Client } from "../protocol/capabilities.ts";
-import type { FilePositions } from "../protocol/positions.ts";
-import type { EditorInventory } from "../state/editor-inventory.ts";
-import type { EditorState } from "../state/editor-state.ts";
+import type { DefinedKind, Mark } from "../edit/find/marks.ts";
+import type { Abortable } from "../model/inventory/snapshot.ts";
+import type { Span, Stretch } from "../model/values/origin.ts";
+import type { Client } from "./capabilities.ts";
+import type { EditorInventory } from "./editor-inventory.ts";
+import type { EditorState } from "./editor-state.ts";
+import { type FileMarks, keysUpTo, marksAt } from "./marks.ts";
+import type { FilePositions } from "./positions.ts";
 
 /** What every answer is made from: one state of one inventory, for one request of a client. */
 export interface Asked extends Abortable {

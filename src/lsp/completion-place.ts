@@ -1,9 +1,9 @@
-import { formOf } from "../../edit/find/marks.ts";
-import { firstFound } from "../../edit/text/source-text.ts";
-import type { Form, Shape } from "../../model/forms/form.ts";
-import { groupForm } from "../../model/forms/group-forms.ts";
-import type { Stretch } from "../../model/values/origin.ts";
-import { type Outline, outlineOf } from "../../parse/yaml/outline.ts";
+import { formOf } from "../edit/find/marks.ts";
+import { firstFound } from "../edit/text/source-text.ts";
+import type { Form, Shape } from "../model/forms/form.ts";
+import { groupForm } from "../model/forms/group-forms.ts";
+import type { Stretch } from "../model/values/origin.ts";
+import { type Outline, outlineOf } from "../parse/yaml/outline.ts";
 
 /** What is written at the cursor, and what could be written there. */
 export type CompletionPlace = WrittenToken & {

@@ -1,6 +1,6 @@
-import type { Mark } from "../../edit/find/marks.ts";
-import type { Stretch } from "../../model/values/origin.ts";
-import { TOKEN_TYPES } from "../protocol/capabilities.ts";
+import type { Mark } from "../edit/find/marks.ts";
+import type { Stretch } from "../model/values/origin.ts";
+import { TOKEN_TYPES } from "./capabilities.ts";
 import type { FileQuestion } from "./question.ts";
 
 type TokenType = (typeof TOKEN_TYPES)[number];

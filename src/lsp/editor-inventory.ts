@@ -1,12 +1,12 @@
 import { relative, sep } from "node:path";
 import type { Range } from "vscode-languageserver/node";
-import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { LatestFindings } from "../../workspace/check/latest-findings.ts";
-import { editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
-import type { CheckResult, Workspace } from "../../workspace/workspace.ts";
-import { type Encoding, TextPositions } from "../protocol/positions.ts";
+import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import { LatestFindings } from "../workspace/check/latest-findings.ts";
+import { editedSnapshot } from "../workspace/load/edited-snapshot.ts";
+import type { CheckResult, Workspace } from "../workspace/workspace.ts";
 import { EditorState } from "./editor-state.ts";
+import { type Encoding, TextPositions } from "./positions.ts";
 
 /** A document that is open in the editor: its text wins over the file. */
 export interface Buffer {

@@ -1,12 +1,12 @@
-import { type InventoryFile, inventoryFiles, OpenedFile } from "../../edit/find/edited-file.ts";
-import { type DefinedKind, type Mark, type ReferenceMark, readMarks, shapeOf } from "../../edit/find/marks.ts";
-import { SourceText } from "../../edit/text/source-text.ts";
-import type { Shape } from "../../model/forms/form.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import { rooted } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { fileId } from "../../parse/definitions/names.ts";
+import { type InventoryFile, inventoryFiles, OpenedFile } from "../edit/find/edited-file.ts";
+import { type DefinedKind, type Mark, type ReferenceMark, readMarks, shapeOf } from "../edit/find/marks.ts";
+import { SourceText } from "../edit/text/source-text.ts";
+import type { Shape } from "../model/forms/form.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import { rooted } from "../model/inventory/settings.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
+import type { SourceFile } from "../model/values/origin.ts";
+import { fileId } from "../parse/definitions/names.ts";
 
 /** What a file defines. */
 export interface Defined {

@@ -1,12 +1,12 @@
 import type { Diagnostic, PublishDiagnosticsParams } from "vscode-languageserver/node";
-import { addTo } from "../../base/grouped.ts";
-import type { Severity } from "../../model/findings/codes.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import { rank } from "../../report/findings/problems.ts";
-import type { Client } from "../protocol/capabilities.ts";
-import { uriOf } from "../protocol/params.ts";
-import type { FilePositions } from "../protocol/positions.ts";
+import { addTo } from "../base/grouped.ts";
+import type { Severity } from "../model/findings/codes.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import { rank } from "../report/findings/problems.ts";
+import type { Client } from "./capabilities.ts";
 import type { Checked, EditorFinding, EditorInventory } from "./editor-inventory.ts";
+import { uriOf } from "./params.ts";
+import type { FilePositions } from "./positions.ts";
 
 export interface PublisherOptions {
   readonly client: Client;

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
-import { keptAt } from "../../base/remembered.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import { keptAt } from "../base/remembered.ts";
+import { HeirError } from "../model/findings/failure.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { type Buffers, EditorInventory } from "./editor-inventory.ts";
 
 /** Opens the workspace of a folder; throws HeirError where there is none. */

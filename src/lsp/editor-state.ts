@@ -1,13 +1,13 @@
-import { keptAt } from "../../base/remembered.ts";
-import { fileChanges, isAffected } from "../../compare/affected.ts";
-import { SharedMerges } from "../../inspect/impact/shared-merges.ts";
-import { isError } from "../../model/findings/diagnostic.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { formPaths } from "../../parse/inventory.ts";
-import { resolveNode } from "../../resolve/node.ts";
-import { MarkedFiles } from "../marks/marks.ts";
+import { keptAt } from "../base/remembered.ts";
+import { fileChanges, isAffected } from "../compare/affected.ts";
+import { SharedMerges } from "../inspect/impact/shared-merges.ts";
+import { isError } from "../model/findings/diagnostic.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { formPaths } from "../parse/inventory.ts";
+import { resolveNode } from "../resolve/node.ts";
+import { MarkedFiles } from "./marks.ts";
 
 /** Paths from the inventory folder, with the versions of their buffers. */
 export type Versions = ReadonlyMap<string, number>;

@@ -1,15 +1,15 @@
 import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver/node";
-import { relativeName } from "../../edit/find/class.ts";
-import type { Mark } from "../../edit/find/marks.ts";
-import { orderTextWith } from "../../edit/text/order-file.ts";
-import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
-import { definitionRoots, rooted } from "../../model/inventory/settings.ts";
-import { lineStartOf, placeOf, type Span } from "../../model/values/origin.ts";
-import { effectText } from "../../report/inspect/chain-text.ts";
-import { ConflictChoices, questionOf } from "../../workspace/check/conflict-choices.ts";
-import { type FileMarks, marksAt } from "../marks/marks.ts";
-import { TextPositions } from "../protocol/positions.ts";
-import type { EditorFinding } from "../state/editor-inventory.ts";
+import { relativeName } from "../edit/find/class.ts";
+import type { Mark } from "../edit/find/marks.ts";
+import { orderTextWith } from "../edit/text/order-file.ts";
+import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
+import { definitionRoots, rooted } from "../model/inventory/settings.ts";
+import { lineStartOf, placeOf, type Span } from "../model/values/origin.ts";
+import { effectText } from "../report/inspect/chain-text.ts";
+import { ConflictChoices, questionOf } from "../workspace/check/conflict-choices.ts";
+import type { EditorFinding } from "./editor-inventory.ts";
+import { type FileMarks, marksAt } from "./marks.ts";
+import { TextPositions } from "./positions.ts";
 import type { FileQuestion } from "./question.ts";
 import { documentEdit, replacement } from "./rename.ts";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position, Range } from "vscode-languageserver/node";
-import { quietly } from "../../model/findings/failure.ts";
+import { quietly } from "../model/findings/failure.ts";
 
 /** Parameters that no request of the protocol has: the answer is the error -32602. */
 export class BadParams extends Error {}

@@ -1,6 +1,6 @@
 import type { Position, Range } from "vscode-languageserver/node";
-import type { SourceFile, Stretch } from "../../model/values/origin.ts";
-import { kept } from "../../speed/kept.ts";
+import type { SourceFile, Stretch } from "../model/values/origin.ts";
+import { kept } from "../speed/kept.ts";
 
 /** How the client counts characters. */
 export type Encoding = "utf-8" | "utf-16";
