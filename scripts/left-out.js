@@ -10,7 +10,7 @@ import { loadSources } from "./sources.js";
  * @returns {Promise<import("esbuild").Plugin>}
  */
 export async function onlyCommandsOf(script) {
-  const { scriptOf } = await loadSources(`export { scriptOf } from "./src/cli/start/script.ts";`);
+  const { scriptOf } = await loadSources(`export { scriptOf } from "./src/cli/script.ts";`);
   return {
     name: "only-commands",
     setup({ onResolve, onLoad }) {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "../src/cli/commands/table.ts";
-import { scriptOf } from "../src/cli/start/script.ts";
+import { scriptOf } from "../src/cli/script.ts";
 import { builtInto } from "./support/built.ts";
 import {
   type Bundle,

@@ -2,10 +2,10 @@ import { hookGate } from "../hooks/supervise/gate.ts";
 import { isOn, unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
+import { loadScript, scriptOf } from "./script.ts";
 import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
-import { loadScript, scriptOf } from "./start/script.ts";
 import { version } from "./version.ts";
 
 /** Runs a command line and returns the exit code. Modules are loaded only when they are needed. */

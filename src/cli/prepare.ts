@@ -11,8 +11,8 @@ import { setFlagsFromString } from "node:v8";
 import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
 import { rehearse } from "../tui/rehearsal.ts";
 import { V8_FLAGS } from "../tui/worker/limits.ts";
+import { codeFile, loadScript, scriptOf } from "./script.ts";
 import type { Surroundings } from "./start/host.ts";
-import { codeFile, loadScript, scriptOf } from "./start/script.ts";
 
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
 const isJudging = process.execArgv.includes(limit);

@@ -44,7 +44,7 @@ export const speedTable = [
   },
   {
     name: "code",
-    what: "compiled code of the program is kept (`cli/start/script.ts`)",
+    what: "compiled code of the program is kept (`cli/script.ts`)",
     job: "show, files kept",
     gain: 1.25,
   },

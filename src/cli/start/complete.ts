@@ -3,28 +3,110 @@ import { madeOnce } from "../../base/remembered.ts";
 import { counted } from "../../report/text/row.ts";
 import { pathKeys, scalarsAt } from "../../workspace/scope/paths.ts";
 import { filesIn, namesOf } from "../../workspace/scope/things.ts";
-import type { CommandTable } from "../commands/command.ts";
+import type { Command, CommandTable, Flag, Option, Options, Word } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";
-import type { CandidateSources } from "../words/candidates.ts";
-import { completionAnswer, stateWords } from "../words/complete.ts";
-import type { TypedLine } from "../words/line.ts";
-import { revOption } from "../words/options.ts";
-import { parseWords } from "../words/parse.ts";
-import { type Session, startSession } from "./context.ts";
+import { allOptions, revOption } from "../words/options.ts";
+import { operandsAt, parseWords } from "../words/parse.ts";
+import { cutVerb } from "../words/verb.ts";
+import { type CandidateSources, type CompletionCandidate, candidatesOf } from "./candidates.ts";
+import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
+import { readLine, type TypedLine } from "./line.ts";
 
-/** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails; what cannot be read is left out. */
+/**
+ * `heir __complete WORD...`, for the scripts of `heir completion`: the last word is the one to complete, and may be empty. Prints
+ * a line `VALUE<TAB>DESCRIPTION` for each candidate, then `:MASK`. Never fails; what cannot be read is left out.
+ */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
-  const sessions: Session[] = [];
-  const answer = await completionAnswer(words, commands, (line) => {
-    const { session, sources } = sourcesFor(line, commands, host);
-    sessions.push(session);
-    return sources;
-  });
-  host.stdout.write(answer);
-  for (const { end } of sessions) await end().catch(() => undefined);
+  const typed = words.at(-1) ?? "";
+  const { verb, rest } = cutVerb(words.slice(0, -1));
+  const command = await (verb === undefined ? noCommand : commands.get(verb)?.load());
+  if (command === undefined) {
+    host.stdout.write(answer([]));
+    return exit.ok;
+  }
+  const options = allOptions(command);
+  const line = readLine(rest, options);
+  const { before = "", kinds = [], flags = [] } = expectedAt(typed, { command, options, line });
+  const { session, sources } = sourcesFor(line, commands, host);
+  const found = kinds.map((kind) => candidatesOf(kind, typed.slice(before.length), sources).catch(() => []));
+  const named = (await Promise.all(found)).flat().map((each) => ({ ...each, value: before + each.value }));
+  host.stdout.write(answer([...flags, ...named].filter(({ value }) => value.startsWith(typed))));
+  await session.end().catch(() => undefined);
   return exit.ok;
+}
+
+type Grammar = Pick<Command, "operands" | "options" | "rest" | "exclusive" | "refusesEmpty">;
+
+const noCommand: Grammar = { operands: [{ name: "COMMAND", kind: "command" }], options: {} };
+
+const PLACE: ReadonlyMap<string, string> = new Map([
+  ["C", "-C"],
+  ["set", "--set"],
+  ["rev", "--rev"],
+]);
+
+/** The words of a line that say which state is read: `-C`, `--set` and `--rev`, with their values. */
+export function stateWords({ given }: TypedLine): readonly string[] {
+  return given.flatMap(({ name, value }) => {
+    const option = PLACE.get(name);
+    return option === undefined || value === undefined ? [] : [option, value];
+  });
+}
+
+/** What can be at the cursor. */
+interface Expected {
+  /** The start of the word that is no part of the value, such as `--rev=`. */
+  readonly before?: string;
+  readonly kinds?: readonly Word[];
+  readonly flags?: readonly CompletionCandidate[];
+}
+
+interface At {
+  readonly command: Grammar;
+  readonly options: Options;
+  readonly line: TypedLine;
+}
+
+function expectedAt(typed: string, at: At): Expected {
+  const { command, options, line } = at;
+  if (line.awaiting !== undefined) return { kinds: [line.awaiting] };
+  if (line.isBehind && command.rest !== undefined) return { kinds: [command.rest] };
+  if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands.length) };
+  const [before = "", name = ""] = /^--([^=]+)=/.exec(typed) ?? [];
+  if (before === "") return { flags: flagsAt(at) };
+  const option = options[name];
+  return option === undefined || option.kind === "flag" || option.kind === "alias" ? {} : { before, kinds: [option] };
+}
+
+/** The options that can still be given. */
+function flagsAt({ command, options, line }: At): readonly CompletionCandidate[] {
+  const given = new Set(line.given.flatMap(({ name }) => [name, meaning(options[name])?.option ?? name]));
+  const groups = (command.exclusive ?? []).filter((group) => group.some((name) => given.has(name)));
+  const isOut = new Set([...given, ...groups.flat()]);
+  return Object.entries(options).flatMap(([name, option]) => {
+    const isGiven = isOut.has(name) || isOut.has(meaning(option)?.option ?? name);
+    if (option.kind === "alias" || (isGiven && !("multiple" in option && option.multiple))) return [];
+    return [{ value: name.length === 1 ? `-${name}` : `--${name}`, description: option.summary }];
+  });
+}
+
+function meaning(option: Option | undefined): Flag["means"] {
+  return option?.kind === "alias" ? undefined : option?.means;
+}
+
+const NO_SPACE = 2;
+/** The shell adds no file names: all that fit are among the answers. */
+const NO_FILES = 4;
+const MOST = 200;
+
+function answer(candidates: readonly CompletionCandidate[]): string {
+  const values = new Map(candidates.map(({ value, description = "" }) => [value, description]));
+  const isOpen = [...values.keys()].some((value) => /[:/=]$/.test(value));
+  const mask = (isOpen ? NO_SPACE : 0) + NO_FILES;
+  const lines = [...values].slice(0, MOST).map(([value, description]) => `${value}\t${description}`);
+  return [...lines, `:${mask}`, ""].join("\n");
 }
 
 function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {

@@ -7,9 +7,9 @@ import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
 import { noShares } from "../commands/shares.ts";
-import { type ColourChoice, linkTheme, wantsColour, wantsLinks } from "../output/colour.ts";
 import { createOutput } from "../output/output.ts";
 import { helpColumns } from "../words/layout.ts";
+import { type ColourChoice, linkTheme, wantsColour, wantsLinks } from "./colour.ts";
 import type { Host, Opened, TextStream } from "./host.ts";
 
 const TURN_MS = 50;

@@ -10,13 +10,13 @@ import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import { commands } from "../commands/table.ts";
 import { readInventory } from "../reading/state.ts";
-import { stateWords } from "../words/complete.ts";
-import { readLine, type TypedLine } from "../words/line.ts";
 import { allOptions, revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
+import { stateWords } from "./complete.ts";
 import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
+import { readLine, type TypedLine } from "./line.ts";
 
 /** This many nodes are searched for a path. */
 const MOST_NODES = 50;

@@ -36,10 +36,10 @@ import type { Divisible, Finding, Workspace } from "../../../workspace/workspace
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { Scope } from "../../reading/names.ts";
-import { narrowedTo } from "../../reading/narrowed-findings.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, nowOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";
+import { narrowedTo } from "./narrowed-findings.ts";
 
 /** Reports that CI services read. */
 const CI_FORMATS = ["sarif", "junit", "github", "gitlab"] as const;

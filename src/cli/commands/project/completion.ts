@@ -4,8 +4,8 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { installCompletion, type ShellPlace, userFolder } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { completionScripts } from "../../words/completion-script.ts";
 import type { Command, Context } from "../command.ts";
+import { completionScripts } from "./completion-script.ts";
 
 const shells = [...completionScripts.keys()];
 const INSTALL = "install";

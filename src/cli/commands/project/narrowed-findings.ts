@@ -1,13 +1,13 @@
-import type { FoundProblem } from "../../model/findings/diagnostic.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { matchesPath } from "../../model/values/path-filter.ts";
-import type { FindingScope } from "../../report/findings/check.ts";
-import { counted } from "../../report/text/row.ts";
-import type { AskedPath } from "../../workspace/scope/compared-node.ts";
-import { pathsOfFinding } from "../../workspace/scope/paths.ts";
-import type { Arguments } from "../commands/command.ts";
-import { askedPaths, chosenNodes, pathsInScope, type ScopedReading } from "./names.ts";
+import type { FoundProblem } from "../../../model/findings/diagnostic.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import { matchesPath } from "../../../model/values/path-filter.ts";
+import type { FindingScope } from "../../../report/findings/check.ts";
+import { counted } from "../../../report/text/row.ts";
+import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
+import { pathsOfFinding } from "../../../workspace/scope/paths.ts";
+import { askedPaths, chosenNodes, pathsInScope, type ScopedReading } from "../../reading/names.ts";
+import type { Arguments } from "../command.ts";
 
 /**
  * The findings of the nodes of `--node` and of the words after `--`, cut to these nodes, and of them those about values of

@@ -1,5 +1,5 @@
 import type { Option, Options, ValueOption } from "../commands/command.ts";
-import { shortOf } from "./options.ts";
+import { shortOf } from "../words/options.ts";
 
 /** The words between a command and the cursor. */
 export interface TypedLine {

@@ -3,7 +3,7 @@ import { defaultSettings } from "../../model/inventory/settings.ts";
 import { type ParameterPath, printKeys, splitKeys } from "../../model/values/parameter-path.ts";
 import type { PathKey } from "../../workspace/scope/paths.ts";
 import type { CommandTable, OpenKind, Word } from "../commands/command.ts";
-import { topics } from "./topics.ts";
+import { topics } from "../words/topics.ts";
 
 /** All candidates for a word, whether they begin with the typed text or not. */
 export async function candidatesOf(

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { isOn } from "../../speed/table.ts";
-import type * as begin from "../begin.ts";
-import type * as program from "../program.ts";
-import { cutVerb } from "../words/verb.ts";
+import { isOn } from "../speed/table.ts";
+import type * as begin from "./begin.ts";
+import type * as program from "./program.ts";
+import { cutVerb } from "./words/verb.ts";
 
 /**
  * The scripts by name: the program, the same with a few commands alone or with the terminal UI alone, what begins before one of
