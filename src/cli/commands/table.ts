@@ -12,9 +12,9 @@ const edits: Parameters<typeof checkWith>[0] = {
 /** How the shares of `--jobs` are joined. */
 const joins: Joins = {
   diff: async (found) => (await import("../../workspace/compare/shares.ts")).joinedComparison(found),
-  log: async (found) => (await import("../../report/shards/logs.ts")).joinedStretches(found),
-  test: async (found) => (await import("../../report/shards/checks.ts")).joinedTests(found),
-  uses: async (found) => (await import("../../report/shards/uses.ts")).joinedUses(found),
+  log: async (found) => (await import("../../report/shards/joins.ts")).joinedStretches(found),
+  test: async (found) => (await import("../../report/shards/joins.ts")).joinedTests(found),
+  uses: async (found) => (await import("../../report/shards/joins.ts")).joinedUses(found),
 };
 
 /** The commands of each group, in the order in which help lists them. */

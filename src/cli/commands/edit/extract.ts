@@ -6,7 +6,7 @@ import { asSecret } from "../../../edit/text/change.ts";
 import { alwaysAnError, isSecret, type WantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
-import { proposalRows, proposalsData } from "../../../report/edit/proposals.ts";
+import { proposalRows, proposalsData } from "../../../report/edit/places.ts";
 import { counted } from "../../../report/text/row.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
