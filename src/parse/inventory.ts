@@ -15,10 +15,10 @@ import { parsedKey } from "./definitions/listed.ts";
 import { type Listings, listDefinitions } from "./definitions/listing.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
-import { lazyPolicies } from "./policies/policies.ts";
-import { runtimeFilesOf } from "./runtime/files.ts";
-import { withSecrets } from "./secrets/collection.ts";
-import { defaultReader } from "./yaml/default.ts";
+import { lazyPolicies } from "./policies.ts";
+import { defaultReader } from "./reference-defaults.ts";
+import { runtimeFilesOf } from "./runtime-files.ts";
+import { withSecrets } from "./secrets.ts";
 
 /** The files that have to be loaded before an inventory can be listed: groups, global parameters, order and contracts. */
 export function listingPaths(blobs: FileIds, settings: Settings): readonly string[] {

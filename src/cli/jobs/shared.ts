@@ -16,9 +16,9 @@ import {
   type Serving,
   type Shares,
 } from "../commands/shares.ts";
-import { digestOfRun, shardOf, shardText } from "../reading/shard.ts";
 import { isJson } from "../words/options.ts";
 import { autoJobs, isInHook, jobsOf, requireAddresses, thisMachine } from "./jobs.ts";
+import { digestOfRun, shardOf, shardText } from "./shard.ts";
 import { partOf, type ShareEnd, startProcess, WorkDone, Worker } from "./worker.ts";
 
 /** The options of commands whose work can be divided, among machines and among processes. */

@@ -5,7 +5,15 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { type GitResult, gitFailure, printedPieces, runGit, runGitNow } from "../git/program/process.ts";
-import type { Promisor } from "./promisor.ts";
+
+/** The remote that promised the objects which a partial clone lacks. */
+export interface Promisor {
+  readonly remote: string;
+  /** Whether the clone also lacks trees. */
+  readonly lacksTrees: boolean;
+  /** A setting of the repository itself that names a program for fetching. */
+  readonly program: string | undefined;
+}
 
 /** A partial clone, and whether what it lacks may be fetched. */
 export interface PartialClone {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRuntimeFile } from "../../../src/parse/runtime/files.ts";
+import { parseRuntimeFile } from "../../../src/parse/runtime-files.ts";
 import { briefly } from "../../support/inventory.ts";
 import { plain } from "../../support/value.ts";
 

@@ -4,7 +4,7 @@ import { valueJson } from "../../../src/encoding/json.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { entryOf, type Value } from "../../../src/model/values/value.ts";
-import { parseJson } from "../../../src/parse/runtime/files.ts";
+import { parseJson } from "../../../src/parse/runtime-files.ts";
 import { briefly } from "../../support/inventory.ts";
 import { float, plain } from "../../support/value.ts";
 

@@ -5,7 +5,7 @@ import type { RuntimeProperties } from "../../../src/model/inventory/runtime.ts"
 import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import type { Value } from "../../../src/model/values/value.ts";
-import { parseRuntimeFile } from "../../../src/parse/runtime/files.ts";
+import { parseRuntimeFile } from "../../../src/parse/runtime-files.ts";
 import { runtimeData } from "../../../src/report/data/policies.ts";
 import { runtimeRows } from "../../../src/report/inspect/properties.ts";
 import { rudderProperties } from "../../../src/report/inventory/json.ts";

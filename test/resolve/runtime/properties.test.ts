@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
-import { parsePolicies } from "../../../src/parse/policies/policies.ts";
-import { parseRuntimeFile } from "../../../src/parse/runtime/files.ts";
+import { parsePolicies } from "../../../src/parse/policies.ts";
+import { parseRuntimeFile } from "../../../src/parse/runtime-files.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { briefly } from "../../support/inventory.ts";
 import { propertiesOf } from "../../support/policies.ts";

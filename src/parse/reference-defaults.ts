@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
-import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
-import type { Span } from "../../model/values/origin.ts";
-import type { DefaultReader, DefaultValue } from "../../model/values/reference-path.ts";
-import { textValue, type Value } from "../../model/values/value.ts";
-import { parseYaml, plainSyntax } from "./parse.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import type { Settings } from "../model/inventory/settings.ts";
+import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
+import type { Span } from "../model/values/origin.ts";
+import type { DefaultReader, DefaultValue } from "../model/values/reference-path.ts";
+import { textValue, type Value } from "../model/values/value.ts";
+import { parseYaml, plainSyntax } from "./yaml/parse.ts";
 
 /**
  * Reads the defaults of references (rule R10 of docs/concepts/references.md): YAML 1.2 as serde_yaml reads it, since

@@ -1,17 +1,17 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { addTo } from "../../base/grouped.ts";
-import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import type { RuntimeFile } from "../../model/inventory/policy.ts";
-import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
-import { rooted } from "../../model/inventory/settings.ts";
-import { pathsBelow } from "../../model/inventory/snapshot.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { type MapEntry, type MapValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
-import type { Files } from "../forms/files.ts";
-import { joinEntries, listValue, mapValue } from "../yaml/merged-map.ts";
-import { plainSyntax } from "../yaml/parse.ts";
+import { addTo } from "../base/grouped.ts";
+import { compareText } from "../base/text-order.ts";
+import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
+import type { RuntimeFile } from "../model/inventory/policy.ts";
+import type { ParsedRuntimeFile } from "../model/inventory/runtime.ts";
+import { rooted } from "../model/inventory/settings.ts";
+import { pathsBelow } from "../model/inventory/snapshot.ts";
+import type { SourceFile, Span } from "../model/values/origin.ts";
+import { type MapEntry, type MapValue, type ScalarValue, textValue, type Value } from "../model/values/value.ts";
+import type { Files } from "./forms/files.ts";
+import { joinEntries, listValue, mapValue } from "./yaml/merged-map.ts";
+import { plainSyntax } from "./yaml/parse.ts";
 
 /** The folders of `properties.d` on the node: files from the server, and local ones. */
 const FOLDERS = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engineShare } from "../../../src/cli/reading/shard-engines.ts";
+import { engineShare } from "../../../src/cli/jobs/shard-engines.ts";
 
 const array = (id: number, [least, most, step, count]: readonly [number, number, number, number]) => ({
   SLURM_ARRAY_TASK_ID: `${id}`,

@@ -1,10 +1,10 @@
-import { hasKey } from "../../base/grouped.ts";
-import { madeOnce } from "../../base/remembered.ts";
-import { similar } from "../../base/similar.ts";
-import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import { keyNames } from "../../model/forms/form.ts";
+import { hasKey } from "../base/grouped.ts";
+import { madeOnce } from "../base/remembered.ts";
+import { similar } from "../base/similar.ts";
+import { compareText } from "../base/text-order.ts";
+import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
+import { keyNames } from "../model/forms/form.ts";
 import {
   DEFAULT_PRIORITY,
   directiveForm,
@@ -15,8 +15,8 @@ import {
   ruleForm,
   SPECIAL_TARGETS,
   techniqueForm,
-} from "../../model/forms/policy-forms.ts";
-import type { NameMention } from "../../model/inventory/definition.ts";
+} from "../model/forms/policy-forms.ts";
+import type { NameMention } from "../model/inventory/definition.ts";
 import {
   type Directive,
   emptyPolicies,
@@ -27,10 +27,10 @@ import {
   type Technique,
   type Variable,
   type VariableMerge,
-} from "../../model/inventory/policy.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
-import { type Files, formFiles } from "../forms/files.ts";
+} from "../model/inventory/policy.ts";
+import type { SourceFile, Span } from "../model/values/origin.ts";
+import type { MapEntry, MapValue, Value } from "../model/values/value.ts";
+import { type Files, formFiles } from "./forms/files.ts";
 import {
   booleanOf,
   given,
@@ -43,8 +43,8 @@ import {
   reportBadValue,
   textAt,
   textIn,
-} from "../forms/form.ts";
-import { parseYaml, plainSyntax } from "../yaml/parse.ts";
+} from "./forms/form.ts";
+import { parseYaml, plainSyntax } from "./yaml/parse.ts";
 
 const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
 

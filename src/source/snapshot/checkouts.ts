@@ -1,8 +1,8 @@
 import type { Checkout, GitStore } from "../git/store.ts";
 import { LINK_MODE, TreeEntries } from "../git/tree-entries.ts";
-import { isListed, pathIn, sortedByPath } from "../snapshot/folder-paths.ts";
-import { type ExpandedListing, type ExpandRequest, withSubmodules } from "./expand.ts";
-import { clonedPaths, MOST_AT_ONCE } from "./stores.ts";
+import { type ExpandedListing, type ExpandRequest, withSubmodules } from "../submodules/expand.ts";
+import { clonedPaths, MOST_AT_ONCE } from "../submodules/stores.ts";
+import { isListed, pathIn, sortedByPath } from "./folder-paths.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */
 export interface WholeCheckout extends Omit<ExpandedListing, "listing"> {

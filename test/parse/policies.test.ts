@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Directive, Policies, Rule, RuleTarget, Technique } from "../../../src/model/inventory/policy.ts";
-import { parsePolicies } from "../../../src/parse/policies/policies.ts";
-import { briefly } from "../../support/inventory.ts";
-import { plain } from "../../support/value.ts";
+import type { Directive, Policies, Rule, RuleTarget, Technique } from "../../src/model/inventory/policy.ts";
+import { parsePolicies } from "../../src/parse/policies.ts";
+import { briefly } from "../support/inventory.ts";
+import { plain } from "../support/value.ts";
 
 function parse(kind: "technique" | "directive" | "rule", text: string): Policies {
   return parsePolicies([{ kind, id: "x", file: { path: "x.yml", blob: "0", text }, faults: [] }]);

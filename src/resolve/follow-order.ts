@@ -1,7 +1,7 @@
-import type { MapValue } from "../../model/values/value.ts";
-import { MAX_NESTED } from "../limits.ts";
-import { asRaw, type MergedMap, type PartialValue } from "../merge/partial-value.ts";
-import type { Interpolation } from "./interpolation.ts";
+import type { MapValue } from "../model/values/value.ts";
+import { MAX_NESTED } from "./limits.ts";
+import { asRaw, type MergedMap, type PartialValue } from "./merge/partial-value.ts";
+import type { Interpolation } from "./references/interpolation.ts";
 
 type Path = readonly string[];
 
