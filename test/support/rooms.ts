@@ -340,25 +340,25 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_055,
-  model: 7_429,
+  base: 2_054,
+  model: 7_476,
   encoding: 523,
-  source: 10_240,
-  forge: 830,
+  source: 10_233,
+  forge: 822,
   parse: 6_963,
-  cache: 1_511,
+  cache: 1_447,
   resolve: 10_117,
   inspect: 3_067,
-  checks: 2_559,
-  compare: 4_770,
-  report: 11_998,
-  workspace: 12_602,
-  edit: 6_211,
-  hooks: 2_104,
-  cli: 11_325,
-  tui: 12_764,
-  lsp: 2_817,
-  library: 1_200,
+  checks: 2_399,
+  compare: 4_759,
+  report: 11_959,
+  workspace: 12_561,
+  edit: 6_203,
+  hooks: 2_092,
+  cli: 11_350,
+  tui: 12_743,
+  lsp: 2_807,
+  library: 1_199,
   "index.ts": 83,
   written: 167,
   mcp: 498,
@@ -366,4 +366,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_965 };
+export const limits: Budgets = { budgets, total: 111_654 };
