@@ -188,7 +188,7 @@ class KeptFile implements SourceFile {
   constructor({ path, blob, bytes }: FileBytes, record: Uint8Array) {
     this.path = path;
     this.blob = blob;
-    this.kept = new KeptRecord(record);
+    this.kept = { record: () => textOf(record), keep: () => undefined };
     this.#bytes = bytes;
     // An own property, as in any file, so that a copy of the file has it too.
     Object.defineProperty(this, "text", KeptFile.#late);
@@ -203,17 +203,6 @@ class KeptFile implements SourceFile {
   };
 }
 
-class KeptRecord implements KeptReading {
-  readonly #bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  record(): string {
-    const { buffer, byteOffset, length } = this.#bytes;
-    return Buffer.from(buffer, byteOffset, length).toString();
-  }
-
-  keep(): void {}
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString();
 }
