@@ -3,9 +3,6 @@ import type { Span } from "../../model/values/origin.ts";
 import { limitFault, MAX_CHAIN, MAX_NESTED, MAX_WORK, STEP, WorkAllowance } from "../limits.ts";
 import { referenceCycle, type TrailHop } from "./faults.ts";
 
-/** Hops beyond these are found by an index. Nearly all trails are shorter. */
-const SCANNED = 32;
-
 const TOO_MUCH = `references make values grow beyond ${MAX_WORK / 1_000_000} million characters; a value counts as ${STEP}`;
 
 /**
@@ -14,7 +11,7 @@ const TOO_MUCH = `references make values grow beyond ${MAX_WORK / 1_000_000} mil
  */
 export class Trail {
   private readonly hops: TrailHop[] = [];
-  private readonly beyond = new Set<object>();
+  private readonly held = new Set<object>();
   private readonly report: Report;
   private readonly allowance: WorkAllowance;
   private readonly most: number;
@@ -44,13 +41,13 @@ export class Trail {
 
   /** Whether {@link enter} would add a value without a fault. */
   accepts(what: object): boolean {
-    return !this.isStopped && this.hops.length <= MAX_CHAIN && !this.holds(what);
+    return !this.isStopped && this.hops.length <= MAX_CHAIN && !this.held.has(what);
   }
 
   /** Adds a value. False, with a fault, if the value is on the trail already or the trail is too long or too deep. */
   enter(what: object, path: readonly string[], origin: Span): boolean {
     if (this.isStopped) return false;
-    if (this.holds(what)) {
+    if (this.held.has(what)) {
       this.report(referenceCycle(this.hops.slice(this.hops.findIndex((hop) => hop.what === what))));
       return false;
     }
@@ -74,14 +71,14 @@ export class Trail {
 
   /** Adds a value that {@link accepts} allows, and that is followed on a stack of its own. */
   push(hop: TrailHop): void {
-    if (this.hops.length >= SCANNED) this.beyond.add(hop.what);
+    this.held.add(hop.what);
     this.hops.push(hop);
   }
 
   /** Removes the value that was pushed last. */
   pop(): void {
     const hop = this.hops.pop();
-    if (hop !== undefined && this.hops.length >= SCANNED) this.beyond.delete(hop.what);
+    if (hop !== undefined) this.held.delete(hop.what);
   }
 
   /** A mapping that is copied into its own copy again and again is a loop. */
@@ -105,12 +102,5 @@ export class Trail {
       seen.set(source, places);
     }
     return undefined;
-  }
-
-  private holds(what: object): boolean {
-    const { hops } = this;
-    const scanned = Math.min(hops.length, SCANNED);
-    for (let at = 0; at < scanned; at += 1) if (hops[at]?.what === what) return true;
-    return this.beyond.size > 0 && this.beyond.has(what);
   }
 }
