@@ -9,7 +9,6 @@ export const sharedNames: Readonly<Record<string, number>> = {
 export const weakMapFiles: readonly string[] = [
   "base/remembered.ts",
   "cache/dependencies.ts",
-  "checks/contracts/values.ts",
   "compare/identity.ts",
   "library/diff.ts",
   "library/edits.ts",
