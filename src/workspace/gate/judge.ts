@@ -163,16 +163,13 @@ async function lossesOf(
       ? new Map()
       : renamedFiles(repository.program, { old: before.id, now: after.id }, { signal });
   const losses = await findLosses(await side(before), await side(after), renames);
-  const others = new Map<string, ReadonlySet<string>>();
+  const folders = new Map<string, string>();
   for (const other of losses.lost.length === 0 ? [] : pairs) {
     if (other.after === after || isMissing(other.after)) continue;
-    others.set(other.after.place.folder, new Set((await side(other.after)).inventory.nodeNames));
+    const { inventory } = await side(other.after);
+    for (const name of inventory.nodeNames) folders.set(name, folders.get(name) ?? other.after.place.folder);
   }
-  const lost = losses.lost.map((node) => {
-    const [folder] = [...others].find(([, names]) => names.has(node.name)) ?? [];
-    return folder === undefined ? node : { ...node, folder };
-  });
-  return { ...losses, lost };
+  return { ...losses, lost: losses.lost.map((node) => ({ ...node, folder: folders.get(node.name) })) };
 }
 
 async function objectionsTo(

@@ -9,7 +9,7 @@ export interface LostNode {
   /** Where its file still is, as the file of no node. */
   readonly file?: string;
   /** The folder of the inventory that has a node of this name now. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 /** The nodes that a change loses. */
