@@ -7,7 +7,6 @@ import type { LogEntry, LoggedCommit, PendingStep } from "../../model/results/lo
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { endsData, foldedChangeData } from "../data/comparison.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { blocksRows, statRows } from "../diff/comparison.ts";
@@ -188,6 +187,6 @@ function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {
 }
 
 function sidesText(change: Change): string {
-  const text = (value: Value | undefined) => (value === undefined ? "(none)" : inlineValue(value));
-  return `${text("before" in change ? change.before : undefined)} -> ${text("after" in change ? change.after : undefined)}`;
+  const before = inlineValue("before" in change ? change.before : undefined);
+  return `${before} -> ${inlineValue("after" in change ? change.after : undefined)}`;
 }

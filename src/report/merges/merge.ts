@@ -162,9 +162,8 @@ const INLINE_WIDTH = 60;
  */
 function valueText(values: FoldedMergedValue["values"], state: (typeof states)[number], options: Fullness): string {
   const value = values[state];
-  if (value === undefined) return "(none)";
   const text = inlineValue(value);
-  if (options.full === true || displayWidth(text) <= INLINE_WIDTH) return text;
+  if (value === undefined || options.full === true || displayWidth(text) <= INLINE_WIDTH) return text;
   if (value.kind === "list" && values.base?.kind === "list") return editedList(value, values.base);
   const other = state === "merged" ? values.theirs : values.merged;
   return clipPair(text, other === undefined ? "" : inlineValue(other), INLINE_WIDTH)[0];

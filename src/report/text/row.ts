@@ -161,9 +161,10 @@ function fitting(members: readonly NameSetMember[]): readonly NameSetMember[] {
 
 /**
  * A value on one line: text in quotes, other scalars as they are, lists as `["a", 1]`, maps as `{name: "a"}`.
- * Containers longer than `limit` characters are only counted: `[12 items]`, `{3 keys}`. Safe to show.
+ * Containers longer than `limit` characters are only counted: `[12 items]`, `{3 keys}`. `(none)` without a value. Safe to show.
  */
-export function inlineValue(value: Value, limit: number = Number.POSITIVE_INFINITY): string {
+export function inlineValue(value: Value | undefined, limit: number = Number.POSITIVE_INFINITY): string {
+  if (value === undefined) return "(none)";
   return inlineWithin(value, limit) ?? summary(value);
 }
 

@@ -88,11 +88,7 @@ function pathRows({ path, majority, others }: Outlier): readonly Row[] {
   return others.map(({ value, nodes }) => {
     const where = value === undefined ? "" : `  ${exactPlace(value.origin)}`;
     const who = others.length > 1 ? [plainText("  "), ...nodeSet(nodes)] : [];
-    const most = segment("muted", `  (${majority.nodes.length} have ${sideText(majority.value)})${where}`);
-    return [plainText("    "), segment("path", printPath(path)), plainText(`  ${sideText(value)}`), ...who, most];
+    const most = segment("muted", `  (${majority.nodes.length} have ${inlineValue(majority.value)})${where}`);
+    return [plainText("    "), segment("path", printPath(path)), plainText(`  ${inlineValue(value)}`), ...who, most];
   });
-}
-
-function sideText(value: Side["value"]): string {
-  return value === undefined ? "(none)" : inlineValue(value);
 }

@@ -1,7 +1,7 @@
+import { mapFour } from "../../compare/merges/merge.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/branch-merge.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { counted, inlineValue } from "../../report/text/row.ts";
 import { commitsBeyond } from "../../source/history/commit-ids.ts";
 import type { RepositoryReader } from "../hook-repository.ts";
@@ -125,9 +125,8 @@ function objectionsTo({ way, met }: Meeting, as: "warning" | undefined): readonl
 
 /** `ntp:server is 3, on neither side: base 1, ours 2, theirs 1`. */
 function valueText({ kind, path, values }: FoldedMergedValue): string {
-  const text = (value: Value | undefined) => (value === undefined ? "(none)" : inlineValue(value));
-  const { base, ours, theirs, merged } = values;
+  const { base, ours, theirs, merged } = mapFour(values, (value) => inlineValue(value));
   const what =
     kind === "neither" ? "on neither side" : `the change of ${kind === "ours-lost" ? "ours" : "theirs"} is lost`;
-  return `${printPath(path)} is ${text(merged)}, ${what}: base ${text(base)}, ours ${text(ours)}, theirs ${text(theirs)}`;
+  return `${printPath(path)} is ${merged}, ${what}: base ${base}, ours ${ours}, theirs ${theirs}`;
 }

@@ -107,10 +107,8 @@ function labelsOf({ changes: all }: Masked<Comparison>): SideLabels | undefined 
   const { change, nodes } = first;
   const count = changes.reduce((sum, each) => sum + each.nodes.length, 0) - 1;
   const more = count === 0 ? "" : `, and ${count} more`;
-  const text = (value: Value | undefined) => {
-    const shown = value === undefined ? "(none)" : inlineValue(value);
-    return terminalSafe(`${nodes[0]} ${printPath(change.path)} = ${shown}${more}`);
-  };
+  const text = (value: Value | undefined) =>
+    terminalSafe(`${nodes[0]} ${printPath(change.path)} = ${inlineValue(value)}${more}`);
   return {
     ours: `ours: ${text("before" in change ? change.before : undefined)}`,
     theirs: `theirs: ${text("after" in change ? change.after : undefined)}`,

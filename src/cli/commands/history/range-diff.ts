@@ -48,7 +48,6 @@ function pairRows({ old, new: now, sign, subject, onlyOld, onlyNew }: PairEffect
 }
 
 function effectRow(label: string, { node, path, before, after }: CommitEffect): Row {
-  const text = (value: typeof before) => (value === undefined ? "(none)" : inlineValue(value));
-  const value = path.length === 0 ? "" : ` ${text(before)} -> ${text(after)}`;
+  const value = path.length === 0 ? "" : ` ${inlineValue(before)} -> ${inlineValue(after)}`;
   return [segment("muted", `  ${label}  `), plainText(`${node}  `), segment("path", printPath(path)), plainText(value)];
 }
