@@ -3,7 +3,7 @@ import { differingNodes } from "../../model/results/comparison.ts";
 import { exactPlace } from "../../model/values/origin.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { changing } from "../../report/diff/summary.ts";
-import { diagnosticRows } from "../../report/findings/diagnostic.ts";
+import { diagnosticRows, problemRow } from "../../report/findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../../report/findings/problems.ts";
 import { counted, emptyRow, nameList, plainText, type Row, segment } from "../../report/text/row.ts";
 import { numberIn } from "../../workspace/gate/git-settings.ts";
@@ -133,14 +133,8 @@ function wholeBlocks(sizes: readonly number[], lines: number): number {
 }
 
 /** `error[class-not-found]: class webb is listed but has no file  nodes/n1.yml:3:3  (n1)`. */
-function shortRow({ diagnostic: { code, severity, message, span }, nodes }: Finding): Row {
+function shortRow({ diagnostic: { span, ...diagnostic }, nodes }: Finding): Row {
   const place = span === undefined ? [] : [segment("source", `  ${exactPlace(span)}`)];
   const names = nodes.length === 0 ? [] : [plainText("  ("), ...nameList(nodes), plainText(")")];
-  return [
-    segment(severity === "info" ? "muted" : severity, `${severity}[${code}]`),
-    plainText(": "),
-    segment("plain", message),
-    ...place,
-    ...names,
-  ];
+  return [...problemRow({ ...diagnostic, span: undefined }, diagnostic.severity), ...place, ...names];
 }
