@@ -1,5 +1,7 @@
 import { fnmatch } from "../../base/glob.ts";
 import { recordKeys } from "../../base/grouped.ts";
+import { Recent } from "../../base/recent.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
 import { rowText } from "../../report/text/row.ts";
@@ -24,16 +26,11 @@ interface Term {
 /** What is typed after `/`: words that must all fit, with or without a field: `node:web* kind:+`. */
 export type Filter = readonly Term[];
 
-const read = new Map<string, Filter>();
+const read = new Recent<Filter>(100);
 
 /** The same text gives the same filter object. Never fails: half-typed words are left out or taken literally. */
 export function filterOf(text: string): Filter {
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const filter = text.split(/\s+/).flatMap(termOf);
-  if (read.size > 100) read.clear();
-  read.set(text, filter);
-  return filter;
+  return keptAt(read, text, () => text.split(/\s+/).flatMap(termOf));
 }
 
 function termOf(text: string): readonly Term[] {
