@@ -28,7 +28,8 @@ export function changeRows(
   { change, nodes }: Pick<FoldedChange, "change"> & Partial<FoldedChange>,
   options: ChangeOptions = {},
 ): readonly Row[] {
-  const below = [...causeRows(change, nodes), ...bodyRows(change, options)];
+  const limit = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;
+  const below = [...causeRows(change, nodes), ...bodyRows(change, limit, limit * 3)];
   const rows = placedBelow(change) ? below : [placeRow(change), ...below];
   return [headRow(change, options), ...rows.map((row) => indentRow(row, 6))];
 }
@@ -62,8 +63,8 @@ function valueSegments(change: Change): readonly Segment[] {
   return [...arrow(summary(change.before), summary(change.after)), ...secretNote(change)];
 }
 
-function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
-  const limit = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;
+/** The lines of a value that is longer than one, or the edits inside; so many, and so many of what differs in a text. */
+export function bodyRows(change: Change, limit: number, textLimit: number): readonly Row[] {
   switch (change.kind) {
     case "added":
       return wholeRows(change.after, "added", limit);
@@ -72,9 +73,9 @@ function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
     case "moved":
       return [];
     case "changed":
-      if (change.items.length > 0) return itemRows(change.items, options);
+      if (change.items.length > 0) return itemRows(change.items, { full: limit === Number.POSITIVE_INFINITY });
       if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
-      return limitedRows(textDiffRows(change.before, change.after), limit * 3);
+      return limitedRows(textDiffRows(change.before, change.after), textLimit);
   }
 }
 
@@ -86,7 +87,7 @@ const ITEM_LINES = 6;
  * The edits inside a list, one row each: marker, item, and the place of its definition; long items with their lines
  * below.
  */
-export function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[] {
+function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[] {
   const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
   const lines = options.full === true ? Number.POSITIVE_INFINITY : ITEM_LINES;
   const shown = edits.length <= most ? edits : edits.slice(0, most);

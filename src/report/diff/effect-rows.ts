@@ -5,10 +5,9 @@ import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import { counted, indentRow, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow, signPart } from "../text/sign.ts";
-import { isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { isLong } from "../text/value-block.ts";
-import { type ChangeOptions, itemRows } from "./change.ts";
-import { effectSigns, limitedRows, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
+import { bodyRows, type ChangeOptions } from "./change.ts";
+import { effectSigns, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
 
 const LINES = 20;
 const INLINE = 60;
@@ -170,21 +169,9 @@ function orderText(items: readonly ItemEdit[]): string {
 
 /** The lines below one change of an effect: those of a longer value, or the edits inside; none if one line shows all. */
 export function changeLines(effect: Effect, change: Change, limit: number = LINES): readonly Row[] {
-  switch (change.kind) {
-    case "added":
-      return wholeRows(change.after, "added", limit);
-    case "removed":
-      return wholeRows(change.before, "removed", limit);
-    case "moved":
-      return [];
-    case "changed": {
-      if (effect.kind === "reordered" && change.items.length < 2) return [];
-      if (change.items.length > 0) {
-        return inlineItems(change) === undefined ? itemRows(change.items, { full: limit > LINES }) : [];
-      }
-      if (isLong(change.after)) return wholeRows(change.after, "added", limit);
-      if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
-      return limitedRows(textDiffRows(change.before, change.after), limit);
-    }
-  }
+  if (change.kind !== "changed") return bodyRows(change, limit, limit);
+  if (effect.kind === "reordered" && change.items.length < 2) return [];
+  if (change.items.length > 0 && inlineItems(change) !== undefined) return [];
+  if (change.items.length === 0 && isLong(change.after)) return wholeRows(change.after, "added", limit);
+  return bodyRows(change, limit, limit);
 }
