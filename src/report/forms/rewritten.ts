@@ -1,4 +1,5 @@
 import { sortedItems, uniqueEntries } from "../../model/values/entries.ts";
+import { withParts } from "../../model/values/inside.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 
 /** The replacements of scalars and keys; both may return what they were given. */
@@ -15,10 +16,8 @@ export function rewritten(value: Value, by: Rewriting): Value {
   switch (value.kind) {
     case "scalar":
       return by.scalar(value);
-    case "list": {
-      const items = value.items.map((item) => rewritten(item, by));
-      return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
-    }
+    case "list":
+      return withParts(value, (item) => rewritten(item, by));
     case "map": {
       const unique = uniqueEntries(value);
       const entries = unique.map((entry) => rewrittenEntry(entry, by));
