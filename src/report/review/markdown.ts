@@ -52,10 +52,7 @@ function identity({ code, message, span }: MaskedDiagnostic): string {
 }
 
 /** What new merges made that neither side has, and the files that git cannot merge: in a few words, and as one part. */
-function neitherText({ comparison: { to }, met, conflicts }: Review): {
-  readonly words: readonly string[];
-  readonly text: string;
-} {
+function neitherText({ comparison: { to }, met, conflicts }: Review) {
   const words = [
     ...met.flatMap((each) => conflictText(each.comparison) ?? []),
     ...(conflicts.length === 0 ? [] : [counted(conflicts.length, "text conflict")]),

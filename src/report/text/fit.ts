@@ -78,10 +78,7 @@ export function differingTexts(old: string, now: string, width: number): readonl
 }
 
 /** The words in which two texts differ first: how much of them is before the difference, how much behind it, and what they need. */
-function differingWords(
-  old: string,
-  now: string,
-): { readonly before: number; readonly after: number; readonly width: number } {
+function differingWords(old: string, now: string) {
   const head = sharedHead(old, now);
   const ends = [old, now].map((text) => /^\w*/.exec(text.slice(head.length))?.[0].length ?? 0);
   const before = /\w*$/.exec(head.slice(-LONGEST_WORD))?.[0].length ?? 0;
