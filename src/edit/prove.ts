@@ -1,4 +1,5 @@
 import { compareText } from "../base/text-order.ts";
+import { Identities } from "../compare/identity.ts";
 import { keepsValues } from "../model/findings/codes.ts";
 import { isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
@@ -9,10 +10,10 @@ import type { Comparison } from "../model/results/comparison.ts";
 import type { Rename } from "../model/results/printed-parts.ts";
 import type { Claim, KindRename, Proof } from "../model/results/proof.ts";
 import { derived } from "../model/secrets/mask.ts";
-import { partsOf } from "../model/values/inside.ts";
+import { partsOf, withParts } from "../model/values/inside.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
-import type { Value } from "../model/values/value.ts";
+import { type ScalarValue, textValue, type Value } from "../model/values/value.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { kept } from "../speed/kept.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
@@ -228,50 +229,36 @@ function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => 
  * comes under the new name.
  */
 function sameButName(changes: readonly FoldedChange[], rename: Rename): ClaimTest {
-  const [gone, come] = [new Map<string, string>(), new Map<string, string>()];
+  const identities = new Identities({ isOrdered: false });
+  const renamed = (value: Value) => identities.of(withName(value, rename));
+  const [gone, come] = [new Map<string, number>(), new Map<string, number>()];
   for (const { change, nodes } of changes) {
     for (const node of nodes) {
-      if (change.kind === "removed") gone.set(placed(node, change.path, rename), form(change.before, rename));
-      if (change.kind === "added") come.set(placed(node, change.path), form(change.after));
+      if (change.kind === "removed") gone.set(placed(node, change.path, rename), renamed(change.before));
+      if (change.kind === "added") come.set(placed(node, change.path), identities.of(change.after));
     }
   }
   return (change, node) => {
-    if (change.kind === "changed") return isSame(form(change.before, rename), form(change.after));
+    if (change.kind === "changed") return renamed(change.before) === identities.of(change.after);
     const place = placed(node, change.path, change.kind === "removed" ? rename : undefined);
-    return isSame(gone.get(place), come.get(place));
+    return gone.has(place) && gone.get(place) === come.get(place);
   };
-}
-
-function isSame(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && one === other;
 }
 
 function placed(node: string, path: ParameterPath, rename?: Rename): string {
   return JSON.stringify([node, ...path.map((key) => (key === rename?.from ? rename.to : key))]);
 }
 
-/** A value as text, lists and keys sorted. */
-function form(value: Value, rename?: Rename): string {
-  const named = (text: string): string => (text === rename?.from ? rename.to : text);
-  switch (value.kind) {
-    case "list":
-      return `[${value.items
-        .map((item) => form(item, rename))
-        .sort()
-        .join()}]`;
-    case "map":
-      return `{${value.entries
-        .map((entry) => `${JSON.stringify(named(entry.key))}:${form(entry.value, rename)}`)
-        .sort()
-        .join()}}`;
-    case "set":
-      return `<${value.items
-        .map((item) => form(item, rename))
-        .sort()
-        .join()}>`;
-    case "scalar":
-      return `${value.type} ${typeof value.data === "string" ? JSON.stringify(named(value.data)) : String(value.data)}`;
-    case "template":
-      return `template ${value.text}`;
-  }
+/** A value with another name as text, and as a key. */
+function withName(value: Value, rename: Rename): Value {
+  const { from, to } = rename;
+  const named = (text: ScalarValue) => (text.data === from ? { ...text, data: to } : text);
+  if (value.kind === "scalar") return named(value);
+  if (value.kind === "set") return { ...value, items: value.items.map(named) };
+  const inside = withParts(value, (part) => withName(part, rename));
+  if (inside.kind !== "map") return inside;
+  const entries = inside.entries.map((entry) => {
+    return entry.key === from ? { ...entry, key: to, keyNode: textValue(to, entry.keyNode.origin) } : entry;
+  });
+  return { ...inside, entries };
 }
