@@ -12,12 +12,12 @@ import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 import { askedNodes } from "./asked-value.ts";
-import { carryOut, leftText, writingDetails, writingExits, writingOptions } from "./writing.ts";
+import { carryOut, leftText, writingCommand } from "./writing.ts";
 
 /** `heir extract [NODES [PATH...]]`: moves equal values to one place. */
-export const extract: Command = {
+export const extract = writingCommand({
   examples: [
     { line: "heir extract", meaning: "propose equal values that could be in one place" },
     { line: "heir extract 'web*' ntp --to class:ntp.web", meaning: "move them to a class, which may be new" },
@@ -29,17 +29,13 @@ export const extract: Command = {
   ],
   options: {
     to: { kind: "text", value: "class:NAME|group:NAME", summary: "move the values there" },
-    ...writingOptions,
   },
-  refusesEmpty: true,
   details: [
     "Without --to, the values are listed that node and class files say with the same words, for NODES alone, and at or below PATH: " +
       "most lines saved first, at most 10, each proved. Secrets, and single values on fewer than 3 nodes, are not proposed.",
     "With --to, the lines that say PATH for NODES alone move to the class or group, with their comments. A new class is put into the " +
       "list of classes of each file that they leave: last, or first if only that is proved.",
-    ...writingDetails,
   ],
-  exits: writingExits,
   async run(args, context) {
     const [wanted, ...texts] = args.operands;
     const to = args.text("to");
@@ -61,7 +57,7 @@ export const extract: Command = {
     const extracting = { args, context, asked, scope, paths, nodes: new Set(asked.nodes.map(({ name }) => name)) };
     return to === undefined ? propose(extracting) : carryOutTo(to, extracting);
   },
-};
+});
 
 interface Extracting {
   readonly args: Arguments;

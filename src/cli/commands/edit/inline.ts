@@ -1,25 +1,21 @@
 import { inlining } from "../../../edit/extract/inlining.ts";
 import { counted } from "../../../report/text/row.ts";
 import { EditableFiles } from "../../../workspace/write/editable-files.ts";
-import type { Command } from "../command.ts";
-import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
+import { carryOut, writingCommand } from "./writing.ts";
 
 /** `heir inline CLASS`: writes the content of a class into each file that lists it. */
-export const inline: Command = {
+export const inline = writingCommand({
   examples: [
     { line: "heir inline ntp.web", meaning: "write what the class says where it is listed, and remove it" },
     { line: "heir inline ntp.web --dry-run", meaning: "print the patch instead" },
   ],
   operands: [{ name: "CLASS", kind: "class", required: true }],
-  options: writingOptions,
-  refusesEmpty: true,
+  options: {},
   details: [
     "The inverse of heir extract. What a file says itself stays; classes of the class take its place in the list, its applications and " +
       "the items of its lists come before those of the file, other values come behind its keys. Comments of values go along, other " +
       "comments of the class do not.",
-    ...writingDetails,
   ],
-  exits: writingExits,
   async run(args, context) {
     const { signal } = context;
     const name = args.operands[0]?.replace(/^class:/, "") ?? "";
@@ -35,4 +31,4 @@ export const inline: Command = {
         : `inlined class ${name} into ${counted(lists, "file")}`;
     return carryOut(args, context, { workspace, plan, done, refused: refused.length > 0 ? refused : undefined });
   },
-};
+});

@@ -2,12 +2,11 @@ import { planMv } from "../../../edit/rename.ts";
 import { alwaysAnError } from "../../../edit/wanted-value.ts";
 import type { KindRename } from "../../../model/results/proof.ts";
 import { counted } from "../../../report/text/row.ts";
-import type { Command } from "../command.ts";
 
-import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
+import { carryOut, writingCommand } from "./writing.ts";
 
 /** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */
-export const mv: Command = {
+export const mv = writingCommand({
   examples: [
     { line: "heir mv class:ntp time", meaning: "rename a class: its file, and every mention" },
     { line: "heir mv 'class:role.*' 'roles.*'", meaning: "move all classes below role" },
@@ -18,13 +17,11 @@ export const mv: Command = {
     { name: "OLD", says: "a class, group, node, property or path", kind: "text", required: true },
     { name: "NEW", says: "the new name", kind: "text", required: true },
   ],
-  options: writingOptions,
+  options: {},
   details: [
     "OLD is KIND:NAME; the kind can be left out if only one kind has the name. Kinds are class, node, group, path, " +
       "application, technique, directive and rule; of a path, only the last key can differ. Comments and texts that hold the name stay as they are, and are listed.",
-    ...writingDetails,
   ],
-  exits: writingExits,
   async run(args, context) {
     const { signal } = context;
     const [old = "", now = ""] = args.operands;
@@ -32,7 +29,7 @@ export const mv: Command = {
     const { plan, renames } = await planMv(workspace, [old, now], { signal }).catch(alwaysAnError);
     return carryOut(args, context, { workspace, plan, done: doneText(renames) });
   },
-};
+});
 
 function doneText([first, ...more]: readonly [KindRename, ...KindRename[]]): string {
   if (more.length === 0) return `renamed ${first.kind} ${first.from} to ${first.to}`;

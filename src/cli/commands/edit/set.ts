@@ -9,15 +9,14 @@ import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { counted, type Row } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
-import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
-import { carryOut, writingDetails, writingExits, writingOptions } from "./writing.ts";
+import { carryOut, writingCommand } from "./writing.ts";
 
 /** The most places that are listed where none is exact. */
 const MOST_LISTED = 10;
 
 /** `heir set NODES PATH VALUE`: writes a value at the best place. */
-export const set: Command = {
+export const set = writingCommand({
   examples: [
     { line: "heir set class:role.db ntp:server ntp9.example.org", meaning: "at the place that heir place lists first" },
     { line: "heir set web1 dns '[192.0.2.9]' --dry-run", meaning: "print the patch instead" },
@@ -30,16 +29,12 @@ export const set: Command = {
     until: { kind: "text", value: "'DATE (REASON)'", summary: "give the line an end: heir check reports it then" },
     also: { kind: "selector", value: "NODES", summary: "other nodes that may change, too" },
     ...newOption,
-    ...writingOptions,
   },
-  refusesEmpty: true,
   details: [
     "NODES, PATH and VALUE are those of heir place. The first place is written if every wanted node gets the value there and " +
       "no other node changes; else the places are listed. If all have the value already, nothing is written. A name of a list, " +
       "such as classes:tls or applications:motd, has no VALUE.",
-    ...writingDetails,
   ],
-  exits: writingExits,
   async run(args, context) {
     const until = checkedEnd(args.text("until"));
     const asked = await askedValue(args, context, { isNew: args.has("new") });
@@ -63,7 +58,7 @@ export const set: Command = {
     const refused = file === undefined || places.length > 0 ? listed(places, path) : [noPlace(search, file, asked)];
     return carryOut(args, context, { workspace, plan, done, refused });
   },
-};
+});
 
 /** Throws HeirError for what is not a date that exists, with a reason. */
 function checkedEnd(text: string | undefined): string | undefined {

@@ -2,12 +2,11 @@ import { planUnset } from "../../../edit/wanted-value.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
-import type { Command } from "../command.ts";
 import { askedValue, wantedOperands } from "./asked-value.ts";
-import { carryOut, leftText, writingDetails, writingExits, writingOptions } from "./writing.ts";
+import { carryOut, leftText, writingCommand } from "./writing.ts";
 
 /** `heir unset NODES PATH`: takes out the lines that say a value for these nodes alone. */
-export const unsetCommand: Command = {
+export const unsetCommand = writingCommand({
   examples: [
     { line: "heir unset web1 ntp:server", meaning: "the node gets what its classes say" },
     { line: "heir unset class:role.db ntp --dry-run", meaning: "print the patch instead" },
@@ -15,16 +14,12 @@ export const unsetCommand: Command = {
   operands: wantedOperands,
   options: {
     in: { kind: "text", value: "FILE", summary: "only the line of this file, from the inventory folder" },
-    ...writingOptions,
   },
-  refusesEmpty: true,
   details: [
     "Takes out the lines that say PATH and reach these nodes alone. A mapping that becomes empty goes with them. If the value " +
       "comes from elsewhere then, that is printed. null is a value: heir set writes it. A name that " +
       "comes from other lines, too, is taken out with ~ in the nodes' own files.",
-    ...writingDetails,
   ],
-  exits: writingExits,
   async run(args, context) {
     const asked = await askedValue(args, context, { isNew: undefined });
     if (asked === undefined) return exit.unresolved;
@@ -46,4 +41,4 @@ export const unsetCommand: Command = {
     if (code === exit.ok) for (const each of origins) context.note(each);
     return code;
   },
-};
+});

@@ -13,26 +13,27 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printRows } from "../../output/rows.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
-import type { Arguments, Command, Context, Options } from "../command.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
-/** The options of every verb that writes. */
-export const writingOptions: Options = {
-  "dry-run": { kind: "flag", short: "n", summary: "print the patch, which git apply takes, and write nothing" },
-  stage: { kind: "flag", summary: "write to the index, too" },
-  "allow-unresolved": { kind: "flag", summary: "accept nodes that fail before, and fail after in the same way" },
-  ...formatOptions("text", "json"),
-};
-
-/** What holds for each of these verbs, for their help. */
-export const writingDetails: readonly string[] = [
-  "If more would differ than is claimed, the difference is printed. heir undo takes an edit back.",
-];
-
-/** The exit codes of these verbs. */
-export const writingExits: Command["exits"] = {
-  1: "the claim does not hold: nothing is written",
-  3: "a node does not resolve",
-};
+/** A verb that writes: what all of them have besides is added. */
+export function writingCommand(command: Omit<Command, "exits" | "refusesEmpty">): Command {
+  return {
+    ...command,
+    options: {
+      ...command.options,
+      "dry-run": { kind: "flag", short: "n", summary: "print the patch, which git apply takes, and write nothing" },
+      stage: { kind: "flag", summary: "write to the index, too" },
+      "allow-unresolved": { kind: "flag", summary: "accept nodes that fail before, and fail after in the same way" },
+      ...formatOptions("text", "json"),
+    },
+    refusesEmpty: true,
+    details: [
+      ...(command.details ?? []),
+      "If more would differ than is claimed, the difference is printed. heir undo takes an edit back.",
+    ],
+    exits: { 1: "the claim does not hold: nothing is written", 3: "a node does not resolve" },
+  };
+}
 
 /** The sentence that a verb begins with, such as `renamed class ntp to time`. */
 interface Writing {
