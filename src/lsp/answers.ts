@@ -23,8 +23,7 @@ import type { FileQuestion, Question } from "./question.ts";
 import { definition, implementation, references } from "./references.ts";
 import { prepareRename, rename, renameWithFiles } from "./rename.ts";
 import type { ClientSession } from "./session.ts";
-import { documentSymbols, workspaceSymbols } from "./symbols.ts";
-import { semanticTokens } from "./tokens.ts";
+import { documentSymbols, semanticTokens, workspaceSymbols } from "./symbols.ts";
 
 /** Answers one request. Throws BadParams for parameters that it cannot have, HeirError if it is refused. */
 export type RequestAnswer = (session: ClientSession, params: Params, signal: AbortSignal) => Promise<unknown>;

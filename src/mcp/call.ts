@@ -4,7 +4,7 @@ import { command } from "../base/command.ts";
 import { parsedJson } from "../base/json-text.ts";
 import type { Command } from "../cli/commands/command.ts";
 import { type Given, inputSchema, lineWords, type ToolArgument, toolArguments } from "./arguments.ts";
-import { type Asking, PrintedText, printTo } from "./printed.ts";
+import { type Asking, PrintedText, printTo } from "./running.ts";
 import type { Tool } from "./tools.ts";
 
 /** The longest text of a result, in characters, and the longest structured content, in bytes. */

@@ -1,8 +1,7 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import * as mcp from "@modelcontextprotocol/sdk/types.js";
 import { isCode } from "../model/findings/codes.ts";
-import { type Asking, PrintedText, printTo } from "./printed.ts";
-import type { Running } from "./running.ts";
+import { type Asking, PrintedText, printTo, type Running } from "./running.ts";
 import { operandMeanings, pageCommands } from "./tools.ts";
 
 const YAML = "application/yaml";

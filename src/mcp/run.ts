@@ -7,8 +7,7 @@ import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } fr
 import type { CommandTable } from "../cli/commands/command.ts";
 import { CallableTool } from "./call.ts";
 import { answerPages } from "./pages.ts";
-import type { Asking } from "./printed.ts";
-import { Running } from "./running.ts";
+import { type Asking, Running } from "./running.ts";
 import { tools } from "./tools.ts";
 
 interface ServeOptions extends Pick<Asking, "run"> {
