@@ -13,13 +13,8 @@ import { listEdits } from "../changes/list-match.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
 import { contractCause, countedDefault } from "./contracts.ts";
-import {
-  contributionOf,
-  countingContributions,
-  isSameContribution,
-  type WrittenContribution,
-  winnerOf,
-} from "./contributions.ts";
+import type { WrittenContribution } from "./contributions.ts";
+import { contributionOf, countingContributions, isSameContribution, winnerOf } from "./contributions.ts";
 import { orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";

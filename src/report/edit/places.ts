@@ -5,13 +5,8 @@ import { clip } from "../../base/terminal-text.ts";
 import type { FileEdit, PlacedChange } from "../../model/results/file-edit.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";
-import {
-  type DecidingLine,
-  isExact,
-  type MissedNode,
-  type ValuePlace,
-  type ValuePlaces,
-} from "../../model/values/value-place.ts";
+import type { DecidingLine, MissedNode, ValuePlace, ValuePlaces } from "../../model/values/value-place.ts";
+import { isExact } from "../../model/values/value-place.ts";
 import { counted, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 const WIDTH = 60;

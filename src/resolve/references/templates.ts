@@ -3,14 +3,8 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import { fixedPath, type Reference, type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
-import {
-  type Hop,
-  nullValue,
-  type TemplatePart,
-  type TemplateValue,
-  textValue,
-  type Value,
-} from "../../model/values/value.ts";
+import type { Hop, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { nullValue, textValue } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
