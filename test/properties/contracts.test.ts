@@ -9,7 +9,7 @@ import { draftEntries, ValueShape } from "../../src/inspect/draft/draft.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
-import { compileSchema } from "../../src/parse/contracts/schema/compile.ts";
+import { compileSchema } from "../../src/parse/contracts/compile-schema.ts";
 import { parseYaml, plainSyntax } from "../../src/parse/yaml/parse.ts";
 import { draftLines } from "../../src/report/contracts/rows.ts";
 import { contractsFileSchema, nodeSchema } from "../../src/report/contracts/schema.ts";

@@ -60,7 +60,6 @@ const DOORS: Readonly<Record<string, string>> = {
   "model/values": "*",
   parse: "inventory",
   "parse/contracts": "files names",
-  "parse/contracts/schema": "assertions compile schema-reading",
   "parse/definitions": "definition listed listing names",
   "parse/forms": "files form",
   "parse/groups": "files properties",

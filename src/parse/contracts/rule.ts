@@ -2,7 +2,7 @@ import type { ContractPath, ContractRule, PathValue } from "../../model/contract
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { given, listOf, NotedReport, readForm, reportBadValue, textAt } from "../forms/form.ts";
-import { wholeNumberOf } from "./schema/schema-reading.ts";
+import { wholeNumberOf } from "./schema-reading.ts";
 import { type ContractReading, contractPathIn, readContractPath, readLevel } from "./value-contract.ts";
 
 const KINDS = ["unique", "same", "count", "requires", "forbids"] as const;

@@ -5,8 +5,8 @@ import { type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
-import { isOfType } from "./schema/assertions.ts";
-import { allHold, inside, type Testing } from "./schema/schema-reading.ts";
+import { isOfType } from "./assertions.ts";
+import { allHold, inside, type Testing } from "./schema-reading.ts";
 
 /** One of the short types. */
 interface NamedType {

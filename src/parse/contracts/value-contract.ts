@@ -16,10 +16,10 @@ import { inSection, type KeyPattern, parseKeyPatterns } from "../../model/values
 import { hasSentinel, splitTemplate, templatesIn } from "../../model/values/template.ts";
 import { entryOf, isPlain, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, NotedReport, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
+import { SHORT_KEYWORDS } from "./assertions.ts";
+import { compileSchema } from "./compile-schema.ts";
 import { readLayer } from "./names.ts";
-import { SHORT_KEYWORDS } from "./schema/assertions.ts";
-import { compileSchema } from "./schema/compile.ts";
-import { allTests } from "./schema/schema-reading.ts";
+import { allTests } from "./schema-reading.ts";
 import { readType } from "./type-text.ts";
 
 /** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */

@@ -1,18 +1,11 @@
-import { floatText } from "../../../base/json-text.ts";
-import { isFormat } from "../../../model/contracts/formats.ts";
-import type { ShortKeyword } from "../../../model/contracts/keywords.ts";
-import type { ValueTest } from "../../../model/contracts/value-test.ts";
-import {
-  jsonIdentity,
-  jsonItems,
-  jsonKind,
-  jsonMember,
-  jsonNumber,
-  jsonText,
-} from "../../../model/values/json-form.ts";
-import { shortText } from "../../../model/values/short-text.ts";
-import type { Value } from "../../../model/values/value.ts";
-import { reportBadValue, textIn } from "../../forms/form.ts";
+import { floatText } from "../../base/json-text.ts";
+import { isFormat } from "../../model/contracts/formats.ts";
+import type { ShortKeyword } from "../../model/contracts/keywords.ts";
+import type { ValueTest } from "../../model/contracts/value-test.ts";
+import { jsonIdentity, jsonItems, jsonKind, jsonMember, jsonNumber, jsonText } from "../../model/values/json-form.ts";
+import { shortText } from "../../model/values/short-text.ts";
+import type { Value } from "../../model/values/value.ts";
+import { reportBadValue, textIn } from "../forms/form.ts";
 import { allHold, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
 /** A test that holds for all values but those that a predicate refuses. */

@@ -1,8 +1,8 @@
-import type { ValueTest } from "../../../model/contracts/value-test.ts";
-import type { Report } from "../../../model/findings/diagnostic.ts";
-import { quietly } from "../../../model/findings/failure.ts";
-import { entryOf, type MapValue, type Value } from "../../../model/values/value.ts";
-import { reportBadValue, textIn } from "../../forms/form.ts";
+import type { ValueTest } from "../../model/contracts/value-test.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
+import { quietly } from "../../model/findings/failure.ts";
+import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
+import { reportBadValue, textIn } from "../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
 import { ASSERTIONS } from "./assertions.ts";
 import { allTests, type Keyword, type SchemaReading } from "./schema-reading.ts";

@@ -1,8 +1,8 @@
-import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
-import type { ValueTest } from "../../../model/contracts/value-test.ts";
-import { jsonEntries, jsonItems, jsonMember } from "../../../model/values/json-form.ts";
-import { entryOf, type MapValue, textValue, type Value } from "../../../model/values/value.ts";
-import { reportBadValue } from "../../forms/form.ts";
+import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
+import type { ValueTest } from "../../model/contracts/value-test.ts";
+import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form.ts";
+import { entryOf, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { reportBadValue } from "../forms/form.ts";
 import {
   allHold,
   allTests,

@@ -1,9 +1,9 @@
-import { compilePattern, isPatternFault, type Pattern } from "../../../base/pattern/pattern.ts";
-import type { FoundKey, TestContext, ValueTest, ViolationReport } from "../../../model/contracts/value-test.ts";
-import type { Report } from "../../../model/findings/diagnostic.ts";
-import { jsonNumber } from "../../../model/values/json-form.ts";
-import type { MapValue, Value } from "../../../model/values/value.ts";
-import { reportBadValue, textIn, unsupportedPattern } from "../../forms/form.ts";
+import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
+import type { FoundKey, TestContext, ValueTest, ViolationReport } from "../../model/contracts/value-test.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
+import { jsonNumber } from "../../model/values/json-form.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { reportBadValue, textIn, unsupportedPattern } from "../forms/form.ts";
 
 /** A schema while it is compiled: its parts by place, and the receiver of its faults. */
 export interface SchemaReading {
