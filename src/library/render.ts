@@ -1,17 +1,10 @@
 import { HeirError } from "../model/findings/failure.ts";
-import type { Abortable } from "../model/inventory/snapshot.ts";
-import type { ReviewedComparison } from "../model/results/block.ts";
-import type { Comparison } from "../model/results/comparison.ts";
-import type { Evidence } from "../model/results/evidence.ts";
-import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
-import { comparisonData } from "../report/data/comparison.ts";
 import { comparisonRows } from "../report/diff/comparison.ts";
 import { checkedBytes, comparisonMarkdown } from "../report/diff/markdown.ts";
 import { checkedLink } from "../report/page/file-link.ts";
 import { rowText } from "../report/text/row.ts";
-import { withBlocks } from "../workspace/compare/blocks.ts";
+import { type DiffSource, sourceOf } from "./diff.ts";
 import { maskedResult } from "./node-result.ts";
-import { plainResult } from "./plain.ts";
 import type { NodeResult, PlainDiff, PlainInventory, RenderOptions, RenderPageOptions, SecretsShown } from "./types.ts";
 
 /**
@@ -43,7 +36,7 @@ export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptio
 }
 
 function checkedSource(diff: PlainDiff, options: SecretsShown): DiffSource {
-  const source = sources.get(diff);
+  const source = sourceOf(diff);
   if (source === undefined) throw new HeirError("usage", "render takes a result of diff, not a copy of one");
   if (source.secrets === "mask" || options.secrets === "show") return source;
   const hint = 'render it with { secrets: "show" }, or compare without';
@@ -72,28 +65,4 @@ export function mask(result: NodeResult | PlainInventory): NodeResult | PlainInv
   const masked = "ok" in result && !result.ok ? result : maskedResult(result);
   if (masked !== undefined) return masked;
   throw new HeirError("usage", "mask takes a result of resolve, resolveAll or inventory, not a copy of one");
-}
-
-/** What a diff is made of, beside its data. */
-interface DiffSource {
-  readonly comparison: Masked<ReviewedComparison>;
-  readonly secrets: SecretsChoice;
-  /** The command that compares the same states. */
-  readonly command: string;
-  /** What is behind the values; throws HeirError when git fails or the repository is closed. */
-  evidence(comparison: Masked<ReviewedComparison>, options: Abortable): Promise<Masked<Evidence>>;
-  /** A text without what is left of secret texts, unless they are shown. */
-  clean(text: string): string;
-}
-
-const sources = new WeakMap<PlainDiff, DiffSource>();
-
-/** A comparison as plain data that `render` can still print. */
-export function diffResult(comparison: Masked<Comparison>, source: Omit<DiffSource, "comparison">): PlainDiff {
-  const reviewed = withBlocks(comparison);
-  const data = plainResult(comparisonData(reviewed));
-  const unknown = { kind: "unknown" } as const;
-  const diff = { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };
-  sources.set(diff, { comparison: reviewed, ...source });
-  return diff;
 }

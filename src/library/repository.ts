@@ -22,11 +22,11 @@ import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/progress.ts";
 import { noSuchName } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
+import { diffResult } from "./diff.ts";
 import { explanation } from "./explanation.ts";
 import { historyOf, whyOf } from "./history.ts";
 import { failedNode, inventoryResult, nodeResult } from "./node-result.ts";
 import { plainResult } from "./plain.ts";
-import { diffResult } from "./render.ts";
 import type {
   ApplyOptions,
   ConfigRepository,

@@ -10,7 +10,7 @@ export const weakMapFiles: readonly string[] = [
   "base/remembered.ts",
   "cache/dependencies.ts",
   "compare/identity.ts",
-  "library/render.ts",
+  "library/diff.ts",
   "library/edits.ts",
   "library/node-result.ts",
   "model/secrets/finding-masking.ts",
