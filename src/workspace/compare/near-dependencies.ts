@@ -45,7 +45,8 @@ export function dependencyReader(inventory: Inventory): (name: string, walked?: 
     [files, missed] = [new Set(), new Set()];
     const isAlone = walked?.ancestry.removes === false && walked.ancestry.held.groups.length === 0;
     const reads = isAlone ? walked.ancestry.reads : readsOf(watched, name);
-    for (const path of reads.files.keys()) files.add(path);
+    const [own = "", ...others] = reads.files.keys();
+    for (const path of [...others, own]) files.add(path);
     for (const each of reads.missed) missed.add(each);
     const groups = keptAt(texts, reads.groups, () => reads.groups);
     return { files: [...files], missed: [...missed], groups, asks: reads.queries.length > 0 };
