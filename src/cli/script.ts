@@ -30,21 +30,15 @@ const maker = Buffer.from(
   `${[process.execPath, process.version, process.arch, ...(limit ? [limit] : [])].join(" ")}\n`,
 );
 
-/** What a script exports; `compiled` gives its code cache, for `codeFile`. */
-interface LoadedScript<Name extends keyof Scripts> {
-  readonly exports: Scripts[Name];
-  compiled(): Uint8Array;
-}
-
 /**
- * Loads a script from the build in `folder`, with the code cache if this Node made it; `ink` is what it loads in turn. Throws if
- * there is no script.
+ * Loads a script from the build in `folder`, with the code cache if this Node made it; `compiled` gives that cache, for
+ * `codeFile`. `ink` loads what the terminal UI loads in turn. Throws if there is no script.
  */
 export function loadScript<Name extends keyof Scripts>(
   folder: string,
   name: Name,
-  ink = (): LoadedScript<"ink"> => loadScript(folder, "ink"),
-): LoadedScript<Name> {
+  ink: () => { readonly exports: object } = () => loadScript(folder, "ink"),
+): { readonly exports: Scripts[Name]; compiled(): Uint8Array } {
   const filename = `${name}.cjs`;
   const path = join(folder, filename);
   const cachedData = isOn("code") ? codeOf(folder, name) : undefined;

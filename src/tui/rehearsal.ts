@@ -31,7 +31,8 @@ export async function rehearse(run: () => Promise<unknown>): Promise<void> {
   const stdout = Object.assign(new Writable({ write }), { isTTY: true, columns: 120, rows: 40 });
   typeLater();
   Object.defineProperties(process, { stdin: { value: stdin }, stdout: { value: stdout } });
-  // Where heir refuses to start a terminal UI.
+  // Elsewhere heir refuses to start a terminal UI.
   delete process.env["CI"];
+  process.env["TERM"] = "xterm";
   await run();
 }

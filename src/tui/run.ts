@@ -8,23 +8,14 @@ import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
 import { type KeyReader, keyReader } from "./terminal/keys.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
-import { Tty, type TtyProcess } from "./terminal/tty.ts";
+import { Tty } from "./terminal/tty.ts";
 import { answerHistory } from "./worker/answers/history.ts";
-import { type News, WorkerClient } from "./worker/client.ts";
+import { type News, type Port, WorkerClient } from "./worker/client.ts";
 import type { Opening } from "./worker/opened.ts";
-import type {
-  AskedWorker,
-  GivenUp,
-  Moved,
-  QuestionKind,
-  Request,
-  WorkerMessage,
-  WorkerStart,
-} from "./worker/questions.ts";
+import type { AskedWorker, Moved, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/questions.ts";
 import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {
-  readonly self: TtyProcess;
   /** The commits of the repository; undefined without a git program. */
   readonly pages: CommitPages | undefined;
   readonly opening: Opening;
@@ -58,8 +49,6 @@ export function runTui(options: TuiOptions): Promise<QuitCode> {
 class Session {
   private state: TuiState;
   private keyboard: Keyboard | undefined;
-  /** To be called when the thread has begun to answer. */
-  private answered: (() => void) | undefined;
   /** The question whose answer takes the terminal back. */
   private lent: QuestionKind | undefined;
   private frameTimer: NodeJS.Timeout | undefined;
@@ -75,22 +64,20 @@ class Session {
   private readonly tty: Tty;
   private worker: Worker | undefined;
   /** What was asked before the thread was started. */
-  private readonly asked: (AskedWorker | GivenUp)[] = [];
+  private readonly asked: Parameters<Port["postMessage"]>[0][] = [];
   private readonly pages: CommitPages | undefined;
   private readonly opening: Opening;
   private readonly client: WorkerClient;
-  private readonly self: TtyProcess;
   private readonly done: (code: QuitCode) => void;
   private readonly closed = new AbortController();
 
-  constructor({ self, pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
-    this.self = self;
+  constructor({ pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
     this.done = done;
     this.paint = painter(look);
-    this.tty = new Tty(self, (size) => this.resized({ kind: "resized", size }));
+    this.tty = new Tty(process, (size) => this.resized({ kind: "resized", size }));
     this.pages = pages;
     this.opening = opening;
-    const postMessage = (asked: AskedWorker | GivenUp): unknown =>
+    const postMessage: Port["postMessage"] = (asked) =>
       this.worker === undefined ? this.asked.push(asked) : this.worker.postMessage(asked);
     this.client = new WorkerClient({ postMessage }, (news) => this.heard(news));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
@@ -101,16 +88,24 @@ class Session {
     this.draw();
     this.handle({ kind: "started" });
     this.draw();
-    await Promise.all([this.startThread(), this.startKeyboard()]);
+    // Loading Ink takes longer than all that is drawn first, so it waits for a key, which stays in the input, or for the thread.
+    const thread = this.startThread();
+    await Promise.race([new Promise((resolve) => process.stdin.once("readable", resolve)), thread]);
+    const { openKeyboard } = await import("./terminal/ink.ts");
+    // In the bundle it waits for Ink, see scripts/build.js.
+    this.keyboard = await openKeyboard(process.stdin, (chunk) => this.typed(chunk));
+    await thread;
   }
 
-  /** Starting the thread takes longer than git takes to list the first commits, so these are asked for here. */
+  /** Starting the thread takes longer than git takes to list the first commits, so these are asked for here. Ends with its first answer. */
   private async startThread(): Promise<void> {
     const [first] = this.asked;
     if (first !== undefined && "request" in first && (await this.answerHere(first))) this.asked.shift();
     if (this.closed.signal.aborted) return;
-    this.worker = this.startedWorker();
-    for (const asked of this.asked.splice(0)) this.worker.postMessage(asked);
+    const worker = this.startedWorker();
+    this.worker = worker;
+    for (const asked of this.asked.splice(0)) worker.postMessage(asked);
+    await new Promise((resolve) => worker.once("message", resolve));
   }
 
   /** Answers a question for commits as the thread would; false for another question, and where git fails: the thread says why. */
@@ -125,29 +120,12 @@ class Session {
     return true;
   }
 
-  /** Loading Ink takes longer than all that is drawn first. */
-  private async startKeyboard(): Promise<void> {
-    await this.untilTypedOrAnswered();
-    const { openKeyboard } = await import("./terminal/ink.ts");
-    // In the bundle it waits for Ink, see scripts/build.js.
-    this.keyboard = await openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
-  }
-
-  /** Waits for the first key, which stays in the input until it is read, or for the first answer of the thread. */
-  private untilTypedOrAnswered(): Promise<void> {
-    return new Promise((resolve) => {
-      this.self.stdin.once("readable", resolve);
-      this.answered = resolve;
-    });
-  }
-
   private startedWorker(): Worker {
     // The build puts it beside this script, see scripts/build.js.
     const worker = new Worker(new URL("tui-worker.js", import.meta.url), {
       workerData: { opening: this.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
-    worker.once("message", () => this.answered?.());
     worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
     worker.on("error", (error) => this.fell(error));
     return worker;
