@@ -34,9 +34,9 @@ export function mergedValues(states: FourWay<NodeData | undefined>, options: Mer
   const trees = mapFour(states, (state) => state && nodeTree(state));
   const isNew = base === undefined && (ours === undefined || theirs === undefined);
   const found: MergedValue[] = [];
-  const judge = new Judge({ states, trees, options });
-  judge.walk(trees, [], (path, values) => {
-    const kind = isNew ? "new-node" : judge.kindOf(path, values);
+  const judged = { states, trees, options };
+  walk(judged, trees, [], (path, values) => {
+    const kind = isNew ? "new-node" : kindOf(judged, path, values);
     // Values missing because of group conflicts are reported as a failing node.
     if (values.merged !== undefined || merged.node.conflicts.length === 0) found.push({ kind, path, values });
   });
@@ -111,68 +111,60 @@ interface Judged {
   readonly options: MergeOptions;
 }
 
-class Judge {
-  private readonly given: Judged;
-
-  constructor(given: Judged) {
-    this.given = given;
+/** Visits each place at which the merged value does not follow from the sides. */
+function walk(
+  judged: Judged,
+  values: Values,
+  path: ParameterPath,
+  visit: (path: ParameterPath, values: Values) => void,
+): void {
+  if (isExpected(judged, values)) return;
+  if (!goesOn(judged, values)) {
+    visit(path, values);
+    return;
   }
-
-  /** Visits each place at which the merged value does not follow from the sides. */
-  walk(values: Values, path: ParameterPath, visit: (path: ParameterPath, values: Values) => void): void {
-    if (this.isExpected(values)) return;
-    if (!this.goesOn(values)) {
-      visit(path, values);
-      return;
-    }
-    const entries = mapFour(values, entriesOf);
-    const { base, ours, theirs, merged } = entries;
-    const keys = new Set([base, ours, theirs, merged].flatMap((each) => [...each.keys()]));
-    for (const key of [...keys].sort(compareText)) {
-      this.walk(
-        mapFour(entries, (each) => each.get(key)),
-        [...path, key],
-        visit,
-      );
-    }
+  const entries = mapFour(values, entriesOf);
+  const keys = new Set(Object.values(entries).flatMap((each: ReadonlyMap<string, Value>) => [...each.keys()]));
+  for (const key of [...keys].sort(compareText)) {
+    const inside = mapFour(entries, (each) => each.get(key));
+    walk(judged, inside, [...path, key], visit);
   }
+}
 
-  kindOf(path: ParameterPath, values: Values): MergeKind {
-    const { base, ours, theirs, merged } = values;
-    if (this.same(merged, theirs) && !this.same(ours, base)) return "ours-lost";
-    if (this.same(merged, ours) && !this.same(theirs, base)) return "theirs-lost";
-    return this.isJoined(path, values) ? "joined" : "neither";
-  }
+function kindOf(judged: Judged, path: ParameterPath, values: Values): MergeKind {
+  const { base, ours, theirs, merged } = values;
+  if (isSame(judged, merged, theirs) && !isSame(judged, ours, base)) return "ours-lost";
+  if (isSame(judged, merged, ours) && !isSame(judged, theirs, base)) return "theirs-lost";
+  return isJoined(judged, path, values) ? "joined" : "neither";
+}
 
-  /** Whether the merged value is the result of one change, or of two equal ones. */
-  private isExpected({ base, ours, theirs, merged }: Values): boolean {
-    if (this.same(ours, theirs) || this.same(theirs, base)) return this.same(merged, ours);
-    return this.same(ours, base) && this.same(merged, theirs);
-  }
+/** Whether the merged value is the result of one change, or of two equal ones. */
+function isExpected(judged: Judged, { base, ours, theirs, merged }: Values): boolean {
+  if (isSame(judged, ours, theirs) || isSame(judged, theirs, base)) return isSame(judged, merged, ours);
+  return isSame(judged, ours, base) && isSame(judged, merged, theirs);
+}
 
-  private isJoined(path: ParameterPath, values: Values, depth = 0): boolean {
-    const { states, trees, options } = this.given;
-    const isJoined = path.length === 1 && isOfNames(path) ? isJoinedSet : isJoinedList;
-    if (isJoined(values, options.identities)) return true;
-    if (depth === DEEPEST) return false;
-    const nodes = mapFour(states, (state) => state?.node);
-    return isJoinedText({ path, values, nodes, settings: options.settings }, (target) => {
-      const parts = mapFour(trees, (tree) => tree && under(tree, target));
-      return this.isExpected(parts) || this.isJoined(target, parts, depth + 1);
-    });
-  }
+function isJoined(judged: Judged, path: ParameterPath, values: Values, depth = 0): boolean {
+  const { states, trees, options } = judged;
+  const isList = path.length === 1 && isOfNames(path) ? isJoinedSet : isJoinedList;
+  if (isList(values, options.identities)) return true;
+  if (depth === DEEPEST) return false;
+  const nodes = mapFour(states, (state) => state?.node);
+  return isJoinedText({ path, values, nodes, settings: options.settings }, (target) => {
+    const parts = mapFour(trees, (tree) => tree && under(tree, target));
+    return isExpected(judged, parts) || isJoined(judged, target, parts, depth + 1);
+  });
+}
 
-  /** Mappings that differ are compared further; where all mappings are the same, they are one value. */
-  private goesOn({ base, ours, theirs, merged }: Values): boolean {
-    const there = [base, ours, theirs, merged].filter((value) => value !== undefined);
-    if (!there.every(isMap)) return false;
-    return new Set(there.map((value) => this.given.options.identities.of(value))).size > 1;
-  }
+/** Mappings that differ are compared further; where all mappings are the same, they are one value. */
+function goesOn({ options: { identities } }: Judged, { base, ours, theirs, merged }: Values): boolean {
+  const there = [base, ours, theirs, merged].filter((value) => value !== undefined);
+  return there.every(isMap) && new Set(there.map((value) => identities.of(value))).size > 1;
+}
 
-  private same(left: Value | undefined, right: Value | undefined): boolean {
-    if (left === undefined || right === undefined) return left === right;
-    return this.given.options.identities.same(left, right);
-  }
+function isSame({ options }: Judged, left: Value | undefined, right: Value | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return options.identities.same(left, right);
 }
 
 /** The most levels of references of references to follow. */
