@@ -9,7 +9,7 @@ import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../pa
 import type { NotFollowedData } from "../report/edit/edit-types.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { EditableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
+import { type EditableFiles, editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
 import {
   type FinderOptions,
@@ -60,7 +60,7 @@ export async function planRename(
   const known = new Set(listed.map(({ path }) => path));
   const others = [...finder.moves.keys()].filter((path) => !known.has(path));
   const contents = await snapshot.read(new Set(snapshot.blobs.values()), options);
-  const editable = await EditableFiles.of(workspace, snapshot, open);
+  const editable = await editableFiles(workspace, snapshot, open);
   const files: FileEdit[] = [];
   const notFollowed: NotFollowedData[] = [];
   for (const file of listed) {

@@ -20,7 +20,7 @@ import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts"
 import { nobody, selectNodes } from "../workspace/scope/selected-nodes.ts";
 import { namesOf, noSuchName, type StateReading } from "../workspace/scope/things.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { EditableFiles } from "../workspace/write/editable-files.ts";
+import { type EditableFiles, editableFiles } from "../workspace/write/editable-files.ts";
 import { PlaceSearch } from "./find/place.ts";
 import { type Unsetting, unsetting } from "./find/unset.ts";
 import { operandPaths } from "./made-from.ts";
@@ -257,7 +257,7 @@ export async function planSet(
   { signal }: Abortable = {},
 ): Promise<SetPlan> {
   const { nodes, path } = wanted;
-  const files = await EditableFiles.of(wanted.workspace, wanted.snapshot);
+  const files = await editableFiles(wanted.workspace, wanted.snapshot);
   const question = { path, source: wantedSource(path, source), until, nodes, isSecret: isSecret(wanted) };
   const search = new PlaceSearch(question, { ...wanted, files, signal });
   const planned = (place: ValuePlace | undefined) => setting(wanted, place, also);
@@ -295,7 +295,7 @@ export async function planUnset(
   { signal }: Abortable = {},
 ): Promise<{ readonly plan: EditPlan; readonly found: Unsetting }> {
   const { workspace, snapshot, nodes, path } = wanted;
-  const files = await EditableFiles.of(workspace, snapshot);
+  const files = await editableFiles(workspace, snapshot);
   if (file !== undefined) await files.bytes(file);
   const question = { path, nodes, file, isSecret: isSecret(wanted) };
   const found = await unsetting(question, { ...wanted, files, signal });

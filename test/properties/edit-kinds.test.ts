@@ -8,7 +8,7 @@ import { plainValue } from "../../src/library/plain.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { wholeNode } from "../../src/workspace/load/outcome.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
-import { EditableFiles } from "../../src/workspace/write/editable-files.ts";
+import { editableFiles } from "../../src/workspace/write/editable-files.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../support/side.ts";
 
@@ -51,7 +51,7 @@ async function promisesKept(files: Files, wanted: readonly string[], [path, valu
   if (nodes.length < wanted.length || nodes.some(({ conflicts }) => conflicts.length > 0)) return;
   const before = await dataOf(files);
   const source = value === null ? (path[1] ?? "") : JSON.stringify(value);
-  const editable = await EditableFiles.of(workspace, snapshot);
+  const editable = await editableFiles(workspace, snapshot);
   const search = new PlaceSearch(
     { path, source, nodes, isSecret: false },
     { workspace, snapshot, inventory, files: editable },

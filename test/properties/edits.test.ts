@@ -14,7 +14,7 @@ import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
-import { EditableFiles } from "../../src/workspace/write/editable-files.ts";
+import { type EditableFiles, editableFiles } from "../../src/workspace/write/editable-files.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../support/side.ts";
 
@@ -92,7 +92,7 @@ async function promisesKept(
   if (nodes.length < wanted.length || nodes.some(({ conflicts }) => conflicts.length > 0)) return;
   const before = await resultsOf(files);
   const question = { path: ["parameters", key], source, nodes, isSecret: false };
-  const editable = await EditableFiles.of(workspace, snapshot);
+  const editable = await editableFiles(workspace, snapshot);
   const search = new PlaceSearch(question, { workspace, snapshot, inventory, files: editable });
   for (const { edits, hit, missed, also } of await search.all("all")) {
     count("places");
@@ -196,7 +196,7 @@ async function carriedOut(
     workspace,
     snapshot,
     inventory,
-    files: await EditableFiles.of(workspace, snapshot),
+    files: await editableFiles(workspace, snapshot),
   });
   if (first === undefined) return undefined;
   const proved = await firstProved(workspace, [first, ...others], { allowUnresolved: true });

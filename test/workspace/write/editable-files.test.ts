@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryWorkspace, openWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
-import { EditableFiles } from "../../../src/workspace/write/editable-files.ts";
+import { type EditableFiles, editableFiles } from "../../../src/workspace/write/editable-files.ts";
 import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 const inner = newRepo();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   repo.commit("first");
   repo.write("nodes/mine.local.yml", "a: 1\n");
   workspace = await openWorkspace({ cwd: repo.dir });
-  files = await EditableFiles.of(workspace, await workspace.snapshot("WORKTREE"));
+  files = await editableFiles(workspace, await workspace.snapshot("WORKTREE"));
 });
 
 afterAll(() => workspace.close());
@@ -57,15 +57,13 @@ test("nothing on disk is edited outside git", async () => {
   const dir = tempDir();
   mkdirSync(join(dir, "nodes"));
   const outside = await openWorkspace({ cwd: dir });
-  await expect(EditableFiles.of(outside, await outside.snapshot("WORKTREE"))).rejects.toThrow(
-    "not in a git repository",
-  );
+  await expect(editableFiles(outside, await outside.snapshot("WORKTREE"))).rejects.toThrow("not in a git repository");
   await outside.close();
 });
 
 test("files in memory are read from their state", async () => {
   const memory = memoryWorkspace([["nodes/a.yml", "parameters: {}\n"]]);
-  const edited = await EditableFiles.of(memory, await memory.snapshot("WORKTREE"));
+  const edited = await editableFiles(memory, await memory.snapshot("WORKTREE"));
   expect(Buffer.from(await edited.bytes("nodes/a.yml")).toString()).toBe("parameters: {}\n");
   await expect(edited.bytes("nodes/b.yml")).rejects.toThrow("there is no file nodes/b.yml");
 });

@@ -4,7 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { counted } from "../../../report/text/row.ts";
 import { checkExcused } from "../../../workspace/check/baseline.ts";
-import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/editable-files.ts";
 import type { ExitCode } from "../../exit.ts";
 import type { Arguments, Context } from "../command.ts";
 import { carryOut } from "./writing.ts";
@@ -20,7 +20,7 @@ export async function fixFindings(args: Arguments, context: Context): Promise<Ex
   const { findings } = await checkExcused(workspace, snapshot, { signal, progress, infos });
   const wanted = findings.filter(({ diagnostic: { code } }) => codes.some((each) => each === code));
   const inventory = await workspace.load(snapshot, { scope: "shared", signal });
-  const files = await EditableFiles.of(workspace, snapshot);
+  const files = await editableFiles(workspace, snapshot);
   const allowUnresolved = args.has("allow-unresolved");
   const scope = { workspace, snapshot, inventory, files, allowUnresolved, signal };
   const { plan, fixes, left } = await plannedFixes(fixesOf(wanted.map(({ diagnostic }) => diagnostic)), scope);

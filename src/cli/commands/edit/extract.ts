@@ -9,7 +9,7 @@ import { type ParameterPath, printPath } from "../../../model/values/parameter-p
 import { proposalRows, proposalsData } from "../../../report/edit/places.ts";
 import { counted } from "../../../report/text/row.ts";
 import { givenText } from "../../../workspace/scope/compared-node.ts";
-import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/editable-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import type { Arguments, Context } from "../command.ts";
@@ -51,7 +51,7 @@ export const extract = writingCommand({
     if (other !== undefined) {
       throw new HeirError("usage", `${printPath(other)} does not move`, "PATH is a path below parameters or exports");
     }
-    const files = await EditableFiles.of(asked.workspace, asked.snapshot);
+    const files = await editableFiles(asked.workspace, asked.snapshot);
     const reach = new Reach(asked.inventory, paths[0] ?? ["parameters"]);
     const scope: ExtractScope = { ...asked, files, readersOf: (file) => reach.readersOf(file) };
     const extracting = { args, context, asked, scope, paths, nodes: new Set(asked.nodes.map(({ name }) => name)) };

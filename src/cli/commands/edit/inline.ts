@@ -1,6 +1,6 @@
 import { inlining } from "../../../edit/extract/inlining.ts";
 import { counted } from "../../../report/text/row.ts";
-import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/editable-files.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 
 /** `heir inline CLASS`: writes the content of a class into each file that lists it. */
@@ -22,7 +22,7 @@ export const inline = writingCommand({
     const workspace = await context.open();
     const snapshot = await workspace.snapshot("WORKTREE", { signal });
     const inventory = await workspace.load(snapshot, { scope: "shared", signal });
-    const files = await EditableFiles.of(workspace, snapshot);
+    const files = await editableFiles(workspace, snapshot);
     const { plan, lists, left } = await inlining(name, { workspace, snapshot, inventory, files });
     const refused = left.map((file) => `${file} mentions ${name}, and cannot take its content`);
     const done =

@@ -2,7 +2,7 @@ import { PlaceSearch } from "../../../edit/find/place.ts";
 import { placedChanges } from "../../../edit/text/change.ts";
 import { isSecret, wantedSource } from "../../../edit/wanted-value.ts";
 import { placesData, placesRows } from "../../../report/edit/places.ts";
-import { EditableFiles } from "../../../workspace/write/editable-files.ts";
+import { editableFiles } from "../../../workspace/write/editable-files.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { formatOptions } from "../../words/options.ts";
@@ -45,7 +45,7 @@ export const place: Command = {
     if (asked === undefined) return exit.unresolved;
     const { workspace, snapshot, nodes, path } = asked;
     const source = wantedSource(path, await givenValue(args.operands[2]), ANY_VALUE);
-    const files = await EditableFiles.of(workspace, snapshot);
+    const files = await editableFiles(workspace, snapshot);
     const search = new PlaceSearch(
       { path, source, nodes, isSecret: isSecret(asked) },
       { ...asked, files, signal: context.signal },
