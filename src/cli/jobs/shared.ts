@@ -41,7 +41,7 @@ export function shared(name: string, command: Command, joins: Joins): Command {
       if (args.has("shard") && name !== "check" && !isJson(args)) {
         throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
       }
-      const shares = new RunShares(name, args, { context, joins });
+      const shares = new RunShares(name, args, context, joins);
       try {
         const open = () => {
           shares.begin();
@@ -78,11 +78,7 @@ class RunShares implements Shares {
   private why: string | undefined;
 
   /** Throws HeirError for a wrong `--shard` or `--jobs`, and where there is too little memory for workers. */
-  constructor(
-    command: string,
-    args: Arguments,
-    { context, joins }: { readonly context: Context; readonly joins: Joins },
-  ) {
+  constructor(command: string, args: Arguments, context: Context, joins: Joins) {
     this.command = command;
     this.args = args;
     this.context = context;

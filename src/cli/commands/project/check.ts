@@ -27,12 +27,11 @@ import {
 } from "../../../report/findings/problems.ts";
 import { counted, segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
-import type { NodesApart } from "../../../workspace/check/lints.ts";
 import type { ProofReader } from "../../../workspace/gate/gate.ts";
 import { gateData } from "../../../workspace/gate/gate-data.ts";
 import { type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
-import type { Divisible, Finding, Workspace } from "../../../workspace/workspace.ts";
+import type { CheckOptions, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { Scope } from "../../reading/names.ts";
@@ -217,7 +216,8 @@ async function checked(
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/baseline.ts");
-    const apart = (work: Divisible<NodesApart>) => shares.divided({ ...work, join: joinedNodes });
+    const apart: CheckOptions["apart"] = (work) =>
+      shares.divided({ ...work, join: (parts) => new Map(parts.flatMap((nodes) => [...nodes])) });
     const result = await checkExcused(workspace, after, { ...options, apart });
     if (result.isDated) context.forget();
     const share = await shares.mark([after]);
@@ -229,10 +229,6 @@ async function checked(
   warn(terminalSafe(`heir: ${refLine(now, verdict)}`));
   const { older = [] } = verdict;
   return { findings: verdictFindings(verdict), older, lookedAt, snapshot, verdict };
-}
-
-function joinedNodes(parts: readonly NodesApart[]): NodesApart {
-  return new Map(parts.flatMap((nodes) => [...nodes]));
 }
 
 function revisionOf(args: Arguments): string | undefined {
