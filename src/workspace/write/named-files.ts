@@ -2,19 +2,13 @@ import { basename, dirname, resolve } from "node:path";
 import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
 import { LineFile } from "../../source/disk/line-file.ts";
 
-/** A file that is read line by line, by the name given. */
-interface ReportFile {
-  readonly name: string;
-  readonly file: LineFile;
-}
-
 /**
  * Calls `use` with the reports in some files, by the names given; they are open until it ends. Throws HeirError where
  * one cannot be read, and what `use` throws.
  */
 export async function withReports<T>(
   { names, cwd }: { readonly names: readonly string[]; readonly cwd: string },
-  use: (parts: readonly ReportFile[]) => Promise<T>,
+  use: (parts: readonly { readonly name: string; readonly file: LineFile }[]) => Promise<T>,
 ): Promise<T> {
   const files: LineFile[] = [];
   try {
