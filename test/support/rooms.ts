@@ -349,15 +349,15 @@ const budgets = {
   resolve: 10_101,
   inspect: 3_067,
   checks: 2_399,
-  compare: 4_754,
+  compare: 4_746,
   report: 11_930,
-  workspace: 12_555,
+  workspace: 12_527,
   edit: 6_190,
   hooks: 2_086,
-  cli: 11_329,
-  tui: 12_740,
+  cli: 11_314,
+  tui: 12_719,
   lsp: 2_804,
-  library: 1_192,
+  library: 1_199,
   "index.ts": 83,
   written: 167,
   mcp: 495,
@@ -365,4 +365,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_524 };
+export const limits: Budgets = { budgets, total: 111_459 };
