@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, transform } from "esbuild";
 import { lateWidth } from "./late-width.js";
-import { inkApart, onlyCommandsOf, pageAssetsApart, screens, threads, without } from "./left-out.js";
+import { onlyReading, pageAssetsApart, terminalApart, withoutThreads } from "./left-out.js";
 import { assistantSettings, librariesApart, librarySettings } from "./libraries.js";
 import { licences } from "./licences.js";
 import { pageAssets } from "./page-assets.js";
@@ -41,8 +41,6 @@ const starts = {
 const begin = "src/cli/begin.ts";
 const program = "src/cli/program.ts";
 const library = "src/index.ts";
-/** What loads Ink. */
-const keyboard = "src/tui/terminal/ink.ts";
 /** One of the V8 code caches that prepare.js writes on this machine. */
 const compiled = "judge.code";
 const shebang = "#!/usr/bin/env node\n";
@@ -87,12 +85,7 @@ async function main(outdir) {
 async function bundle(outdir) {
   const common = await settings(outdir);
   const script = scriptSettings(common);
-  const [asScript, ...others] = await Promise.all([
-    build({
-      ...script,
-      entryPoints: { program, begin, "libraries/page-assets": "src/report/page/assets.ts" },
-      plugins: [without(screens), ...script.plugins],
-    }),
+  const [started, asModules, asScript, asLibraries, asAssistants, asReading, asTerminal] = await Promise.all([
     build({
       ...common,
       entryPoints: starts,
@@ -101,13 +94,20 @@ async function bundle(outdir) {
       plugins: [startsApart(), lateWidth(), shortNames()],
     }),
     build(moduleSettings(common)),
+    build({
+      ...script,
+      entryPoints: { program, begin, "libraries/page-assets": "src/report/page/assets.ts" },
+    }),
     build(librarySettings(script)),
     build(assistantSettings(script)),
-    partOfProgram(script, "read"),
-    partOfProgram(script, "terminal"),
-    ink(common),
+    build({
+      ...script,
+      entryPoints: { read: program },
+      plugins: [await onlyReading(), withoutThreads(), ...script.plugins],
+    }),
+    terminal(common),
   ]);
-  const built = [asScript, ...others];
+  const built = [started, asModules, asScript, asLibraries, asAssistants, asReading, asTerminal];
   const written = built.flatMap(({ outputFiles }) => outputFiles);
   const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
@@ -149,43 +149,27 @@ function scriptSettings(common) {
       librariesApart((name) => `./libraries/${name}.cjs`),
       pageAssetsApart("./libraries/page-assets.cjs"),
       pageAssets(),
-      inkApart("./ink.cjs"),
+      terminalApart("./terminal.cjs"),
       shortNames(),
     ],
   });
 }
 
 /**
- * The program with the commands of one script alone.
- *
- * @param {ReturnType<typeof scriptSettings>} script
- * @param {"read" | "terminal"} name
- */
-async function partOfProgram(script, name) {
-  const plugins = [await onlyCommandsOf(name), without(threads), ...script.plugins];
-  return build({ ...script, entryPoints: { [name]: program }, plugins });
-}
-
-/**
- * The script of Ink. A script cannot contain the `await` at the top of modules that Ink and its libraries have: bundled as what
- * another module loads on demand, they have none.
+ * The script of the terminal UI. A script cannot contain the `await` at the top of modules that Ink and its libraries have:
+ * bundled as what another module loads on demand, they have none.
  *
  * @param {Awaited<ReturnType<typeof settings>>} common
  */
-async function ink(common) {
-  const { outdir, entryNames, define, ...script } = scriptSettings(common);
+async function terminal(common) {
+  const { plugins, define, ...script } = scriptSettings(common);
+  const asModule = { ...script, format: /** @type {const} */ ("esm"), supported: {} };
+  // Where there is `fetch`, the layout that Ink brings asks Node for all of its own web client.
   const bundled = await build({
-    ...script,
-    format: "esm",
-    supported: {},
-    stdin: {
-      contents: `export const openKeyboard = async (...given) => (await import("./${keyboard}")).openKeyboard(...given);`,
-      resolveDir: root,
-    },
-    outfile: join(outdir, "ink.cjs"),
-    // Where there is `fetch`, the layout that Ink brings asks Node for all of its own web client.
+    ...asModule,
+    entryPoints: { terminal: "src/tui/rehearsal.ts" },
     define: { ...define, fetch: "undefined" },
-    plugins: [withoutDevtools, lateWidth(), shortNames()],
+    plugins: [withoutDevtools, ...plugins],
   });
   const { format, supported } = script;
   const outputFiles = bundled.outputFiles.map(async (file) => {

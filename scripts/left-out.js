@@ -4,19 +4,18 @@ import { basename } from "node:path";
 import { loadSources } from "./sources.js";
 
 /**
- * Leaves all commands out of a script but its own. The files of commands are called like them.
+ * Leaves all commands out of a build but those of the script of reading. The files of commands are called like them.
  *
- * @param {string} script
  * @returns {Promise<import("esbuild").Plugin>}
  */
-export async function onlyCommandsOf(script) {
-  const { scriptOf } = await loadSources(`export { scriptOf } from "./src/cli/script.ts";`);
+export async function onlyReading() {
+  const { isReading } = await loadSources(`export { isReading } from "./src/cli/script.ts";`);
   return {
-    name: "only-commands",
+    name: "only-reading",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\.ts$/ }, ({ kind, path, importer }) => {
         const isCommand = kind === "dynamic-import" && /[\\/]commands[\\/]table\.ts$/.test(importer);
-        return isCommand && scriptOf([basename(path, ".ts")]) !== script ? { path, namespace: "left-out" } : undefined;
+        return isCommand && !isReading([basename(path, ".ts")]) ? { path, namespace: "left-out" } : undefined;
       });
       onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
         contents: `throw new Error("${basename(path, ".ts")} was asked of the script of other commands");`,
@@ -42,39 +41,34 @@ export function pageAssetsApart(path) {
   };
 }
 
-/** What only the whole program runs: the thread of the terminal UI, and the work of other processes. */
-export const threads = /[\\/]src[\\/](?:tui[\\/]worker[\\/]main|cli[\\/]jobs[\\/]work)\.ts$/;
-/** What only the script of the terminal UI runs. */
-export const screens = /[\\/]src[\\/]tui[\\/]run\.ts$/;
-
 /**
- * Leaves modules out of a script that others run.
+ * Leaves what only the whole program runs out of the script of reading: the thread of the terminal UI, and the work of other
+ * processes.
  *
- * @param {RegExp} modules
  * @returns {import("esbuild").Plugin}
  */
-export function without(modules) {
+export function withoutThreads() {
   return {
-    name: "without",
+    name: "without-threads",
     setup({ onLoad }) {
-      onLoad({ filter: modules }, ({ path }) => ({
-        contents: `throw new Error("${basename(path, ".ts")} was asked of another script than its own");`,
+      onLoad({ filter: /[\\/]src[\\/](?:tui[\\/]worker[\\/]main|cli[\\/]jobs[\\/]work)\.ts$/ }, () => ({
+        contents: `export function work() { throw new Error("a thread was asked of the script of reading"); }`,
       }));
     },
   };
 }
 
 /**
- * Leaves Ink out of the script of the terminal UI: it is one of its own.
+ * Leaves the terminal UI out of the scripts of the program: it is one of its own.
  *
  * @param {string} path
  * @returns {import("esbuild").Plugin}
  */
-export function inkApart(path) {
+export function terminalApart(path) {
   return {
-    name: "ink-apart",
+    name: "terminal-apart",
     setup({ onResolve }) {
-      onResolve({ filter: /\/terminal\/ink\.ts$/ }, ({ kind }) =>
+      onResolve({ filter: /\/tui\/run\.ts$/ }, ({ kind }) =>
         kind === "dynamic-import" ? { path, external: true } : undefined,
       );
     },

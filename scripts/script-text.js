@@ -1,13 +1,7 @@
 // The scripts of the build: what is put around what the bundler made, for the loaders in src/cli/start and for Node.
 
 /** Those that the script loads on first use: most inventories, or commands, do without. The others are loaded by `import()`. */
-const late = [
-  "./libraries/diff.cjs",
-  "./libraries/re2js.cjs",
-  "./libraries/yaml.cjs",
-  "node:crypto",
-  "node:worker_threads",
-];
+const late = ["./libraries/re2js.cjs", "./libraries/yaml.cjs", "node:crypto"];
 /** What loads libraries on first use. */
 const scriptParts = `const __loaded={},__late=Object.fromEntries(${JSON.stringify(late)}.map((file)=>
 [file,new Proxy({},{get:(_,name)=>(__loaded[file]??=__load(file))[name]})]));
@@ -22,7 +16,6 @@ const heads = {
   "program.cjs": [scriptHead, "})"],
   "read.cjs": [scriptHead, "})"],
   "terminal.cjs": [scriptHead, "})"],
-  "ink.cjs": [scriptHead, "})"],
   "begin.cjs": [beginHead, "})"],
 };
 

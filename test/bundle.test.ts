@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "../src/cli/commands/table.ts";
-import { scriptOf } from "../src/cli/script.ts";
+import { isReading } from "../src/cli/script.ts";
 import { builtInto } from "./support/built.ts";
 import {
   type Bundle,
@@ -23,13 +23,12 @@ const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
 let bundle: Bundle;
 let programScript: string;
 let readScript: string;
-let terminalScript: string;
 
 beforeAll(() => {
   builtInto(folder);
   bundle = bundleFrom(readFileSync(join(folder, "meta.json"), "utf8"));
-  [programScript = "", readScript = "", terminalScript = ""] = ["program.cjs", "read.cjs", "terminal.cjs"].map(
-    (script) => Object.keys(bundle.outputs).find((name) => basename(name) === script),
+  [programScript = "", readScript = ""] = ["program.cjs", "read.cjs"].map((script) =>
+    Object.keys(bundle.outputs).find((name) => basename(name) === script),
   );
 });
 
@@ -208,16 +207,16 @@ test("the library has what resolves once, and each script of commands has all in
     (name) => "src/resolve/merge/merge.ts" in (bundle.outputs[name]?.inputs ?? {}),
   );
 
-  expect(outputs).toHaveLength(4);
-  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript, terminalScript]));
+  expect(outputs).toHaveLength(3);
+  expect(outputs).toEqual(expect.arrayContaining([programScript, readScript]));
 });
 
 test("scripts are ASCII, as they are read byte by byte, also where a regular expression looks for an ellipsis", () => {
-  for (const name of ["program", "read", "terminal", "ink", "begin"]) {
+  for (const name of ["program", "read", "terminal", "begin"]) {
     const text = readFileSync(join(folder, `${name}.cjs`), "utf8");
 
     expect(/[^\0-\x7f]/.exec(text)?.[0], name).toBe(undefined);
-    if (name !== "begin" && name !== "ink") expect(text).toContain("=/(?:\\.\\.\\.|\\u2026)$/");
+    if (name !== "begin" && name !== "terminal") expect(text).toContain("=/(?:\\.\\.\\.|\\u2026)$/");
   }
 });
 
@@ -226,13 +225,11 @@ test("the commands that are asked most have a script without the others, and no 
     Object.keys(bundle.outputs[script]?.inputs ?? {})
       .filter((file) => /^src\/cli\/commands\/\w+\/[^/]+\.ts$/.test(file))
       .map((file) => basename(file, ".ts"));
-  const asked = [...commands.keys()].filter((verb) => scriptOf([verb]) === "read");
+  const asked = [...commands.keys()].filter((verb) => isReading([verb]));
 
-  expect(asked).toEqual(["show", "nodes", "inventory", "explain"]);
+  expect(asked).toEqual(["show", "nodes", "inventory", "tui", "explain"]);
   expect(held(readScript)).toEqual(expect.arrayContaining(asked));
   expect(held(readScript)).not.toContain("check");
-  expect(held(terminalScript)).toContain("tui");
-  expect(held(terminalScript)).not.toContain("show");
   expect(held(programScript)).toContain("check");
 });
 

@@ -2,7 +2,7 @@ import { hookGate } from "../hooks/supervise/gate.ts";
 import { isOn, unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
 import { WORK } from "./jobs/worker-line.ts";
-import { loadScript, scriptOf } from "./script.ts";
+import { isReading, loadScript } from "./script.ts";
 import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
 import { readsWorkTree } from "./start/reads-work-tree.ts";
@@ -38,7 +38,8 @@ async function run(argv: readonly string[]): Promise<number> {
   const begun =
     isOn("begin") && readsWorkTree(argv) ? await loadScript(folder, "begin").exports.begin(argv, process) : undefined;
   if (begun?.kind === "done") return begun.code;
-  return loadScript(folder, scriptOf(argv)).exports.program(argv, process, begun?.prefetch);
+  const script = isReading(argv) ? "read" : "program";
+  return loadScript(folder, script).exports.program(argv, process, begun?.prefetch);
 }
 
 /** Where there is no room for the program, nothing of it can say so. Throws anything else. */

@@ -7,11 +7,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { setFlagsFromString } from "node:v8";
 import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
-import { rehearse } from "../tui/rehearsal.ts";
-import { V8_FLAGS } from "../tui/worker/limits.ts";
-import { codeFile, loadScript, scriptOf } from "./script.ts";
+import { codeFile, isReading, loadScript } from "./script.ts";
 import type { Surroundings } from "./start/host.ts";
 
 const limit = `--max-old-space-size=${JUDGE_MEMORY}`;
@@ -39,7 +36,7 @@ async function prepare(installed: string): Promise<void> {
   const begin = isJudging ? undefined : loadScript(installed, "begin");
   for (const name of scripts) {
     const script = loadScript(installed, name);
-    const isRun = (argv: readonly string[]) => name === "program" || name === scriptOf(argv);
+    const isRun = (argv: readonly string[]) => name === "program" || isReading(argv);
     await inExample(installed, async () => {
       for (const argv of lines.map((line) => line.split(" ")).filter(isRun)) {
         const begun = await begin?.exports.begin(argv, silenced());
@@ -51,12 +48,8 @@ async function prepare(installed: string): Promise<void> {
   }
   if (begin === undefined) return;
   write(codeFile(installed, "begin"), begin.compiled());
-  const ink = loadScript(installed, "ink");
-  const terminal = loadScript(installed, "terminal", () => ink);
-  await inExample(installed, () => rehearse(() => terminal.exports.program(["tui"], process)));
-  // V8 takes a code cache only with the flags that it was made with, and the thread sets some before Ink is loaded.
-  write(codeFile(installed, "ink"), ink.compiled());
-  for (const { unset } of V8_FLAGS) setFlagsFromString(unset);
+  const terminal = loadScript(installed, "terminal");
+  await inExample(installed, () => terminal.exports.rehearse());
   write(codeFile(installed, "terminal"), terminal.compiled());
 }
 

@@ -8,22 +8,21 @@ import type * as program from "./program.ts";
 import { cutVerb } from "./words/verb.ts";
 
 /**
- * The scripts by name: the program, the same with a few commands alone or with the terminal UI alone, what begins before one of
- * them is loaded, and Ink, which the terminal UI loads.
+ * The scripts by name: the program, the same with a few commands alone, what begins before one of them is loaded, and the
+ * terminal UI, which they load.
  */
 interface Scripts {
   readonly program: typeof program;
   readonly read: typeof program;
-  readonly terminal: typeof program;
   readonly begin: typeof begin;
-  readonly ink: object;
+  readonly terminal: { readonly rehearse: () => Promise<void> };
 }
 
 /** How much memory Node was told to use, as hooks are judged: V8 takes a code cache only with the flags that it was made with. */
 const limit = process.execArgv.find((flag) => flag.startsWith("--max-old-space-size="));
 
-/** As the terminal UI names the script of Ink, see scripts/build.js. */
-const INK = "./ink.cjs";
+/** As the program names the script of the terminal UI, see scripts/build.js. */
+const TERMINAL = "./terminal.cjs";
 
 /** Identifies the Node that made a code cache: another version of V8 cannot use it. */
 const maker = Buffer.from(
@@ -32,12 +31,11 @@ const maker = Buffer.from(
 
 /**
  * Loads a script from the build in `folder`, with the code cache if this Node made it; `compiled` gives that cache, for
- * `codeFile`. `ink` loads what the terminal UI loads in turn. Throws if there is no script.
+ * `codeFile`. Throws if there is no script.
  */
 export function loadScript<Name extends keyof Scripts>(
   folder: string,
   name: Name,
-  ink: () => { readonly exports: object } = () => loadScript(folder, "ink"),
 ): { readonly exports: Scripts[Name]; compiled(): Uint8Array } {
   const filename = `${name}.cjs`;
   const path = join(folder, filename);
@@ -46,7 +44,7 @@ export function loadScript<Name extends keyof Scripts>(
   const script = new Script(readFileSync(path, "latin1"), { filename, cachedData });
   const module = { exports: {} as Scripts[Name] };
   const require = createRequire(path);
-  const load = (wanted: string) => (wanted === INK ? ink().exports : require(wanted));
+  const load = (wanted: string) => (wanted === TERMINAL ? loadScript(folder, "terminal").exports : require(wanted));
   script.runInThisContext()(module, load, path);
   return { exports: module.exports, compiled: () => Buffer.concat([maker, script.createCachedData()]) };
 }
@@ -65,12 +63,11 @@ function codeOf(folder: string, name: keyof Scripts): Buffer | undefined {
   }
 }
 
-/** The commands that have a script together, which is loaded in less time than that of all. */
-const READING: ReadonlySet<string> = new Set(["show", "explain", "nodes", "inventory"]);
+/** The commands that have a script of their own, which is loaded in less time than that of all. */
+const READING: ReadonlySet<string> = new Set(["show", "explain", "nodes", "inventory", "tui"]);
 
-/** The script that runs a command line. */
-export function scriptOf(argv: readonly string[]): "program" | "read" | "terminal" {
+/** Whether a command line is for the script of these commands. */
+export function isReading(argv: readonly string[]): boolean {
   const { verb } = cutVerb(argv);
-  if (verb === "tui") return "terminal";
-  return verb !== undefined && READING.has(verb) ? "read" : "program";
+  return verb !== undefined && READING.has(verb);
 }

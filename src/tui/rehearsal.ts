@@ -1,11 +1,19 @@
+// What the script of the terminal UI holds: the terminal UI, and a rehearsal of it, for the code cache.
+
 import { PassThrough, Writable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { openCommitPages } from "../workspace/log/history.ts";
+import { runTui } from "./run.ts";
+import { V8_FLAGS } from "./worker/limits.ts";
+
+export { runTui };
 
 /** What is typed, each key after a pause in what is drawn. */
 const KEYS = ["j", "q"];
 const PAUSE_MS = 500;
 
-/** Runs `heir tui` on a terminal that nobody sees, in place of that of this process, so that V8 compiles what a session takes. */
-export async function rehearse(run: () => Promise<unknown>): Promise<void> {
+/** Runs the terminal UI in the current folder, on a terminal that nobody sees, so that V8 compiles what a session takes. */
+export async function rehearse(): Promise<void> {
   const keys = [...KEYS];
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
@@ -28,11 +36,15 @@ export async function rehearse(run: () => Promise<unknown>): Promise<void> {
     typeLater();
     done();
   };
-  const stdout = Object.assign(new Writable({ write }), { isTTY: true, columns: 120, rows: 40 });
+  const stdout = Object.assign(new Writable({ write }), { columns: 120, rows: 40 });
   typeLater();
-  Object.defineProperties(process, { stdin: { value: stdin }, stdout: { value: stdout } });
-  // Elsewhere heir refuses to start a terminal UI.
-  delete process.env["CI"];
-  process.env["TERM"] = "xterm";
-  await run();
+  await runTui({
+    self: Object.create(process, { stdin: { value: stdin }, stdout: { value: stdout } }),
+    pages: await openCommitPages({ cwd: process.cwd() }),
+    opening: { cwd: process.cwd(), overrides: [], nodes: [], paths: [] },
+    wish: { range: undefined, staged: false, merge: undefined, plain: false },
+    look: { colour: true, ascii: false },
+  });
+  // V8 takes a code cache only with the flags that it was made with, and the thread has set some.
+  for (const { unset } of V8_FLAGS) setFlagsFromString(unset);
 }

@@ -8,14 +8,23 @@ import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
 import { type KeyReader, keyReader } from "./terminal/keys.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
-import { Tty } from "./terminal/tty.ts";
+import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { answerHistory } from "./worker/answers/history.ts";
-import { type News, type Port, WorkerClient } from "./worker/client.ts";
+import { type News, WorkerClient } from "./worker/client.ts";
 import type { Opening } from "./worker/opened.ts";
-import type { AskedWorker, Moved, QuestionKind, Request, WorkerMessage, WorkerStart } from "./worker/questions.ts";
+import type {
+  AskedWorker,
+  GivenUp,
+  Moved,
+  QuestionKind,
+  Request,
+  WorkerMessage,
+  WorkerStart,
+} from "./worker/questions.ts";
 import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {
+  readonly self: TtyProcess;
   /** The commits of the repository; undefined without a git program. */
   readonly pages: CommitPages | undefined;
   readonly opening: Opening;
@@ -28,6 +37,8 @@ const ESCAPE_MS = 10;
 /** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
 const LOOK_MS = 250;
+/** After the first answer others follow, and are drawn. */
+const ANSWERS_MS = 100;
 /** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
 /** Memory of the thread for all else: far more than it takes, and less than ends the program. */
@@ -49,6 +60,8 @@ export function runTui(options: TuiOptions): Promise<QuitCode> {
 class Session {
   private state: TuiState;
   private keyboard: Keyboard | undefined;
+  /** To be called with the first answer, if no keyboard is open by then. */
+  private answered: (() => void) | undefined;
   /** The question whose answer takes the terminal back. */
   private lent: QuestionKind | undefined;
   private frameTimer: NodeJS.Timeout | undefined;
@@ -64,20 +77,22 @@ class Session {
   private readonly tty: Tty;
   private worker: Worker | undefined;
   /** What was asked before the thread was started. */
-  private readonly asked: Parameters<Port["postMessage"]>[0][] = [];
+  private readonly asked: (AskedWorker | GivenUp)[] = [];
   private readonly pages: CommitPages | undefined;
   private readonly opening: Opening;
   private readonly client: WorkerClient;
+  private readonly self: TtyProcess;
   private readonly done: (code: QuitCode) => void;
   private readonly closed = new AbortController();
 
-  constructor({ pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
+  constructor({ self, pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
+    this.self = self;
     this.done = done;
     this.paint = painter(look);
-    this.tty = new Tty(process, (size) => this.resized({ kind: "resized", size }));
+    this.tty = new Tty(self, (size) => this.resized({ kind: "resized", size }));
     this.pages = pages;
     this.opening = opening;
-    const postMessage: Port["postMessage"] = (asked) =>
+    const postMessage = (asked: AskedWorker | GivenUp): unknown =>
       this.worker === undefined ? this.asked.push(asked) : this.worker.postMessage(asked);
     this.client = new WorkerClient({ postMessage }, (news) => this.heard(news));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
@@ -88,24 +103,16 @@ class Session {
     this.draw();
     this.handle({ kind: "started" });
     this.draw();
-    // Loading Ink takes longer than all that is drawn first, so it waits for a key, which stays in the input, or for the thread.
-    const thread = this.startThread();
-    await Promise.race([new Promise((resolve) => process.stdin.once("readable", resolve)), thread]);
-    const { openKeyboard } = await import("./terminal/ink.ts");
-    // In the bundle it waits for Ink, see scripts/build.js.
-    this.keyboard = await openKeyboard(process.stdin, (chunk) => this.typed(chunk));
-    await thread;
+    await Promise.all([this.startThread(), this.startKeyboard()]);
   }
 
-  /** Starting the thread takes longer than git takes to list the first commits, so these are asked for here. Ends with its first answer. */
+  /** Starting the thread takes longer than git takes to list the first commits, so these are asked for here. */
   private async startThread(): Promise<void> {
     const [first] = this.asked;
     if (first !== undefined && "request" in first && (await this.answerHere(first))) this.asked.shift();
     if (this.closed.signal.aborted) return;
-    const worker = this.startedWorker();
-    this.worker = worker;
-    for (const asked of this.asked.splice(0)) worker.postMessage(asked);
-    await new Promise((resolve) => worker.once("message", resolve));
+    this.worker = this.startedWorker();
+    for (const asked of this.asked.splice(0)) this.worker.postMessage(asked);
   }
 
   /** Answers a question for commits as the thread would; false for another question, and where git fails: the thread says why. */
@@ -118,6 +125,21 @@ class Session {
     this.client.take({ number, kind: "answer", answer: { kind: "history", answer } });
     this.client.take({ number, kind: "done" });
     return true;
+  }
+
+  /** Loading Ink takes longer than all that is drawn first. */
+  private async startKeyboard(): Promise<void> {
+    await this.untilTypedOrAnswered();
+    const { openKeyboard } = await import("./terminal/ink.ts");
+    this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
+  }
+
+  /** Waits for the first key, which stays in the input until it is read, or until the first answers are drawn. */
+  private untilTypedOrAnswered(): Promise<void> {
+    return new Promise((resolve) => {
+      this.self.stdin.once("readable", resolve);
+      this.answered = () => setTimeout(resolve, ANSWERS_MS);
+    });
   }
 
   private startedWorker(): Worker {
@@ -166,6 +188,8 @@ class Session {
       this.back();
     }
     this.later({ kind: "news", news, at: Date.now() });
+    this.answered?.();
+    this.answered = undefined;
   }
 
   /** Handles an event now, and draws the result at once, or a frame's time after what was drawn last. */

@@ -114,7 +114,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/snapshot":
     "asked-paths folder folder-paths index memory merged-files moving-listing parts path-findings tree worktree",
   "source/submodules": "expand stores",
-  tui: "keymap rehearsal run state",
+  tui: "keymap run state",
   "tui/draw": "line pane",
   "tui/list": "copies cursor filter list-screen pane",
   "tui/menus": "open",
@@ -226,7 +226,7 @@ export const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
-    "node:v8": ["cli/prepare.ts", "tui/worker/main.ts", "tui/worker/repository.ts", "cli/output/inventory.ts"],
+    "node:v8": ["tui/rehearsal.ts", "tui/worker/main.ts", "tui/worker/repository.ts", "cli/output/inventory.ts"],
     "node:vm": ["cli/script.ts", "tui/worker/main.ts"],
     "node:zlib": ["report/page/page.ts"],
     "node:worker_threads": ["workspace", "tui", "cli/jobs/lifeline.ts"],
@@ -293,11 +293,6 @@ export const rules: Rules = {
       reason: "the command that starts the terminal UI; no other command may pay for loading it",
     },
     {
-      file: "src/cli/prepare.ts",
-      to: "tui",
-      reason: "what compiles the scripts in advance plays the terminal UI; no command loads it",
-    },
-    {
       file: "src/cli/program.ts",
       to: "tui",
       lazy: true,
@@ -354,8 +349,8 @@ const budgets = {
   workspace: 12_527,
   edit: 6_190,
   hooks: 2_086,
-  cli: 11_314,
-  tui: 12_719,
+  cli: 11_306,
+  tui: 12_755,
   lsp: 2_804,
   library: 1_199,
   "index.ts": 83,
@@ -365,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_459 };
+export const limits: Budgets = { budgets, total: 111_487 };

@@ -46,6 +46,7 @@ export const tui: Command = {
     const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
+      self: process,
       pages: place && commitPages(place),
       opening: {
         cwd: context.cwd,
