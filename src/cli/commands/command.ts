@@ -35,7 +35,7 @@ export interface Command {
   readonly examples: readonly Example[];
   readonly operands: readonly Operand[];
   readonly options: Options;
-  /** The words after `--`, where they are kept apart from the operands. */
+  /** The words after `--`, where they are nodes as those of `--node`; a required operand may stand there, too. */
   readonly rest?: Operand;
   /** Set where names and paths that nothing has are always an error: it has no `--allow-empty`. */
   readonly refusesEmpty?: true;
@@ -153,7 +153,6 @@ export interface OtherSpelling {
 /** The arguments of a command. Reading an option that the command does not declare is a bug. */
 export interface Arguments {
   readonly operands: readonly string[];
-  readonly rest: readonly string[];
   /** The options given, each by its full name with its values. */
   readonly given: readonly (readonly [name: string, values: readonly string[]])[];
   has(option: string): boolean;

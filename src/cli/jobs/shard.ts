@@ -37,9 +37,7 @@ export function digestOfRun(
   read: ReadStates,
 ): string {
   const words = args.given.filter(([name]) => !OF_ONE_SHARE.has(name));
-  return digest(
-    JSON.stringify([version, command, args.operands, args.rest, words, [...source.settings], read.map(factOf)]),
-  );
+  return digest(JSON.stringify([version, command, args.operands, words, [...source.settings], read.map(factOf)]));
 }
 
 function factOf(each: Snapshot | string): unknown {

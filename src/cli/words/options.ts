@@ -80,6 +80,9 @@ export const nodePathOperands: readonly Operand[] = [
   { name: "PATH", kind: "path" },
 ];
 
+/** The words after `--` of commands that look at some nodes: as if they were given with {@link nodeOption}. */
+export const nodesBehind: Operand = { name: "SELECTOR", kind: "selector", many: true };
+
 /** The option of commands that look at some nodes. */
 export const nodeOption: Options = {
   node: { kind: "selector", multiple: true, summary: "only these nodes (heir help selectors)" },

@@ -27,9 +27,14 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   } catch (error) {
     throw error instanceof CommanderError ? usageError({ command, options, error, words }) : error;
   }
-  const args = argumentsOf(options, parser.opts(), { operands: parser.args, rest: apart ? tail : [] });
+  const lacking = command.operands.filter(({ required }) => required).length - parser.args.length;
+  const unchecked = apart ? tail.slice(0, Math.max(0, lacking)) : tail;
+  const operands = apart ? [...parser.args, ...unchecked] : parser.args;
+  const { node, ...others } = parser.opts();
+  const nodes = apart ? [...texts(node), ...tail.slice(unchecked.length)] : node;
+  const args = argumentsOf(options, { ...others, node: nodes }, operands);
   if (args.has("help") || args.has("version")) return args;
-  checkOperands(command, args.operands, apart ? 0 : tail.length);
+  checkOperands(command, args.operands, unchecked.length);
   checkOptions({ command, options, args });
   return args;
 }
@@ -236,7 +241,7 @@ function checkWord(name: string, word: Word, text: string): void {
 function argumentsOf(
   options: Options,
   given: Readonly<Record<string, unknown>>,
-  words: Pick<Arguments, "operands" | "rest">,
+  operands: readonly string[],
 ): Arguments {
   const values = (name: string): readonly unknown[] => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
@@ -254,7 +259,7 @@ function argumentsOf(
   const has = (name: string): boolean =>
     values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0);
   return {
-    ...words,
+    operands,
     get given() {
       const names = Object.entries(options).flatMap(([name, { kind }]) =>
         kind !== "alias" && has(name) ? [name] : [],

@@ -54,12 +54,21 @@ test("options may stand anywhere, values stay text, repeated options collect", (
   expect([args.has("json"), args.has("z"), args.has("exit-code")]).toEqual([true, false, false]);
 });
 
-test("what stands behind -- is kept apart where the command wants it, else it is operands", () => {
-  expect(parseWords(diff, ["HEAD", "--", "web*", "--json"])).toMatchObject({
-    operands: ["HEAD"],
-    rest: ["web*", "--json"],
-  });
+test("what stands behind -- are nodes where the command takes some, else it is operands", () => {
+  const args = parseWords(diff, ["HEAD", "--node", "db1", "--", "web*", "--json"]);
+  expect([args.operands, args.list("node"), args.has("json")]).toEqual([["HEAD"], ["db1", "web*", "--json"], false]);
   expect(parseWords(show, ["--json", "--", "-r", "--x"]).operands).toEqual(["-r", "--x"]);
+});
+
+test("an operand that a command needs may stand behind --, before the nodes", () => {
+  const uses: Syntax = { ...diff, name: "uses", operands: [{ name: "PATH", kind: "path", required: true }] };
+  const given = (...words: readonly string[]) => {
+    const args = parseWords(uses, words);
+    return [args.operands, args.list("node")];
+  };
+  expect(given("--", "-a:b", "web*")).toEqual([["-a:b"], ["web*"]]);
+  expect(given("a", "--", "web*", "db1")).toEqual([["a"], ["web*", "db1"]]);
+  expect(() => given("--")).toThrow("uses needs a path");
 });
 
 test("an option whose value is implied does not eat the next word", () => {

@@ -8,7 +8,7 @@ import { printLeftOut, printResult } from "../../output/rows.ts";
 import { chosenNodes } from "../../reading/names.ts";
 import { fileOperand } from "../../reading/node-path.ts";
 import { atRevision, stateCommand } from "../../reading/state.ts";
-import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, nodesBehind, revOption } from "../../words/options.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */
 export const impact = stateCommand({
@@ -30,6 +30,7 @@ export const impact = stateCommand({
       required: true,
     },
   ],
+  rest: nodesBehind,
   options: {
     ...revOption,
     ...nodeOption,

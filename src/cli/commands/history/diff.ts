@@ -26,7 +26,7 @@ import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
+import { changeOptions, formatOptions, nodesBehind, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type AskedPairs, askedPairs } from "./side-by-side.ts";
 
@@ -47,7 +47,7 @@ export const diff: Command = {
     { name: "A", kind: "thing", of: ["range", "node"] },
     { name: "B", kind: "thing", of: ["range", "node"] },
   ],
-  rest: { name: "SELECTOR", kind: "selector", many: true },
+  rest: nodesBehind,
   options: {
     ...stagedOption,
     ...changeOptions,
@@ -144,7 +144,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   const { signal, progress, shares } = context;
   const { workspace, ends, pairs, secrets, paths, unpaired = [] } = asked;
   const scope = new Scope(args);
-  const words = [...args.list("node"), ...args.rest];
+  const words = args.list("node");
   const states = await readings(workspace, ends);
   const all = [...new Set(states.flatMap(({ inventory }) => inventory.nodeNames))];
   const names = pairs?.map(({ to }) => to) ?? (await chosenNodes(words, states, { context, scope })) ?? all;

@@ -26,7 +26,7 @@ import { askedPaths, Scope } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
-import { changeOptions, formatOptions, isJson, scopeOptions } from "../../words/options.ts";
+import { changeOptions, formatOptions, isJson, nodesBehind, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type DoneShare, foundByAll, type Joins } from "../shares.ts";
 
@@ -44,7 +44,7 @@ export const log: Command = {
     { name: "PATH", kind: "thing", of: ["path", "range"] },
     { name: "RANGE", kind: "range" },
   ],
-  rest: { name: "SELECTOR", kind: "selector", many: true },
+  rest: nodesBehind,
   options: {
     ...scopeOptions,
     rev: { kind: "range", short: "r", value: "REV|A..B", summary: "start at REV (default HEAD), or list this range" },
@@ -196,7 +196,7 @@ interface AskedScope extends NarrowedTo {
 
 /** What `--node` and `--path` name. Throws HeirError where operands name it, too. */
 function askedScope(args: Arguments, { words }: LogWords): AskedScope {
-  const patterns = [...args.list("node"), ...args.rest];
+  const patterns = args.list("node");
   const paths = askedPaths(args, "path");
   const [node, path] = words;
   if (node !== undefined && patterns.length > 0) {

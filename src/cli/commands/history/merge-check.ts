@@ -10,7 +10,7 @@ import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, nodesBehind } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */
@@ -25,6 +25,7 @@ export const mergeCheck: Command = {
     { line: "heir merge-check topic --json", meaning: "the result as JSON" },
   ],
   operands: [{ name: "BRANCH", kind: "revision", required: true }],
+  rest: nodesBehind,
   options: {
     into: { kind: "revision", default: "HEAD", summary: "merge into this revision (default HEAD)" },
     base: { kind: "revision", summary: "the commit from which both sides began (default: their merge base)" },

@@ -22,7 +22,7 @@ export async function outliersIn(args: Arguments, context: Context): Promise<Exi
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   if (warnUnreadable(context, inventory)) return exit.unresolved;
   const scope = new Scope(args);
-  const words = [...args.list("node"), ...args.rest];
+  const words = args.list("node");
   const chosen = await chosenNodes(words, [{ workspace, snapshot, inventory }], { context, scope });
   const names = chosen ?? inventory.nodeNames;
   await workspace.load(snapshot, { nodes: names, signal });

@@ -11,7 +11,7 @@ import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope, type ScopedReading } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { formatOptions, isJson, nodeOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodeOption, nodesBehind } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir pending [FROM [TO]]`: what the nodes of a stage would get. */
@@ -26,7 +26,7 @@ export const pending: Command = {
     { name: "FROM", kind: "text" },
     { name: "TO", kind: "text" },
   ],
-  rest: { name: "SELECTOR", kind: "selector", many: true },
+  rest: nodesBehind,
   options: {
     ...nodeOption,
     ...secretsOption,
@@ -98,7 +98,7 @@ async function pendingStep(
   const { signal } = context;
   const [from, to] = [await commitOf(source, workspace), await commitOf(target, workspace)];
   const states = [await workspace.formerSnapshot(to, { signal }), await workspace.formerSnapshot(from, { signal })];
-  const words = [...args.list("node"), ...args.rest];
+  const words = args.list("node");
   const asked = words.length > 0 || target.nodes === undefined ? words : [target.nodes.text];
   const read = await readings(workspace, states);
   const chosen = await chosenNodes(asked, read, { context, scope });

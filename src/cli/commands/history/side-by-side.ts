@@ -78,16 +78,16 @@ function isBoth(word: string): HeirError {
 }
 
 /** Of two words one is a node, or the only one is. */
-function notTwoNodes(words: readonly Word[], { rest }: Arguments): HeirError {
+function notTwoNodes(words: readonly Word[], args: Arguments): HeirError {
   const unknown = words.find(({ node, isRevision }) => node === undefined && !isRevision)?.near;
   if (unknown !== undefined) return unknown;
   const node = words.find((each) => each.node !== undefined)?.text ?? "";
   const revision = words.find(({ isRevision }) => isRevision)?.text;
-  const other = rest.length === 1 ? rest[0] : undefined;
+  const [other, ...more] = args.list("node");
   const said =
     revision !== undefined
       ? ["diff", `${revision}:${node}`, node]
-      : other === undefined
+      : other === undefined || more.length > 0
         ? ["diff", "--", quotedName(node)]
         : ["diff", node, other];
   const message = `"${node}" is a node, which is compared with another node`;
@@ -128,7 +128,7 @@ async function byRule(rule: NameRule, args: Arguments, context: Context, workspa
   const [from, to] = await readings(workspace, ends);
   if (from === undefined || to === undefined) return { ends };
   const scope = new Scope(args);
-  const names = await chosenNodes([...args.list("node"), ...args.rest], [from], { context, scope });
+  const names = await chosenNodes(args.list("node"), [from], { context, scope });
   const named = (names ?? from.inventory.nodeNames).map((name): Rename => ({ from: name, to: partnerOf(name, rule) }));
   const all = named.filter((pair) => pair.from !== pair.to);
   const wrong = (what: string, hint: string) => new HeirError("usage", `--pair "${rule.text}" ${what}`, hint);

@@ -11,7 +11,7 @@ import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
 import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
-import { nodeOption, revOption } from "../../words/options.ts";
+import { nodeOption, nodesBehind, revOption } from "../../words/options.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 
@@ -24,6 +24,7 @@ export const groups = stateCommand({
     { line: "heir groups --json", meaning: "parents and nodes of each group, as JSON" },
   ],
   operands: [{ name: "PATTERN", kind: "group", many: true }],
+  rest: nodesBehind,
   options: {
     ...revOption,
     ...nodeOption,

@@ -5,7 +5,7 @@ import { listExclusive, listOptions, printList } from "../../output/lists/format
 import { printLeftOut } from "../../output/rows.ts";
 import { chosenAmong, chosenNames, chosenNodes } from "../../reading/names.ts";
 import { atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
-import { nodeOption, revOption } from "../../words/options.ts";
+import { nodeOption, nodesBehind, revOption } from "../../words/options.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
 
@@ -17,6 +17,7 @@ export const rules = stateCommand({
     { line: "heir rules --json", meaning: "the nodes and directives of each rule, as JSON" },
   ],
   operands: [{ name: "PATTERN", kind: "rule", many: true }],
+  rest: nodesBehind,
   options: { ...revOption, ...nodeOption, ...listOptions(columnNames) },
   exclusive: listExclusive,
   exits: { 3: "a policy file has an error" },

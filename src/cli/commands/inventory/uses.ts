@@ -13,7 +13,7 @@ import { chosenNodes, ownNodes } from "../../reading/names.ts";
 import { fileOperand } from "../../reading/node-path.ts";
 import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, atRevision, stateCommand } from "../../reading/state.ts";
-import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
+import { formatOptions, nodeOption, nodesBehind, revOption } from "../../words/options.ts";
 import type { Arguments } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
@@ -32,6 +32,7 @@ export const uses = stateCommand({
       required: true,
     },
   ],
+  rest: nodesBehind,
   options: {
     ...revOption,
     ...nodeOption,

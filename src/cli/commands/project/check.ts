@@ -36,7 +36,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { Scope } from "../../reading/names.ts";
 import { version } from "../../version.ts";
-import { formatOptions, isJson, nowOption, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodesBehind, nowOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";
 import { narrowedTo } from "./narrowed-findings.ts";
 
@@ -77,7 +77,7 @@ const check: Omit<Command, "run"> = {
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
   ],
   operands: [{ name: "REV", kind: "revision" }],
-  rest: { name: "SELECTOR", kind: "selector", many: true },
+  rest: nodesBehind,
   options: {
     ...revOption,
     staged: { kind: "flag", summary: "check the index" },

@@ -19,7 +19,7 @@ export async function narrowedTo(
   findings: readonly FoundProblem[],
   { snapshot, ...reading }: ScopedReading & { readonly snapshot: Snapshot },
 ): Promise<{ findings: readonly FoundProblem[]; scope?: FindingScope; notes: readonly string[] }> {
-  const patterns = [...args.list("node"), ...args.rest];
+  const patterns = args.list("node");
   const paths = askedPaths(args, "path");
   if (patterns.length === 0 && paths.length === 0) return { findings, notes: [] };
   const inventory = await reading.workspace.load(snapshot, { scope: "names" });
