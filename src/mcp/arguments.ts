@@ -48,27 +48,31 @@ export function inputSchema(args: readonly ToolArgument[]): InputSchema {
 }
 
 /** The words of a command line after its command, for arguments that fit the schema. */
-export function lineWords({ rest }: Command, args: readonly ToolArgument[], given: Given): readonly string[] {
+export function lineWords(command: Command, args: readonly ToolArgument[], given: Given): readonly string[] {
   const said = (isOperand: boolean) =>
     args.flatMap((each) =>
       each.isOperand === isOperand && given[each.name] !== undefined ? each.words(given[each.name]) : [],
     );
-  return [...said(false), ...(rest === undefined ? ["--"] : []), ...said(true)];
+  return [...said(false), ...(standsBehind(command) ? ["--"] : []), ...said(true)];
+}
+
+/** Whether operands may stand behind `--`, where none is taken for an option: where nodes stand there, only those that are needed. */
+function standsBehind({ rest, operands }: Command): boolean {
+  return rest === undefined || operands.every(({ required }) => required);
 }
 
 const text = { type: "string" };
 const anything = { type: ["string", "number", "boolean", "null", "array", "object"], items: {} };
 const texts = { type: "array", items: text, minItems: 1 };
 
-function operandArgument(name: OperandName, at: number, tool: Tool, { operands, rest }: Command): ToolArgument {
-  // Where the words after `--` are others, an operand stands before it, and must not look like an option.
-  const one = rest === undefined ? text : { ...text, pattern: "^[^-]" };
+function operandArgument(name: OperandName, at: number, tool: Tool, command: Command): ToolArgument {
+  const one = standsBehind(command) ? text : { ...text, pattern: "^[^-]" };
   const meaning = operandMeanings[name];
-  const description = name === "target" ? `${operands[at]?.name}: ${meaning}` : meaning;
+  const description = name === "target" ? `${command.operands[at]?.name}: ${meaning}` : meaning;
   return {
     name,
     schema: { ...(name === "nodes" ? texts : name === "value" ? anything : one), description },
-    isRequired: operands[at]?.required === true || name === tool.requires,
+    isRequired: command.operands[at]?.required === true || name === tool.requires,
     isOperand: true,
     // YAML that reads back as the value: no text of it means anything else to the command.
     words: (value) => [

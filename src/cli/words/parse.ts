@@ -19,20 +19,18 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
-  const apart = command.rest !== undefined;
   const implied = head.map((word) => withImplied(options, withNumber(options, word)));
   const parser = buildParser(command, options);
   try {
-    parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
+    parser.parse(implied, { from: "user" });
   } catch (error) {
     throw error instanceof CommanderError ? usageError({ command, options, error, words }) : error;
   }
   const lacking = command.operands.filter(({ required }) => required).length - parser.args.length;
-  const unchecked = apart ? tail.slice(0, Math.max(0, lacking)) : tail;
-  const operands = apart ? [...parser.args, ...unchecked] : parser.args;
+  const unchecked = command.rest === undefined ? tail : tail.slice(0, Math.max(0, lacking));
   const { node, ...others } = parser.opts();
-  const nodes = apart ? [...texts(node), ...tail.slice(unchecked.length)] : node;
-  const args = argumentsOf(options, { ...others, node: nodes }, operands);
+  const given = { ...others, node: [...texts(node), ...tail.slice(unchecked.length)] };
+  const args = argumentsOf(options, given, [...parser.args, ...unchecked]);
   if (args.has("help") || args.has("version")) return args;
   checkOperands(command, args.operands, unchecked.length);
   checkOptions({ command, options, args });

@@ -199,7 +199,10 @@ test("heir help --json is the table: commands, operands and options with kinds",
   expect(uses).toMatchObject({
     name: "uses",
     group: "explain",
-    operands: [{ kind: "thing", required: true, many: false }],
+    operands: [
+      { kind: "thing", required: true, many: false },
+      { name: "SELECTOR", kind: "selector", required: false, many: true, rest: true },
+    ],
     options: expect.arrayContaining([
       { name: "rev", short: "r", value: "REV", kind: "revision", summary: expect.any(String) },
       { name: "format", value: "FORMAT", kind: "choice", choices: ["text", "json"], summary: "output format" },
