@@ -58,23 +58,26 @@ function occurrences(text: string, part: string): readonly Stretch[] {
 }
 
 function quotedFile({ file, start, end }: Span, code: DiagnosticCode, secrets: Secrets): SourceFile {
-  const masked = maskedFile(file, secrets);
-  // What is hidden for one finding is no secret of the file when the finding is masked again.
-  const original = file.original ?? file;
-  const beyond = unreadIn({ file: original, start, end }, code, secrets);
+  const known = maskedFile(file, secrets);
+  if (UNREAD.has(code) || code === "yaml-duplicate-key" || code === "unknown-key") {
+    known.guessed ??= withHidden(known, unreadStretches(known.original.text, secrets.paths));
+    return known.guessed;
+  }
+  const isSecret =
+    code === "secret-in-clear" || (code === "bad-value" && namesSecret(file.text.slice(start, end), secrets.paths));
+  return isSecret ? withHidden(known, [{ start, end }]) : known.masked;
+}
+
+/** A masked file that hides more. What is hidden for one finding is no secret of the file when the finding is masked again. */
+function withHidden({ masked, original }: MaskedFile, beyond: readonly Stretch[]): SourceFile {
   return beyond.length === 0 ? masked : { ...masked, hidden: [...(masked.hidden ?? []), ...beyond], original };
 }
 
-/** For a finding about what nobody reads, or not as what it is: where its file may hold secrets that no path names. */
-function unreadIn({ file, start, end }: Span, code: DiagnosticCode, { paths }: Secrets): readonly Stretch[] {
-  if (code === "secret-in-clear") return [{ start, end }];
-  if (UNREAD.has(code) || code === "yaml-duplicate-key" || code === "unknown-key")
-    return unreadStretches(file.text, paths);
-  return code === "bad-value" && namesSecret(file.text.slice(start, end), paths) ? [{ start, end }] : [];
-}
-
 interface MaskedFile {
+  readonly original: SourceFile;
   readonly masked: SourceFile;
+  /** For a finding about what nobody reads, or not as what it is: without what may be a secret that no path names, too. */
+  guessed?: SourceFile;
   readonly secrets: Secrets;
   /** How many texts were looked for. */
   readonly texts: number;
@@ -83,21 +86,22 @@ interface MaskedFile {
 /** One file stays one object, so that its lines are counted once. */
 const maskedFiles = new WeakMap<SourceFile, MaskedFile>();
 
-function maskedFile(given: SourceFile, secrets: Secrets): SourceFile {
-  const file = given.original ?? given;
-  const known = maskedFiles.get(file);
+function maskedFile(given: SourceFile, secrets: Secrets): MaskedFile {
+  const original = given.original ?? given;
+  const known = maskedFiles.get(original);
   const texts = secrets.texts.size;
-  if (known?.secrets === secrets && known.texts === texts) return known.masked;
-  const hidden = hiddenStretches(file, secrets);
-  const masked = hidden.length === 0 ? file : { ...file, hidden, original: file };
-  maskedFiles.set(file, { masked, secrets, texts });
-  return masked;
+  if (known?.secrets === secrets && known.texts === texts) return known;
+  const hidden = hiddenStretches(original, secrets);
+  const masked = hidden.length === 0 ? original : { ...original, hidden, original };
+  const made: MaskedFile = { original, masked, secrets, texts };
+  maskedFiles.set(original, made);
+  return made;
 }
 
 /** The secrets at a place, as written and as read, and what it marks of one: a finding may quote each. */
 function textsAt(span: Span, secrets: Secrets): readonly string[] {
   const { start, end, file } = span;
-  const { hidden = [] } = maskedFile(file, secrets);
+  const { hidden = [] } = maskedFile(file, secrets).masked;
   const texts = knownTexts(span, secrets);
   const isHidden = hidden.some((stretch) => stretch.start < end && stretch.end > start);
   return isHidden ? [...texts, file.text.slice(start, end)] : texts;

@@ -57,6 +57,21 @@ test("each line of a secret over several lines is hidden", () => {
   ]);
 });
 
+test("what a file may hide beyond its secrets is looked for once, for all of its findings", () => {
+  const text = "pw: one\npw: two\npw: three\n";
+  const secrets = secretsAt(["pw"], []);
+  const spans = ["two", "three"].map((at) => ({ ...spanOf("a.yml", text, at) }));
+  const [file] = spans.map((span) => span.file);
+  const found = spans.map((span): Diagnostic => {
+    const place = { ...span, file: file ?? span.file };
+    return { code: "yaml-duplicate-key", severity: "warning", message: "m", span: place, related: [] };
+  });
+  const [first, second] = found.map((finding) => mask("finding", finding, secrets).span?.file);
+
+  expect(first?.hidden).toHaveLength(3);
+  expect(second).toBe(first);
+});
+
 test("a finding that is masked again stays as it is, also where the text at its place is a word of its message", () => {
   const span = spanOf("a.yml", "pw: secret\n", "secret");
   const message = "pw looks like a secret in clear text";
