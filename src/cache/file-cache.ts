@@ -188,11 +188,13 @@ class KeptFile implements SourceFile {
   constructor({ path, blob, bytes }: FileBytes, record: Uint8Array) {
     this.path = path;
     this.blob = blob;
-    this.kept = { record: () => textOf(record), keep: () => undefined };
+    this.kept = { record: () => textOf(record), keep: KeptFile.#isKept };
     this.#bytes = bytes;
     // An own property, as in any file, so that a copy of the file has it too.
     Object.defineProperty(this, "text", KeptFile.#late);
   }
+
+  static readonly #isKept = () => undefined;
 
   static readonly #late = {
     enumerable: true,

@@ -56,7 +56,7 @@ export function lineWords(command: Command, args: readonly ToolArgument[], given
   return [...said(false), ...(standsBehind(command) ? ["--"] : []), ...said(true)];
 }
 
-/** Whether operands may stand behind `--`, where none is taken for an option: where nodes stand there, only those that are needed. */
+/** Whether operands may stand behind `--`, so that none is taken for an option. Where nodes stand there, only needed operands may. */
 function standsBehind({ rest, operands }: Command): boolean {
   return rest === undefined || operands.every(({ required }) => required);
 }

@@ -39,7 +39,7 @@ export function folderTest({ root, files, others }: FolderSource): (path: string
   return (path) => {
     if (isListed(path)) return true;
     const parent = parentOf(path);
-    const isBeside = path !== "" && path !== ".git" && (parent === "" || isListed(parent));
+    const isBeside = path !== "" && !/(?:^|\/)\.git$/.test(path) && (parent === "" || isListed(parent));
     return isBeside && diskEntry(`${root}/${path}`).kind === "folder";
   };
 }
