@@ -145,15 +145,17 @@ function isExpected(judged: Judged, { base, ours, theirs, merged }: Values): boo
 }
 
 function isJoined(judged: Judged, path: ParameterPath, values: Values, depth = 0): boolean {
-  const { states, trees, options } = judged;
   const isList = path.length === 1 && isOfNames(path) ? isJoinedSet : isJoinedList;
-  if (isList(values, options.identities)) return true;
+  if (isList(values, judged.options.identities)) return true;
   if (depth === DEEPEST) return false;
-  const nodes = mapFour(states, (state) => state?.node);
-  return isJoinedText({ path, values, nodes, settings: options.settings }, (target) => {
-    const parts = mapFour(trees, (tree) => tree && under(tree, target));
-    return isExpected(judged, parts) || isJoined(judged, target, parts, depth + 1);
-  });
+  const targets = commonTargets(judged, path, values);
+  return (
+    targets.length > 0 &&
+    targets.every((target) => {
+      const parts = mapFour(judged.trees, (tree) => tree && under(tree, target));
+      return isExpected(judged, parts) || isJoined(judged, target, parts, depth + 1);
+    })
+  );
 }
 
 /** Mappings that differ are compared further; where all mappings are the same, they are one value. */
@@ -240,38 +242,22 @@ function equal(one: Items, other: Items): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/** A value of one node, in all four states, and the node. */
-export interface MergedText {
-  readonly path: ParameterPath;
-  readonly values: FourWay<Value | undefined>;
-  readonly nodes: FourWay<ResolvedNode | undefined>;
-  readonly settings: Settings;
+/** What a text refers to from which a value comes in all four states; nothing if it comes from several texts. */
+function commonTargets({ states, options }: Judged, path: ParameterPath, values: Values): readonly ParameterPath[] {
+  const sides = ["merged", "base", "ours", "theirs"] as const;
+  const [merged, ...others] = sides.map((side) => writtenAs(states[side]?.node, path, values[side]));
+  if (merged === undefined || others.some((side) => side?.text !== merged.text)) return [];
+  return targetsOf(merged, options.settings);
 }
 
-/**
- * Whether a value comes in all four states from the same text with references, and `isFine` is true for the path of
- * each reference, from the node object on. Never fails.
- */
-function isJoinedText(
-  { path, values, nodes, settings }: MergedText,
-  isFine: (target: ParameterPath) => boolean,
-): boolean {
-  const merged = writtenAs(nodes.merged, path, values.merged);
-  if (merged === undefined) return false;
-  const sides = (["base", "ours", "theirs"] as const).map((side) => writtenAs(nodes[side], path, values[side]));
-  if (sides.some((side) => side?.text !== merged.text)) return false;
-  const targets = targetsOf(merged, settings);
-  return targets !== undefined && targets.length > 0 && targets.every(isFine);
-}
-
-/** The target paths of the references in a text; undefined when the text alone does not give them. */
-export function targetsOf({ parts }: TemplateValue, settings: Settings): readonly ParameterPath[] | undefined {
+/** The target paths of the references in a text; none where the text alone does not give them. */
+export function targetsOf({ parts }: TemplateValue, settings: Settings): readonly ParameterPath[] {
   const found: ParameterPath[] = [];
   for (const part of parts) {
     if (part.kind === "text") continue;
-    if (part.kind !== "reference") return undefined;
+    if (part.kind !== "reference") return [];
     const texts = part.path.map((inner) => (inner.kind === "text" ? inner.text : undefined));
-    if (texts.includes(undefined)) return undefined;
+    if (texts.includes(undefined)) return [];
     found.push(["parameters", ...referencePath(texts.join(""), settings).keys]);
   }
   return found;

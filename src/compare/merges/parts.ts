@@ -64,7 +64,7 @@ function writtenAt(
 /** The targets of the references in the last layers; each is a parameter. */
 function referredTo(written: FourWay<ByLayer>, { settings }: Inventory): readonly ParameterPath[] {
   const last = Object.values(written).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
-  const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, settings) ?? []) : []));
+  const paths = last.flatMap(({ value }) => (value.kind === "template" ? targetsOf(value, settings) : []));
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 
