@@ -53,7 +53,7 @@ export async function rememberTree(gitDir: string, judged: JudgedTree): Promise<
 export interface LastRun {
   readonly hook: string;
   readonly passed: boolean;
-  readonly milliseconds: number;
+  readonly ms: number;
   /** Seconds since 1970. */
   readonly at: number;
 }
@@ -63,14 +63,14 @@ const LAST = "heir/last-hook";
 /** The last run, or undefined. Never fails. */
 export async function lastRun(gitDir: string): Promise<LastRun | undefined> {
   const text = regularFileText(join(gitDir, LAST)) ?? "";
-  const [, hook, verdict, milliseconds, at] = /^([\w-]+) (passed|refused) (\d+) (\d+)\n$/.exec(text) ?? [];
+  const [, hook, verdict, ms, at] = /^([\w-]+) (passed|refused) (\d+) (\d+)\n$/.exec(text) ?? [];
   if (hook === undefined) return undefined;
-  return { hook, passed: verdict === "passed", milliseconds: Number(milliseconds), at: Number(at) };
+  return { hook, passed: verdict === "passed", ms: Number(ms), at: Number(at) };
 }
 
 /** Records what a hook did. Never fails. */
-export async function rememberRun(gitDir: string, { hook, passed, milliseconds, at }: LastRun): Promise<void> {
-  replaceQuietly(gitDir, LAST, `${hook} ${passed ? "passed" : "refused"} ${milliseconds} ${at}\n`);
+export async function rememberRun(gitDir: string, { hook, passed, ms, at }: LastRun): Promise<void> {
+  replaceQuietly(gitDir, LAST, `${hook} ${passed ? "passed" : "refused"} ${ms} ${at}\n`);
 }
 
 /** Deletes both files, and the folder if it is empty then. Never fails. */

@@ -45,10 +45,9 @@ export async function runHook(work: HookWork): Promise<HookVerdict> {
   const { hook, repository } = work;
   const verdict = await runs[hook](work);
   if (hookNamed(hook)?.kind !== "blocks") return "passed";
-  const milliseconds = Math.round(performance.now() - begin);
+  const ms = Math.round(performance.now() - begin);
   const at = Math.floor(Date.now() / 1000);
   // The run of pre-commit a moment before already covers that of commit-msg.
-  if (hook !== "commit-msg")
-    await rememberRun(repository.gitDir, { hook, passed: verdict === "passed", milliseconds, at });
+  if (hook !== "commit-msg") await rememberRun(repository.gitDir, { hook, passed: verdict === "passed", ms, at });
   return verdict;
 }

@@ -348,8 +348,8 @@ const budgets = {
   report: 11_930,
   workspace: 12_527,
   edit: 6_190,
-  hooks: 2_086,
-  cli: 11_314,
+  hooks: 2_079,
+  cli: 11_298,
   tui: 12_755,
   lsp: 2_804,
   library: 1_199,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_491 };
+export const limits: Budgets = { budgets, total: 111_468 };

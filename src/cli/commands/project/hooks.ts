@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { documentJson } from "../../../encoding/json.ts";
 import { gitHooks } from "../../../hooks/install/names.ts";
 import type { HookPlaceOptions } from "../../../hooks/install/place.ts";
-import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
+import type { HookStatus } from "../../../hooks/install/status.ts";
 import { segment } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { formatOptions, isJson, nowOption } from "../../words/options.ts";
@@ -123,29 +123,29 @@ async function status(args: Arguments, context: Context): Promise<ExitCode> {
   const { hookStatus } = await import("../../../hooks/install/status.ts");
   const found = await hookStatus(place(args, context));
   if (isJson(args)) {
-    await context.print(documentJson(statusShape(found), 2));
+    await context.print(documentJson(found, 2));
     return exit.ok;
   }
-  const { setting } = found;
+  const { folder, hooks_path: setting, moved_from: former } = found;
   const where = setting === undefined ? "" : ` (core.hooksPath, ${setting.scope}, ${setting.origin})`;
-  const shown = found.hooks.filter(({ hook, state }) => state !== "missing" || hook.kind === "blocks");
+  const shown = found.hooks.filter(({ kind, state }) => state !== "missing" || kind === "blocks");
   await printFields(context, [
-    ["folder", shownPath(context, found.folder) + where],
-    ...shown.map(({ hook, state, keeps }) => {
-      return [hook.name, states[state] + (keeps ? ", after the earlier hook" : "")] as const;
+    ["folder", shownPath(context, folder) + where],
+    ...shown.map(({ name, state, keeps_earlier: isSecond }) => {
+      return [name, states[state] + (isSecond ? ", after the earlier hook" : "")] as const;
     }),
-    ["merge driver", found.hasDriver ? DRIVER : "not installed"],
+    ["merge driver", found.merge_driver ? DRIVER : "not installed"],
     ["command", programText(found.command)],
     ["node", programText(found.node)],
-    ["last", lastText(found.lastRun)],
+    ["last", lastText(found.last_run)],
   ]);
-  if (found.movedFrom !== undefined) {
-    context.warn(`git no longer runs hooks from ${shownPath(context, found.movedFrom)}, where heir's are`);
+  if (former !== undefined) {
+    context.warn(`git no longer runs hooks from ${shownPath(context, former)}, where heir's are`);
   }
   return exit.ok;
 }
 
-const states: Readonly<Record<HookLine["state"], string>> = {
+const states: Readonly<Record<HookStatus["hooks"][number]["state"], string>> = {
   missing: "not installed",
   installed: "heir",
   different: "heir, edited or of another version (heir hooks install --force replaces it)",
@@ -154,29 +154,13 @@ const states: Readonly<Record<HookLine["state"], string>> = {
   "line-ends": "heir, but with Windows line endings: it cannot run",
 };
 
-function programText(line: ProgramLine | undefined): string {
-  if (line === undefined) return "not recorded: looked up on PATH";
-  return line.isThere ? line.path : `${line.path} (missing: heir hooks install records it again)`;
+function programText(program: HookStatus["command"]): string {
+  if (program === undefined) return "not recorded: looked up on PATH";
+  return program.found ? program.path : `${program.path} (missing: heir hooks install records it again)`;
 }
 
-function lastText(run: HookStatus["lastRun"]): string {
+function lastText(run: HookStatus["last_run"]): string {
   if (run === undefined) return "";
-  const { hook, passed, milliseconds, at } = run;
-  return `${hook} ${passed ? "passed" : "refused"} in ${milliseconds} ms, ${new Date(at * 1000).toISOString()}`;
-}
-
-function statusShape(status: HookStatus): object {
-  const { folder, setting, movedFrom, hooks: lines, command, node, lastRun, hasDriver } = status;
-  const program = (line: ProgramLine | undefined) => line && { path: line.path, found: line.isThere };
-  return {
-    v: 1,
-    folder,
-    hooks_path: setting,
-    moved_from: movedFrom,
-    hooks: lines.map(({ hook, state, keeps }) => ({ name: hook.name, kind: hook.kind, state, keeps_earlier: keeps })),
-    merge_driver: hasDriver,
-    command: program(command),
-    node: program(node),
-    last_run: lastRun && { hook: lastRun.hook, passed: lastRun.passed, ms: lastRun.milliseconds, at: lastRun.at },
-  };
+  const { hook, passed, ms, at } = run;
+  return `${hook} ${passed ? "passed" : "refused"} in ${ms} ms, ${new Date(at * 1000).toISOString()}`;
 }
