@@ -1,20 +1,13 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import {
-  digestOf,
-  hookFile,
-  installedHooks,
-  isEqualFile,
-  removeAbandonedLock,
-  removeUnfinishedHooks,
-} from "../../source/disk/hook-files.ts";
+import { digestOf, hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
 import type { HookPlace, HookPlaceOptions } from "./place.ts";
 import { HOOK_BODY, hookPlace, hookSources, isForeignFolder, isOurs, KEPT } from "./place.ts";
-import { finishBegun, putHooks, type RemovedReport, registerDriver, removeHooks } from "./put.ts";
+import { finishBegun, putHooks, registerDriver, removeHooks } from "./put.ts";
 
 export interface InstallOptions extends HookPlaceOptions {
   /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */
@@ -113,21 +106,16 @@ async function writeSettings({ program }: HookPlace, command: string, { node, mo
  * Deletes the installed files that are unedited, restores the hooks of others, and deletes the settings and all
  * verdicts. Ends what an earlier run has begun. Throws HeirError outside git.
  */
-export async function uninstallHooks(options: HookPlaceOptions): Promise<RemovedReport> {
+export async function uninstallHooks(options: HookPlaceOptions) {
   const place = await hookPlace(options);
-  const known = await installedHooks(place.facts.commonDir);
-  removeUnfinishedHooks(place.facts.commonDir, known?.folder ?? place.folder);
-  if (known?.begun?.work === "install") await finishBegun(place);
-  else if (known?.begun !== undefined) await removeAbandonedLock(place.facts.commonDir);
-  return removeHooks(place, (await installedHooks(place.facts.commonDir)) ?? (await asShipped(place)));
+  const ended = await finishBegun(place);
+  return ended ?? removeHooks(place, (await installedHooks(place.facts.commonDir)) ?? (await asShipped(place)));
 }
 
 /**
  * Without a record of the installation, only files identical to those of this version, in the repository's own folder.
  */
-async function asShipped({
-  ownFolder,
-}: HookPlace): Promise<{ readonly folder: string; readonly files: ReadonlyMap<string, string> }> {
+async function asShipped({ ownFolder }: HookPlace): Promise<InstalledHooks> {
   const digests = new Map<string, string>();
   for (const [name, text] of await hookSources()) {
     const file = await hookFile(join(ownFolder, name));

@@ -52,25 +52,16 @@ async function putHook(path: string, text: string): Promise<void> {
   writeProgram(path, text);
 }
 
-/** What was done; names are those of hooks. */
-export interface RemovedReport {
-  readonly folder: string;
-  readonly removed: readonly string[];
-  /** Hooks of others that are back in their place. */
-  readonly restored: readonly string[];
-  /** Files that were edited after installation: not changed. */
-  readonly edited: readonly string[];
-}
-
 /**
  * Removes the hooks of a record, the earlier ones back in their places, then their body, settings and verdicts; the record
  * goes last. Whenever the process is killed, each name has heir's hook or the earlier one, and running it again ends the
- * work. Throws what the system throws.
+ * work. Throws what the system throws. Gives names of hooks: those removed, those of others that are back in their place
+ * (`restored`), and those that were edited after installation, which are not changed.
  */
-export async function removeHooks(place: HookPlace, { folder, files, begun }: InstalledHooks): Promise<RemovedReport> {
+export async function removeHooks(place: HookPlace, { folder, files, begun }: InstalledHooks) {
   const names = [...files.keys()].filter((name) => name !== HOOK_BODY);
   if (files.size > 0) recordHooks(place.facts.commonDir, { folder, files, begun: { work: "uninstall", names } });
-  const done: Record<"removed" | "restored" | "edited", string[]> = { removed: [], restored: [], edited: [] };
+  const done: Record<Outcome, string[]> = { removed: [], restored: [], edited: [] };
   for (const name of names) {
     const outcome = await takeAway(join(folder, name), files.get(name), begun !== undefined);
     for (const word of outcome) done[word].push(name);
@@ -80,12 +71,10 @@ export async function removeHooks(place: HookPlace, { folder, files, begun }: In
   return { folder, ...done };
 }
 
+type Outcome = "removed" | "restored" | "edited";
+
 /** `digest`: of what was written. `again`: an earlier run may have taken it away already. */
-async function takeAway(
-  path: string,
-  digest: string | undefined,
-  again: boolean,
-): Promise<readonly (keyof Omit<RemovedReport, "folder">)[]> {
+async function takeAway(path: string, digest: string | undefined, again: boolean): Promise<readonly Outcome[]> {
   const [file, kept] = [await hookFile(path), await hookFile(path + KEPT)];
   if (file.kind !== "none" && !(file.kind === "file" && file.digest === digest)) {
     const isBack = !isOurs(file) && again && kept.kind === "none";
@@ -100,28 +89,27 @@ async function takeAway(
 }
 
 async function forgetEverything({ program, facts }: HookPlace): Promise<void> {
-  const settings = ["heir.command", "heir.node", "heir.folder", ...gitHooks.flatMap(({ setting }) => setting ?? [])];
-  for (const setting of settings) await unsetLocalSetting(program, setting);
-  await forgetDriver(program);
+  const ofHooks = ["heir.command", "heir.node", "heir.folder", ...gitHooks.flatMap(({ setting }) => setting ?? [])];
+  const ofDriver = driverSettings({ node: "", command: "" }).keys();
+  for (const setting of [...ofHooks, ...ofDriver]) await unsetLocalSetting(program, setting);
   for (const folder of new Set([facts.gitDir, facts.commonDir])) await forgetJudged(folder);
   await forgetHooks(facts.commonDir);
 }
 
 /**
- * Ends what a killed installation or removal has begun, and deletes what it left. Throws what the system throws, and
- * HeirError for an installation of heir without hooks.
+ * Ends what a killed installation or removal has begun, and deletes what it left; gives what a removal did. Throws what the
+ * system throws, and HeirError for an installation of heir without hooks.
  */
-export async function finishBegun(place: HookPlace): Promise<void> {
+export async function finishBegun(place: HookPlace) {
   const record = await installedHooks(place.facts.commonDir);
   removeUnfinishedHooks(place.facts.commonDir, record?.folder ?? place.folder);
-  if (record?.begun === undefined) return;
+  if (record?.begun === undefined) return undefined;
   await removeAbandonedLock(place.facts.commonDir);
-  if (record.begun.work === "uninstall") await removeHooks(place, record);
-  else {
-    const sources = await hookSources();
-    const names = record.begun.names.filter((name) => sources.has(name));
-    await putHooks({ ...place, folder: record.folder }, names, sources);
-  }
+  if (record.begun.work === "uninstall") return removeHooks(place, record);
+  const sources = await hookSources();
+  const names = record.begun.names.filter((name) => sources.has(name));
+  await putHooks({ ...place, folder: record.folder }, names, sources);
+  return undefined;
 }
 
 /** How git calls heir: the Node.js program, and the script that it runs. */
@@ -151,14 +139,7 @@ function driverSettings({ node, command: script }: Heir): ReadonlyMap<string, st
   ]);
 }
 
-const NAMES = [...driverSettings({ node: "", command: "" }).keys()];
-
 /** Registers heir as a merge driver and merge tool in the repository's own configuration. Throws HeirError when git fails. */
 export async function registerDriver(program: GitProgram, heir: Heir): Promise<void> {
   for (const [name, value] of driverSettings(heir)) await setLocalSetting(program, name, value);
-}
-
-/** Takes these settings away. Throws HeirError when git fails. */
-async function forgetDriver(program: GitProgram): Promise<void> {
-  for (const name of NAMES) await unsetLocalSetting(program, name);
 }
