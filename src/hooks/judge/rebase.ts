@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
-import { isSemanticConflict, type MergeComparison } from "../../model/results/branch-merge.ts";
-import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
+import { isSemanticConflict } from "../../model/results/branch-merge.ts";
+import type { FailingNode } from "../../model/results/comparison.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../../report/text/row.ts";
 import { timeFor } from "../../workspace/gate/git-settings.ts";
@@ -42,7 +42,9 @@ async function tellRebase(work: HookWork, way: Arrival, commits: readonly string
  */
 async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly string[]): Promise<readonly string[]> {
   const { repository, signal } = work;
-  let open: ReadonlySet<string> = new Set(met.flatMap(({ comparison }) => metEffects(comparison)));
+  let open: ReadonlySet<string> = new Set(
+    met.flatMap(({ comparison: { values, nodes } }) => effects(values.filter(isSemanticConflict), nodes.failing)),
+  );
   const lines: string[] = [];
   const hasTime = timeFor(repository.settings);
   for (const [index, commit] of commits.toReversed().entries()) {
@@ -52,13 +54,14 @@ async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly 
     }
     const after = await repository.commit(commit, { signal });
     const before = (await firstParent(work, after)) ?? after;
-    const effects = new Set<string>();
-    const nodes = new Set([...open].map((effect) => effect.split("\n", 1)[0] ?? ""));
+    const made: string[] = [];
+    const names = new Set([...open].map((effect) => effect.split("\n", 1)[0] ?? ""));
     for (const pair of await inventoryPairs(work, { before, after })) {
-      const comparison = await work.workspace.compare(pair.before, pair.after, { signal, nodes });
-      for (const effect of effectsOf(comparison)) effects.add(effect);
+      const { changes, nodes } = await work.workspace.compare(pair.before, pair.after, { signal, nodes: names });
+      const values = changes.map(({ change, nodes: having }) => ({ path: change.path, nodes: having }));
+      made.push(...effects(values, nodes.newlyFailing));
     }
-    const left = new Set([...open].filter((effect) => ![...effects].some((each) => isWithin(each, effect))));
+    const left = new Set([...open].filter((effect) => !made.some((each) => isWithin(each, effect))));
     const { subject = "" } = after.snapshots[0];
     if (left.size < open.size) lines.push(`brought by ${commit.slice(0, 7)} "${subject}"`);
     open = left;
@@ -66,18 +69,7 @@ async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly 
   return lines;
 }
 
-/** Each value of a node, and each node that fails, that is on neither side. */
-function metEffects({ values, nodes }: MergeComparison): readonly string[] {
-  return effects(values.filter(isSemanticConflict), nodes.failing);
-}
-
-/** The same of what a commit changes. */
-function effectsOf({ changes, nodes }: Comparison): readonly string[] {
-  const values = changes.map(({ change: { path }, nodes: names }) => ({ path, nodes: names }));
-  return effects(values, nodes.newlyFailing);
-}
-
-/** The name of a node, and on a second line the path of a value. */
+/** Each value on a node, as its name and on a second line its path, and each node that fails, by its name. */
 function effects(
   values: readonly { readonly path: ParameterPath; readonly nodes: readonly string[] }[],
   failing: readonly FailingNode[],
