@@ -4,9 +4,8 @@ import { counted } from "../../report/text/row.ts";
 import { commitIds, commitTrailers } from "../../source/history/commit-ids.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import { numberIn } from "../../workspace/gate/git-settings.ts";
-import type { TreeState } from "../../workspace/hook-repository.ts";
-import { gateFault } from "./gate.ts";
-import { sayLine, sayReport } from "./report.ts";
+import { warnOfReach } from "./gate.ts";
+import { sayReport } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./work.ts";
 
@@ -16,20 +15,21 @@ import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "
  */
 export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const { repository, signal } = work;
-  if (isRebasing(work)) return "passed";
+  const isRebasing = ["rebase-merge", "rebase-apply"].some(
+    (folder) => repository.gitText(`${folder}/head-name`) !== undefined,
+  );
+  if (isRebasing) return "passed";
   const head = await repository.commit("HEAD", { signal });
   const known = await rememberedTree(work, head.tree);
-  const gated = numberIn(repository.settings, "maxNodes") !== undefined;
-  if (known !== undefined && !gated) return "passed";
+  if (known !== undefined && numberIn(repository.settings, "maxNodes") === undefined) return "passed";
   const parent = await firstParent(work, head);
   if (parent === undefined) return "passed";
-  if (known !== undefined && known.parent === treeName(parent)) {
-    await warnOfReach(work, head, known.nodes);
-    return "passed";
-  }
-  const step = await judgeStep(work, parent, head);
+  const isKnown = known?.parent === treeName(parent);
+  const step = isKnown ? undefined : await judgeStep(work, parent, head);
+  const nodes = isKnown ? known.nodes : step?.reach;
+  if (nodes !== undefined && head.parents.length < 2)
+    warnOfReach(work, nodes, await commitTrailers(repository.program, "HEAD", TRAILERS.nodes));
   if (step === undefined) return "passed";
-  await warnOfReach(work, head, step.reach);
   if (!step.isRefused) {
     await rememberStep(work, step);
     return "passed";
@@ -42,14 +42,4 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const notes = [`fix it in a further commit${undo}`];
   sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
   return "refused";
-}
-
-async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number): Promise<void> {
-  const trailers = await commitTrailers(work.repository.program, "HEAD", TRAILERS.nodes);
-  const fault = parents.length > 1 ? undefined : gateFault(work, nodes, trailers);
-  if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
-}
-
-function isRebasing({ repository }: HookWork): boolean {
-  return ["rebase-merge", "rebase-apply"].some((folder) => repository.gitText(`${folder}/head-name`) !== undefined);
 }

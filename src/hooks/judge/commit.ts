@@ -35,7 +35,7 @@ async function judgeMerged(work: HookWork, guard: Guard): Promise<HookVerdict> {
   const step = await judgeStaged(work, { ...guard, sharedBy: ways.length === 0 ? 1 : 2 });
   if (step === undefined) return "passed";
   if (ways.length > 0) await tellMerge(work, ways, step.isRefused);
-  if (!step.isRefused && ways.every(({ kind }) => kind === "squash")) await gateNotice(work, step);
+  if (!step.isRefused && ways.every(({ kind }) => kind === "squash")) gateNotice(work, step.reach);
   return verdictOf(step);
 }
 

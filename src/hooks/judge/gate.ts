@@ -11,7 +11,6 @@ import { regularFileText } from "../../source/disk/regular-file.ts";
 import { messageTrailers } from "../../source/history/commit-ids.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge, numberIn } from "../../workspace/gate/git-settings.ts";
-import type { Verdict } from "../../workspace/gate/judge.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { judgeMerge, mergedBranches } from "./meetings.ts";
 import { sayLine, sayReport } from "./report.ts";
@@ -35,40 +34,34 @@ export async function commitMessage(work: HookWork): Promise<HookVerdict> {
 
 /** Refuses a change of too many nodes whose message does not name their number. */
 export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<HookVerdict> {
-  const limit = limitBelow(work, nodes);
-  if (limit === undefined) return "passed";
-  const named = largestNumber(await messageTrailers(work.repository.program, message, TRAILERS.nodes));
-  if (nodes <= named) return "passed";
-  sayLine(work, `commit refused: it changes ${gateText(nodes, limit, named)}`);
+  if (tooMany(work, nodes, []) === undefined) return "passed";
+  const fault = tooMany(work, nodes, await messageTrailers(work.repository.program, message, TRAILERS.nodes));
+  if (fault === undefined) return "passed";
+  sayLine(work, `commit refused: it changes ${fault}`);
   const commit = command(["git", "commit", "--trailer", trailer(nodes)]);
   sayLine(work, `if this is intended, say so in the message: ${commit}; skip once: --no-verify`);
   return "refused";
 }
 
 /** Reports, before the message is written, that the message has to name the number. */
-export async function gateNotice(work: HookWork, { reach: nodes }: Verdict): Promise<void> {
-  const limit = limitBelow(work, nodes);
-  if (limit === undefined) return;
+export function gateNotice(work: HookWork, nodes: number): void {
+  if (tooMany(work, nodes, []) === undefined) return;
+  const limit = numberIn(work.repository.settings, "maxNodes");
   sayLine(work, `this is more than heir.maxNodes (${limit}): the message needs ${trailer(nodes)}`);
 }
 
-/** The fault of a commit that changes too many nodes; undefined when there is none. */
-export function gateFault(work: HookWork, nodes: number, trailers: readonly string[]): string | undefined {
-  const limit = limitBelow(work, nodes);
-  const named = largestNumber(trailers);
-  if (limit === undefined || nodes <= named) return undefined;
-  return `${gateText(nodes, limit, named)}; its message needs ${trailer(nodes)}`;
+/** Warns of a commit that changes too many nodes, by the trailers that it has. */
+export function warnOfReach(work: HookWork, nodes: number, trailers: readonly string[]): void {
+  const fault = tooMany(work, nodes, trailers);
+  if (fault !== undefined) sayLine(work, `this commit changes ${fault}; its message needs ${trailer(nodes)}`);
 }
 
-/** `heir.maxNodes`, if a commit changes more nodes; else undefined. */
-function limitBelow({ repository }: HookWork, nodes: number): number | undefined {
+/** How many nodes are more than `heir.maxNodes` and a trailer allow, and how many are allowed; undefined if they are not. */
+function tooMany({ repository }: HookWork, nodes: number, trailers: readonly string[]): string | undefined {
   const limit = numberIn(repository.settings, "maxNodes");
-  return limit !== undefined && nodes > limit ? limit : undefined;
-}
-
-function gateText(nodes: number, limit: number, named: number): string {
-  const allowed = named < 0 ? `heir.maxNodes allows ${limit}` : `its trailer allows ${named}`;
-  return `${counted(nodes, "node")}, ${allowed}`;
+  const named = largestNumber(trailers);
+  if (limit === undefined || nodes <= Math.max(limit, named)) return undefined;
+  return `${counted(nodes, "node")}, ${named < 0 ? `heir.maxNodes allows ${limit}` : `its trailer allows ${named}`}`;
 }
 
 function trailer(nodes: number): string {
