@@ -4,7 +4,6 @@ import type { Abortable } from "../model/inventory/snapshot.ts";
 import { regularFileText } from "../source/disk/regular-file.ts";
 import type { GitProgram } from "../source/git/program/call.ts";
 import type { MergeSides } from "../source/git/program/merge-tree.ts";
-import type { GitFacts } from "../source/git/store.ts";
 import { trailersBetween } from "../source/history/commit-ids.ts";
 import type { Source } from "../source/open.ts";
 import { noRepository } from "../source/repository/locate.ts";
@@ -34,19 +33,8 @@ export interface CommitRange {
   readonly now: string;
 }
 
-/**
- * The repository of a source, for hooks: everything that git passes to them (index, quarantine, settings) counts. Paths of
- * files are relative to `cwd`. Throws HeirError outside git, and without a git program.
- */
-export async function openHookRepository(source: Source, cwd: string): Promise<HookRepository> {
-  const { git: facts, program } = source;
-  if (facts === undefined) throw noRepository();
-  if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
-  return repositoryAt({ source, cwd, program, facts });
-}
-
 /** The repository that a hook was called for, as git's environment names it. */
-export type HookRepository = ReturnType<typeof repositoryAt>;
+export type HookRepository = Awaited<ReturnType<typeof openHookRepository>>;
 
 /** What states are read with; without a repository nothing is known to be renamed. */
 export interface StepReader extends Abortable {
@@ -59,14 +47,14 @@ export interface RepositoryReader extends StepReader {
   readonly repository: HookRepository;
 }
 
-interface Place {
-  readonly source: Source;
-  readonly cwd: string;
-  readonly program: GitProgram;
-  readonly facts: GitFacts;
-}
-
-function repositoryAt({ source, cwd, program, facts }: Place) {
+/**
+ * The repository of a source, for hooks: everything that git passes to them (index, quarantine, settings) counts. Paths of
+ * files are relative to `cwd`. Throws HeirError outside git, and without a git program.
+ */
+export async function openHookRepository(source: Source, cwd: string) {
+  const { git: facts, program } = source;
+  if (facts === undefined) throw noRepository();
+  if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
   const all = heirSettings(program);
   const settings: ReadonlyMap<string, string> = new Map([...all].map(([name, values]) => [name, values.at(-1) ?? ""]));
   const lists = ["folder", "runfilter", "skipfilter"].map((name) => all.get(name) ?? []);
@@ -77,8 +65,8 @@ function repositoryAt({ source, cwd, program, facts }: Place) {
     cwd,
     gitDir,
     settings,
-    /** All values of such a setting, the strongest last. */
-    settingValues: (name: string): readonly string[] => all.get(name.toLowerCase()) ?? [],
+    /** The ids that `heir.allow` names, as they are written. */
+    allowed: all.get("allow") ?? [],
     /** Equal where the same inventories are looked for, and files with a filter are read alike. */
     search: JSON.stringify([facts.start, settings.get("defaultsettings") ?? "", ...lists]),
     /** The trailers of some names in the commits that a commit adds to another one; in all its history without that. */

@@ -34,10 +34,10 @@ export interface ConsentQuestion {
 
 /** The consents to a change. Throws HeirError when git fails. */
 export async function readConsents(
-  repository: Pick<HookRepository, "settingValues" | "trailersBetween" | "program">,
+  repository: HookRepository,
   { old, now, accepted, isSigned }: ConsentQuestion,
 ): Promise<Consents> {
-  const isAllowed = repository.settingValues("allow").some((id) => id.trim().toLowerCase() === now);
+  const isAllowed = repository.allowed.some((id) => id.trim().toLowerCase() === now);
   const names = Object.values(TRAILERS).filter((name) => isAccepted(name, accepted));
   const found = names.length === 0 ? [] : await repository.trailersBetween(old, now, names);
   const trailers: CommitTrailer[] = [];
@@ -57,12 +57,6 @@ export function largestNumber(texts: readonly string[]): number {
   return Math.max(-1, ...texts.filter((value) => /^\d+$/.test(value)).map(Number));
 }
 
-/** The settings that trailers name. */
-export function consentedSettings(trailers: readonly CommitTrailer[]): ReadonlySet<string> {
-  const named = trailers.filter(({ name }) => name === TRAILERS.policy);
-  return new Set(named.flatMap(({ value }) => value.split(/[\s,]+/).filter((key) => key !== "")));
-}
-
 /** What can be consented to. */
 export interface Consentable {
   /** The trailer that consents to it, with the least number or the key; absent where none can. */
@@ -77,7 +71,10 @@ export function consentTo({ needs, made }: Consentable, { isAllowed, trailers }:
   if (needs === undefined) return undefined;
   const { name, value } = needs;
   const own = trailers.filter((trailer) => trailer.name === name && (made === undefined || trailer.commit === made));
-  if (typeof value === "string") return consentedSettings(own).has(value) ? `${name}: ${value}` : undefined;
-  const named = largestNumber(own.map((trailer) => trailer.value));
+  const texts = own.map((trailer) => trailer.value);
+  if (typeof value === "string") {
+    return texts.some((text) => text.split(/[\s,]+/).includes(value)) ? `${name}: ${value}` : undefined;
+  }
+  const named = largestNumber(texts);
   return named >= value ? `${name}: ${named}` : undefined;
 }

@@ -10,7 +10,7 @@ import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
-import { type Consents, consentedSettings, consentTo, noConsent, readConsents } from "./consent.ts";
+import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./consent.ts";
 import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
@@ -144,9 +144,9 @@ async function consentedKeys(
 ): Promise<ReadonlySet<string>> {
   const keys = weakened.map(({ key }) => key);
   if (keys.length === 0 || firmness === "warns") return new Set(keys);
-  const { isAllowed, trailers } = await consents();
-  const named = consentedSettings(trailers);
-  return new Set(isAllowed ? keys : keys.filter((key) => named.has(key)));
+  const given = await consents();
+  const isNamed = (key: string) => consentTo({ needs: { name: TRAILERS.policy, value: key } }, given) !== undefined;
+  return new Set(keys.filter(isNamed));
 }
 
 async function lossesOf(
