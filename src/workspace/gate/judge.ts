@@ -15,7 +15,7 @@ import type { Gate } from "./gate.ts";
 import { findLosses, type Losses } from "./losses.ts";
 import { judgeMerges } from "./merges.ts";
 import type { Objection } from "./objections.ts";
-import { inventoryLost, nodesLost, policyWeakened, proofDoubted, reachExceeded, refuses } from "./objections.ts";
+import { findingOf, inventoryLost, nodesLost, policyWeakened, reachExceeded, refuses } from "./objections.ts";
 import { type GateStep, type InventoryPair, inventoryPairs, isMissing } from "./pairs.ts";
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 
@@ -53,9 +53,8 @@ async function verdictOn(
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = reachOf(parts);
   const { merges, objections: met } = await judgeMerges(gate, before.id, after.id);
-  const doubted = await doubtedProofs(gate, { before, after });
-  const objected = [...(await objectionsTo(gate, parts, reach)), ...doubted, ...met];
-  const { objections, consent } = await withoutConsent(objected, consents);
+  const objected = await objectionsTo(gate, { before, after }, parts, reach);
+  const { objections, consent } = await withoutConsent([...objected, ...met], consents);
   return {
     before,
     after,
@@ -174,25 +173,19 @@ async function lossesOf(
 
 async function objectionsTo(
   gate: Gate,
+  { before, after }: GateStep,
   parts: readonly JudgedInventory[],
   reach: number,
 ): Promise<readonly Objection[]> {
-  const { maxNodes, firmness } = gate;
+  const { maxNodes, firmness, proofs, repository, workspace, signal } = gate;
   const objections: Objection[] = [];
   for (const part of parts) objections.push(...(await objectionsToPart(gate, part)));
   // Before a commit has its message, the number of nodes is for the hook of the message.
-  const isTooMany = firmness === "refuses" && maxNodes !== undefined && reach > maxNodes;
-  return isTooMany ? [...objections, reachExceeded(reach, maxNodes)] : objections;
-}
-
-/** The objections to proofs that the commits of a step state. */
-async function doubtedProofs(
-  { proofs, repository, workspace, signal }: Gate,
-  { before, after }: GateStep,
-): Promise<readonly Objection[]> {
-  if (proofs === undefined || repository === undefined || after.id === undefined) return [];
-  const found = await proofs({ old: before.id, now: after.id }, { workspace, repository, signal });
-  return found.map(proofDoubted);
+  if (firmness === "refuses" && maxNodes !== undefined && reach > maxNodes)
+    objections.push(reachExceeded(reach, maxNodes));
+  if (proofs === undefined || repository === undefined || after.id === undefined) return objections;
+  const doubted = await proofs({ old: before.id, now: after.id }, { workspace, repository, signal });
+  return [...objections, ...doubted.map((fault): Objection => ({ kind: "proof", finding: findingOf(fault) }))];
 }
 
 async function objectionsToPart(

@@ -11,21 +11,16 @@ import { type Consentable, TRAILERS } from "./consent.ts";
 import type { Losses, LostNode } from "./losses.ts";
 
 /** What speaks against a change besides findings in its data; somebody may consent to it. */
-export type Objection = Consentable & { readonly finding: Finding } & (TextObjection | OtherObjection);
-
-interface TextObjection {
+export interface Objection extends Consentable {
   /**
    * There is no inventory where one is expected; more nodes are lost than `heir.maxLost` allows, or all; a guarding key of the
-   * settings is less strict; more nodes differ than `heir.maxNodes` allows.
+   * settings is less strict; more nodes differ than `heir.maxNodes` allows; a commit states a proof that does not hold, or holds
+   * for other states; what neither of two lines of work has written.
    */
-  readonly kind: "inventory" | "nodes" | "policy" | "reach";
-  /** What the line of a ref says of it: the folder, the key, or how many nodes. */
-  readonly text: string;
-}
-
-interface OtherObjection {
-  /** A commit states a proof that does not hold, or holds for other states; what neither of two lines of work has written. */
-  readonly kind: "proof" | "merge";
+  readonly kind: "inventory" | "nodes" | "policy" | "reach" | "proof" | "merge";
+  /** What the line of a ref says of it: the folder, the key, or how many nodes; absent for a proof and a merge. */
+  readonly text?: string;
+  readonly finding: Finding;
 }
 
 /** Whether a gate refuses what it objects to, or warns: before there is a message that could consent. */
@@ -92,11 +87,6 @@ export function policyWeakened({ key, text, span }: Weakened, secrets: Secrets, 
   };
 }
 
-/** The objection to a proof that a commit states. */
-export function proofDoubted(diagnostic: Diagnostic): Objection {
-  return { kind: "proof", finding: findingOf(diagnostic) };
-}
-
 /** A finding about no node. */
 export function findingOf(diagnostic: Diagnostic, secrets: Secrets = noSecrets): Finding {
   return { diagnostic: mask("finding", diagnostic, secrets), nodes: [] };
@@ -117,7 +107,7 @@ export function lostNames(lost: readonly LostNode[]): string {
 /** Objections in a few words, for the line of a ref. */
 export function objectionTexts(objections: readonly Objection[]): readonly string[] {
   const texts = (...kinds: readonly Objection["kind"][]) =>
-    objections.flatMap((each) => ("text" in each && kinds.includes(each.kind) ? each.text : []));
+    objections.flatMap(({ kind, text = [] }) => (kinds.includes(kind) ? text : []));
   const [gone, keys] = [texts("inventory"), texts("policy")];
   const refused = (kind: Objection["kind"]) => objections.filter((each) => each.kind === kind && refuses(each)).length;
   const [met, proofs] = [refused("merge"), refused("proof")];

@@ -44,36 +44,28 @@ export interface PairPolicy extends Sides {
 /** The policy for an inventory (rule J8 in docs/concepts/gates.md). Throws what reading the states throws. */
 export async function readPolicy(
   gate: StepReader & Pick<Gate, "model">,
-  { before, after }: InventoryPair,
+  pair: InventoryPair,
   file: PolicySide | undefined,
 ): Promise<PairPolicy> {
+  const { before, after } = pair;
   const now = await sideOf(gate, after);
   const past = isMissing(before) && gate.model !== undefined ? inventoryLike(gate.model, after.place.folder) : before;
   const old = isMissing(past) ? undefined : await sideOf(gate, past);
-  const isCompared = old !== undefined && !isMissing(after);
-  if (isCompared && past === before) return comparedPolicy(gate, { before, after }, { file, old, now });
-  return { from: sourceOf({ file, old, now }), file, old, now, weakened: isCompared ? weakenedKeys(old, now) : [] };
-}
-
-function sourceOf({ file, old, first }: Sides): PolicySource {
-  if (file !== undefined) return "FILE";
-  return old === undefined || first !== undefined ? "NEW" : "OLD";
-}
-
-async function comparedPolicy(
-  gate: StepReader,
-  pair: InventoryPair,
-  sides: Sides & { readonly old: PolicySide },
-): Promise<PairPolicy> {
-  const { old, now } = sides;
-  const first = firstSettings(pair);
+  const sides = { file, old, now };
+  if (old === undefined || isMissing(after)) return policyWith(sides, []);
   const all = weakenedKeys(old, now);
-  const strict = underPolicy(pair, sides, new Set());
-  const keys = first === undefined ? all : await refusedKeys(gate, { pair, strict }, { old, now, weakened: all });
+  if (past !== before) return policyWith(sides, all);
+  const first = firstSettings(pair);
+  const keys = first === undefined ? all : await refusedKeys(gate, pair, { ...sides, old }, all);
   const own = first === undefined || keys.length > 0 ? sides : { ...sides, first };
   const grown = await grownBaseline(gate, underPolicy(pair, own, new Set()));
-  const weakened = [...keys, ...otherFolder(pair), ...(await newLinks(gate, pair)), ...(grown ? [grown] : [])];
-  return { ...own, from: sourceOf(own), weakened };
+  return policyWith(own, [...keys, ...otherFolder(pair), ...(await newLinks(gate, pair)), ...(grown ? [grown] : [])]);
+}
+
+function policyWith(sides: Sides, weakened: readonly Weakened[]): PairPolicy {
+  const isOwn = sides.old === undefined || sides.first !== undefined;
+  const usual = isOwn ? "NEW" : "OLD";
+  return { ...sides, weakened, from: sides.file === undefined ? usual : "FILE" };
 }
 
 /** Another choice of the inventory that is judged, in a `heir.yml` at the top. */
@@ -174,24 +166,21 @@ function firstSettings({ before, after }: InventoryPair): string | undefined {
 }
 
 /**
- * The weakened keys that a first settings file may not have (rule J11 in docs/concepts/gates.md). `strict` are the states of
- * the pair as the settings of the earlier one judge them. Throws what reading the states throws.
+ * The weakened keys that a first settings file may not have (rule J11 in docs/concepts/gates.md). Throws what reading the
+ * states throws.
  */
 async function refusedKeys(
   { workspace, signal }: StepReader,
-  { pair, strict }: { readonly pair: InventoryPair; readonly strict: InventoryPair },
-  {
-    old,
-    now,
-    weakened,
-  }: { readonly old: PolicySide; readonly now: PolicySide; readonly weakened: readonly Weakened[] },
+  pair: InventoryPair,
+  sides: Sides & { readonly old: PolicySide },
+  weakened: readonly Weakened[],
 ): Promise<readonly Weakened[]> {
   if (weakened.length === 0) return weakened;
   const proposed = await proposedSettings(workspace, pair.before, { signal });
-  const others = weakened.filter(({ key }) => !isSameValue(key, now.settings, proposed));
-  const isOpen = ({ key, hasOrder }: Weakened) => hasOrder && !old.written.has(key);
+  const others = weakened.filter(({ key }) => !isSameValue(key, sides.now.settings, proposed));
+  const isOpen = ({ key, hasOrder }: Weakened) => hasOrder && !sides.old.written.has(key);
   if (!others.some(isOpen)) return others;
-  const { fresh } = await judgeWhole(workspace, strict, { signal });
+  const { fresh } = await judgeWhole(workspace, underPolicy(pair, sides, new Set()), { signal });
   const isHiding = fresh.some(({ diagnostic }) => diagnostic.severity === "error");
   return isHiding ? others : others.filter((each) => !isOpen(each));
 }
