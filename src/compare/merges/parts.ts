@@ -71,27 +71,24 @@ function referredTo(written: FourWay<ByLayer>, { settings }: Inventory): readonl
 /** How the layers of a side differ from those of the base. */
 function changed(node: MergedNode, { base, ...written }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
   const now = written[side];
-  const parts = [...now].flatMap(([key, contribution]): readonly MergePart[] => {
-    const before = base.get(key);
-    if (before === undefined) return [appeared(node, contribution, side)];
-    return node.identities.same(before.value, contribution.value) ? [] : [partOf("changes", contribution)];
+  const parts = [...new Set([...now.keys(), ...base.keys()])].flatMap((key): readonly MergePart[] => {
+    const [before, after] = [base.get(key), now.get(key)];
+    if (after === undefined) return before === undefined ? [] : [vanished(node, before, side)];
+    if (before === undefined) return [appeared(node, after, side)];
+    const isSame = node.identities.same(before.value, after.value);
+    return isSame ? [] : [{ edit: "changes", layer: after.step, span: after.value.origin }];
   });
-  const gone = [...base].flatMap(([key, contribution]): readonly MergePart[] => {
-    return now.has(key) ? [] : [vanished(node, contribution, side)];
-  });
-  return parts.length + gone.length > 0 ? [...parts, ...gone] : moved(base, now);
+  return parts.length > 0 ? parts : moved(base, now);
 }
 
-function appeared(node: MergedNode, contribution: Contribution, side: MergeSide): MergePart {
-  return stepIn(node, "base", contribution.step) !== undefined || stepIn(node, side, contribution.step) === undefined
-    ? partOf("sets", contribution)
-    : brought("brings", contribution.step);
+function appeared(node: MergedNode, { step, value }: Contribution, side: MergeSide): MergePart {
+  const isBrought = stepIn(node, "base", step) === undefined && stepIn(node, side, step) !== undefined;
+  return isBrought ? brought("brings", step) : { edit: "sets", layer: step, span: value.origin };
 }
 
-function vanished(node: MergedNode, contribution: Contribution, side: MergeSide): MergePart {
-  return stepIn(node, side, contribution.step) === undefined
-    ? brought("drops", contribution.step)
-    : partOf("unsets", contribution);
+function vanished(node: MergedNode, { step, value }: Contribution, side: MergeSide): MergePart {
+  const isDropped = stepIn(node, side, step) === undefined;
+  return isDropped ? brought("drops", step) : { edit: "unsets", layer: step, span: value.origin };
 }
 
 /**
@@ -133,16 +130,16 @@ function stepIn({ states }: MergedNode, state: keyof FourWay<unknown>, step: Ste
 /** Names in a list that a side has and the base does not have, and vice versa. */
 function listed({ base, ...sides }: FourWay<Value | undefined>, side: MergeSide): readonly MergePart[] {
   const [before, now] = [itemsOf(base), itemsOf(sides[side])];
-  const part = (edit: "brings" | "drops", name: string, item: Value): MergePart => {
-    return { edit: edit, layer: { layer: "class", name }, span: item.origin };
-  };
-  return [
-    ...[...now].flatMap(([name, item]) => (before.has(name) ? [] : [part("brings", name, item)])),
-    ...[...before].flatMap(([name, item]) => (now.has(name) ? [] : [part("drops", name, item)])),
-  ];
+  const lone = (edit: "brings" | "drops", items: Items, others: Items) =>
+    [...items].flatMap(([name, item]): readonly MergePart[] => {
+      return others.has(name) ? [] : [{ edit, layer: { layer: "class", name }, span: item.origin }];
+    });
+  return [...lone("brings", now, before), ...lone("drops", before, now)];
 }
 
-function itemsOf(value: Value | undefined): ReadonlyMap<string, Value> {
+type Items = ReadonlyMap<string, Value>;
+
+function itemsOf(value: Value | undefined): Items {
   if (value?.kind !== "list") return new Map();
   return new Map(value.items.flatMap((item) => (item.kind === "scalar" ? [[String(item.data), item]] : [])));
 }
@@ -154,12 +151,8 @@ function moved(base: ByLayer, now: ByLayer): readonly MergePart[] {
   return [brought("moves", last.step)];
 }
 
-function partOf(edit: "sets" | "unsets" | "changes", { step, value }: Contribution): MergePart {
-  return { edit: edit, layer: step, span: value.origin };
-}
-
 function brought(edit: "brings" | "drops" | "moves", step: Step): MergePart {
-  return { edit: edit, layer: step, span: step.because };
+  return { edit, layer: step, span: step.because };
 }
 
 function layerKey({ layer, name }: Step): string {
