@@ -348,7 +348,7 @@ const budgets = {
   report: 11_930,
   workspace: 12_484,
   edit: 6_190,
-  hooks: 2_023,
+  hooks: 2_019,
   cli: 11_298,
   tui: 12_755,
   lsp: 2_804,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_362 };
+export const limits: Budgets = { budgets, total: 111_358 };

@@ -38,53 +38,51 @@ export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefu
   }
 }
 
-/** commit-msg: `heir.strictMerge` refuses a merge or a squash, unless the message consents. */
+/** commit-msg: `heir.strictMerge` refuses a merge or a squash, unless the message consents; an earlier hook has told of it. */
 export async function judgeMerge(work: HookWork, ways: readonly Arrival[], message: string): Promise<HookVerdict> {
-  return isStrictMerge(work.repository.settings) ? refuseWays(work, ways, message, true) : "passed";
+  return isStrictMerge(work.repository.settings) ? judgeWays(work, ways, message, true) : "passed";
 }
 
 /**
  * prepare-commit-msg: what a cherry-pick, a revert or a step of a rebase makes that neither side has written. git runs no
- * other hook before such a commit. A rebase is only asked here where it is refused: else it is reported at its end.
+ * other hook before such a commit.
  */
 export async function judgePick(work: HookWork, message: string): Promise<HookVerdict> {
   const [, source] = work.args;
   const ways = await pickWays(work, message);
   // The message of an amended commit says what an earlier one has undone.
-  const asked = ways.filter(({ kind }) =>
-    kind === "rebase" ? isStrictMerge(work.repository.settings) : kind !== "revert" || source !== "commit",
-  );
-  return refuseWays(work, asked, message);
+  return judgeWays(work, source === "commit" ? ways.filter(({ kind }) => kind !== "revert") : ways, message);
 }
 
 /** pre-applypatch: the same for a mail, and for a step of `git rebase --apply`. */
 export async function judgePatch(work: HookWork, message: string): Promise<HookVerdict> {
   const ways = await patchWays(work);
-  if (ways === "missing") {
-    sayLine(work, "the commit of this patch is not here: not compared");
-    return "passed";
-  }
-  const asked = ways.filter(({ kind }) => kind !== "rebase" || isStrictMerge(work.repository.settings));
-  return refuseWays(work, asked, message);
+  if (ways !== "missing") return judgeWays(work, ways, message);
+  sayLine(work, "the commit of this patch is not here: not compared");
+  return "passed";
 }
 
 /** post-rewrite and post-merge: reports what the changes that git has put aside make with the new HEAD. */
 export async function tellStash(work: HookWork, file: string): Promise<void> {
-  await refuseWays(work, await stashWays(work, file), "");
+  await judgeWays(work, await stashWays(work, file), "");
 }
 
-/** `message` can consent. `isTold`: an earlier hook has reported what is met. */
-async function refuseWays(
+/**
+ * `message` can consent. `isTold`: an earlier hook has reported what is met. A step of a rebase is only asked about where it
+ * is refused: else a rebase is reported at its end.
+ */
+async function judgeWays(
   work: HookWork,
   ways: readonly Arrival[],
   message: string,
   isTold = false,
 ): Promise<HookVerdict> {
-  const all = await meetings(work, ways);
+  const isStrict = isStrictMerge(work.repository.settings);
+  const all = await meetings(work, isStrict ? ways : ways.filter(({ kind }) => kind !== "rebase"));
   const needed = all.reduce((sum, { met }) => sum + countMet(met), 0);
   const named =
     needed === 0 ? 0 : largestNumber(await messageTrailers(work.repository.program, message, TRAILERS.merge));
-  const isRefused = isStrictMerge(work.repository.settings) && needed > named;
+  const isRefused = isStrict && needed > named;
   for (const { way, met } of all) {
     const found = metText(met);
     if (found === undefined || (isTold && !isRefused)) continue;

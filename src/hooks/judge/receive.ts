@@ -20,7 +20,7 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
     sayLine(work, "pre-receive skipped, as heir.receive=off asks");
     return "passed";
   }
-  const updates = await updatesOf(work, "old now ref");
+  const updates = await updatesOf(work);
   const lines = await tipsOf(work, updates, { policy: "HEAD", ignored: ignoredRefs(work) });
   const others = updates.length > 1 ? ["git takes all refs of a push or none"] : [];
   const verdict = await judgeTips(work, lines, others);
@@ -31,13 +31,11 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
   );
 }
 
-/** The updates on the lines that git gives, by what the words of each line are. */
-async function updatesOf(work: HookWork, form: string): Promise<readonly RefUpdate[]> {
-  const places = ["ref", "old", "now"].map((word) => form.split(" ").indexOf(word));
+/** The updates on the lines that git gives: `OLD NOW REF` to a receiver, `LOCAL NOW REF OLD` before a push. */
+async function updatesOf(work: HookWork): Promise<readonly RefUpdate[]> {
   return (await work.input()).split("\n").flatMap((line) => {
-    const words = line.split(" ");
-    const [ref, old, now] = places.map((place) => words[place]);
-    return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
+    const [first = "", now, ref, old = first] = line.split(" ");
+    return now === undefined || ref === undefined ? [] : [{ ref, now, old }];
   });
 }
 
@@ -103,7 +101,7 @@ const BRANCHES = "refs/heads/";
 
 /** pre-push: judges the new target of each ref, not what is checked out. git gives one line for each ref, or none. */
 export async function prePush(work: HookWork): Promise<HookVerdict> {
-  const updates = await updatesOf(work, "local-ref now ref old");
+  const updates = await updatesOf(work);
   const [remote = ""] = work.args;
   const here = `refs/remotes/${remote}/`;
   const tips = await tipsOf(work, updates, {
