@@ -34,11 +34,11 @@ export interface FolderLook {
 }
 
 export interface LookedInventory {
+  readonly found: Found;
   /** From the top; `""` for the top. */
   readonly folder: string;
   /** The settings that it needs and does not write, besides secrets. */
   readonly proposed: ProposedSettings;
-  readonly isKapitan: boolean;
   /** Paths of values that look like secrets in clear text. */
   readonly clear: readonly ParameterPath[];
   /** How many errors a baseline can excuse; the others are of what was not read. */
@@ -74,17 +74,17 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
       throw new HeirError("usage", `several inventories: ${named}`, "heir init DIR");
     }
     const isElsewhere = isNamed && resolve(path) !== source.top;
-    const look = first.place.missing === undefined ? await inventoryIn(source, first, signal) : undefined;
+    const inventory = first.place.missing === undefined ? await inventoryIn(source, first, signal) : undefined;
     const ansible = await countAnsible(source.top);
     return {
       top: source.top,
       git: source.git === undefined ? "none" : "own",
       isEmpty: false,
-      found: [...(look ? [look.found] : []), ...(ansible ? [ansibleFound] : [])],
-      inventory: look?.inventory,
+      found: [...(inventory ? [inventory.found] : []), ...(ansible ? [ansibleFound] : [])],
+      inventory,
       isOneOfSeveral: isElsewhere && first.place.chosen === undefined && (await hasSeveral(source.top, signal)),
       ansible,
-      notRead: look === undefined ? [] : await foldersOutside(),
+      notRead: inventory === undefined ? [] : await foldersOutside(),
     };
   } finally {
     await states.close();
@@ -117,11 +117,7 @@ async function hasSeveral(top: string, signal: AbortSignal): Promise<boolean> {
   return all.length > 1;
 }
 
-async function inventoryIn(
-  source: Source,
-  { place }: Snapshot,
-  signal: AbortSignal,
-): Promise<{ readonly found: Found; readonly inventory: LookedInventory }> {
+async function inventoryIn(source: Source, { place }: Snapshot, signal: AbortSignal): Promise<LookedInventory> {
   const { folder } = place;
   const at = join(source.top, folder);
   const inside = new Set(await sortedNamesIn(at));
@@ -146,17 +142,14 @@ async function inventoryIn(
     const counts = { nodes: inventory.nodeNames.length, classes: inventory.classNames.length, errors: errors.length };
     return {
       found: { kind, folder: folder || ".", ...counts },
-      inventory: {
-        folder,
-        proposed,
-        isKapitan: kind === "kapitan" || kind === "commodore",
-        clear: findings.flatMap(({ diagnostic: { code, path = [] } }) => {
-          return code === "secret-in-clear" ? [path.map(String)] : [];
-        }),
-        excusable,
-        resolving: excusable === errors.length ? undefined : resolving.length,
-        node: resolving[0],
-      },
+      folder,
+      proposed,
+      clear: findings.flatMap(({ diagnostic: { code, path = [] } }) => {
+        return code === "secret-in-clear" ? [path.map(String)] : [];
+      }),
+      excusable,
+      resolving: excusable === errors.length ? undefined : resolving.length,
+      node: resolving[0],
     };
   } finally {
     await workspace.close();

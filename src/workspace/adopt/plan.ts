@@ -101,8 +101,8 @@ function starter({ ansible }: FolderLook) {
 }
 
 function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline }: AdoptionPlanOptions) {
-  const { folder, isKapitan, proposed, clear, excusable } = inventory;
-  const secrets = secretFilters(clear, isKapitan);
+  const { found, folder, proposed, clear, excusable } = inventory;
+  const secrets = secretFilters(clear, found.kind === "kapitan" || found.kind === "commodore");
   const chosen = { file: "heir.yml", why: `says that ${folder} is meant`, text: `folder: ${JSON.stringify(folder)}\n` };
   const settings = {
     file: pathIn(folder, "heir.yml"),
