@@ -346,7 +346,7 @@ const budgets = {
   checks: 2_399,
   compare: 4_725,
   report: 11_930,
-  workspace: 12_477,
+  workspace: 12_462,
   edit: 6_190,
   hooks: 2_019,
   cli: 11_298,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_351 };
+export const limits: Budgets = { budgets, total: 111_336 };

@@ -1,4 +1,3 @@
-import { keptAt } from "../../base/remembered.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -8,72 +7,58 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "../../report/text/row.ts";
-import type { Source } from "../../source/open.ts";
 import type { MergedSides } from "../../source/snapshot/merged-files.ts";
 import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { editedSnapshot } from "../load/edited-snapshot.ts";
-import { OpenStates } from "../load/states.ts";
-import { workspaceOf } from "../open.ts";
+import type { Workspace } from "../workspace.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
 /** What is found of the ways in which a file in conflict can be merged. */
-export interface JudgedChoices {
+interface JudgedChoices {
   /** Whether no node tells the orders apart. */
   readonly isSame: boolean;
   /** What a node gets from each side. */
   readonly labels: SideLabels | undefined;
 }
 
-export const UNJUDGED: JudgedChoices = { isSame: false, labels: undefined };
-
-/** The states in which a choice is tried, each with the inventory of one folder: ours, theirs and the merge of both. */
-interface TriedStates {
-  readonly folder: string;
-  readonly sides: readonly Snapshot[];
-  readonly merged: Snapshot;
+/**
+ * Judges a file in conflict, in each merge that it may be in: resolves nodes with all orders of items in ours, in theirs and in the
+ * merge, and with both sides in the merge (docs/merges.md). Throws what reading the states throws.
+ */
+export async function judgeChoices(
+  workspace: Workspace,
+  { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
+  { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
+  options: Abortable,
+): Promise<JudgedChoices> {
+  let isSame = others.length > 0 && among.length > 0;
+  let labels: SideLabels | undefined;
+  for (const merge of among) {
+    const { inFolder, sides, merged } = await triedStates(workspace, merge, path, options);
+    const compare = (state: Snapshot, before: string, after: string) => {
+      const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
+      return workspace.compare(edited(before), edited(after), options);
+    };
+    for (const order of others) {
+      const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
+      const inMerge = await compare(merged, usual, order);
+      isSame &&= ![...inSides, inMerge].some(isDifferent) && !isBroken(inMerge, inSides);
+    }
+    labels ??= labelsOf(await compare(merged, ours, theirs));
+  }
+  return { isSame, labels };
 }
 
-/**
- * A judge of files in conflict, which resolves nodes with all orders of items in ours, in theirs and in the merge, and with both sides
- * in the merge (docs/merges.md), in each merge that it can be. It throws what reading the states throws.
- */
-export function choiceJudge(source: Source) {
-  const workspace = workspaceOf(new OpenStates(source, { cache: false }));
-  const known = new Map<string, Promise<TriedStates>>();
-  const statesOf = async (merge: MergedSides, path: string, options: Abortable): Promise<TriedStates> => {
-    const { all } = source;
-    const ours = await all.commit(merge.ours, options);
-    const { folder } = (ours.find(({ place }) => relativePathsBelow([path], place.folder).length > 0) ?? ours[0]).place;
-    return keptAt(known, JSON.stringify([merge, folder]), async () => {
-      const both = [ours, await all.commit(merge.theirs, options)].map((each) => inventoryLike(each, folder));
-      const merged = inventoryLike(await all.tree(merge.tree, "merge", options), folder);
-      return { folder, merged, sides: both.filter(({ place }) => place.missing === undefined) };
-    });
-  };
-  return async (
-    { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
-    { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
-    options: Abortable = {},
-  ): Promise<JudgedChoices> => {
-    let isSame = others.length > 0 && among.length > 0;
-    let labels: SideLabels | undefined;
-    for (const merge of among) {
-      const { folder, merged, sides } = await statesOf(merge, path, options);
-      const [inFolder = path] = relativePathsBelow([path], folder);
-      const compare = (state: Snapshot, before: string, after: string) => {
-        const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
-        return workspace.compare(edited(before), edited(after), options);
-      };
-      for (const order of others) {
-        const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
-        const inMerge = await compare(merged, usual, order);
-        isSame &&= ![...inSides, inMerge].some(isDifferent) && !isBroken(inMerge, inSides);
-      }
-      labels ??= labelsOf(await compare(merged, ours, theirs));
-    }
-    return { isSame, labels };
-  };
+/** Ours, theirs and the merge of both, each with the inventory that has a file, and the path of the file in it. */
+async function triedStates({ source: { all } }: Workspace, merge: MergedSides, path: string, options: Abortable) {
+  const [ours, theirs] = [await all.commit(merge.ours, options), await all.commit(merge.theirs, options)];
+  const insideOf = ({ place }: Snapshot) => relativePathsBelow([path], place.folder);
+  const { folder } = (ours.find((each) => insideOf(each).length > 0) ?? ours[0]).place;
+  const merged = inventoryLike(await all.tree(merge.tree, "merge", options), folder);
+  const both = [ours, theirs].map((each) => inventoryLike(each, folder));
+  const [inFolder = path] = relativePathsBelow([path], folder);
+  return { inFolder, merged, sides: both.filter(({ place }) => place.missing === undefined) };
 }
 
 /** Whether nodes differ in more than the order of a list of names, which each name is in once. */

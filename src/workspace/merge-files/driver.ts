@@ -19,7 +19,9 @@ import type { ConflictedFile, FileMerger, MergedFile } from "../../source/snapsh
 import { mergedTree } from "../../source/snapshot/merged-files.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { Loader } from "../load/loader.ts";
-import { choiceJudge, type JudgedChoices, UNJUDGED } from "./choices.ts";
+import { OpenStates } from "../load/states.ts";
+import { workspaceOf } from "../open.ts";
+import { judgeChoices } from "./choices.ts";
 import { mergeFile } from "./file.ts";
 
 /** A file that git asks a driver about. */
@@ -66,7 +68,7 @@ const PLAIN = { ours: "ours", theirs: "theirs" };
  */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
-  const judge = madeOnce(() => choiceJudge(source));
+  const workspace = madeOnce(() => workspaceOf(new OpenStates(source, { cache: false })));
   return {
     async merges(paths, options) {
       if (!(await hasMergeDriver(program))) return new Set();
@@ -86,10 +88,11 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       await replaceText(files.ours, merge.kind === "merged" ? merge.text : merge.marked(PLAIN, size));
       if (merge.kind === "merged" || !asks) return { isMerged: merge.kind === "merged" };
       const ask: MergedFile["ask"] = async (among, how = {}) => {
-        const { isSame, labels } = await inTime(
-          async (limited) => judge()(merge, { path, among: await among(limited) }, limited),
+        const judged = await inTime(
+          async (limited) => judgeChoices(workspace(), merge, { path, among: await among(limited) }, limited),
           how,
         );
+        const { isSame = false, labels } = judged ?? {};
         await replaceText(files.ours, isSame ? (merge.orders[0] ?? "") : merge.marked(labels ?? PLAIN, size));
         return { isMerged: isSame, reason: isSame ? undefined : labels && `${labels.ours}; ${labels.theirs}` };
       };
@@ -101,15 +104,12 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
 /** In milliseconds: how long nodes are asked about one file. */
 const MOST_TIME = 5000;
 
-async function inTime(
-  judge: (options: Abortable) => Promise<JudgedChoices>,
-  { signal }: Abortable,
-): Promise<JudgedChoices> {
+async function inTime<Of>(judge: (options: Abortable) => Promise<Of>, { signal }: Abortable): Promise<Of | undefined> {
   const limit = AbortSignal.timeout(MOST_TIME);
   try {
     return await judge({ signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
   } catch (error) {
-    if (limit.aborted && signal?.aborted !== true) return UNJUDGED;
+    if (limit.aborted && signal?.aborted !== true) return undefined;
     throw error;
   }
 }
