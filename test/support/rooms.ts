@@ -349,7 +349,7 @@ const budgets = {
   workspace: 12_462,
   edit: 6_190,
   hooks: 2_019,
-  cli: 11_298,
+  cli: 11_293,
   tui: 12_755,
   lsp: 2_804,
   library: 1_199,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_336 };
+export const limits: Budgets = { budgets, total: 111_331 };

@@ -22,10 +22,12 @@ const YES: ReadonlySet<string> = new Set(["", "y", "yes"]);
 const NO: ReadonlySet<string> = new Set(["n", "no"]);
 
 /** Something to be agreed to, and how it is done; `do` gives what was written. */
-interface Step extends YesOrNo {
+interface Step {
   readonly what: string;
   readonly why: string;
   readonly do: () => Promise<readonly string[]>;
+  /** Not asked about, and not done, unless this one is. */
+  readonly needs?: Step | undefined;
 }
 
 type Hooks = Awaited<ReturnType<typeof hookAdoption>> | { readonly kind: "none" };
@@ -112,7 +114,7 @@ function stepsOf(adoption: Adoption, hooks: Hooks): readonly Step[] {
 }
 
 function step(what: string, why: string, make: Step["do"]): Step {
-  return { what, why, text: `write ${what}? ${why}`, do: make };
+  return { what, why, do: make };
 }
 
 async function installed(top: string): Promise<readonly string[]> {
@@ -180,18 +182,11 @@ function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly Example
   };
 }
 
-/** A question that is answered by yes or no. */
-interface YesOrNo {
-  readonly text: string;
-  /** Not asked, and no, unless this one was answered by yes. */
-  readonly needs?: YesOrNo | undefined;
-}
-
 /**
  * Asks on the terminal; Enter is yes, and the end of input is no to this and all that follow. Undefined if the user
  * interrupted. Any other answer is asked again.
  */
-async function askAll<Asked extends YesOrNo>(questions: readonly Asked[]): Promise<readonly Asked[] | undefined> {
+async function askAll(steps: readonly Step[]): Promise<readonly Step[] | undefined> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   // One reader for all: what is typed ahead answers the next question.
   const lines = asking[Symbol.asyncIterator]();
@@ -200,17 +195,17 @@ async function askAll<Asked extends YesOrNo>(questions: readonly Asked[]): Promi
     isInterrupted = true;
     asking.close();
   });
-  const agreed: Asked[] = [];
-  for (const question of questions) {
-    if (question.needs !== undefined && !agreed.some((each) => each === question.needs)) continue;
+  const agreed: Step[] = [];
+  for (const each of steps) {
+    if (each.needs !== undefined && !agreed.includes(each.needs)) continue;
     for (let isAnswered = false; !isAnswered; ) {
-      asking.setPrompt(`${question.text} [Y/n] `);
+      asking.setPrompt(`write ${each.what}? ${each.why} [Y/n] `);
       asking.prompt();
       const { value, done } = await lines.next();
       if (isInterrupted) return undefined;
       if (done) return agreed;
       const answer = String(value).trim().toLowerCase();
-      if (YES.has(answer)) agreed.push(question);
+      if (YES.has(answer)) agreed.push(each);
       isAnswered = YES.has(answer) || NO.has(answer);
     }
   }
