@@ -1,6 +1,5 @@
 import { rememberRun } from "../cache/judged-trees.ts";
-import { HeirError } from "../model/findings/failure.ts";
-import { gitHooks, type HookName, hookNamed } from "./install/names.ts";
+import { type HookName, hookNamed } from "./install/names.ts";
 import { postCommit } from "./judge/after.ts";
 import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";
 import { commitMessage } from "./judge/gate.ts";
@@ -24,18 +23,6 @@ const runs: Readonly<Record<HookName, Run>> = {
   "post-merge": postMerge,
   "post-checkout": postCheckout,
 };
-
-/** The hook with a name. Throws HeirError for one that heir does not have. */
-export function namedHook(name: string | undefined): HookName {
-  const known = hookNamed(name ?? "");
-  if (known !== undefined) return known.name;
-  const hint = `hooks are ${gitHooks.map((hook) => hook.name).join(", ")}`;
-  throw new HeirError(
-    "usage",
-    name === undefined ? "run needs the name of a hook" : `there is no hook "${name}"`,
-    hint,
-  );
-}
 
 /**
  * Runs one hook and returns whether git may continue: for hooks that cannot stop it, the verdict is always "passed".

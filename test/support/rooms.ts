@@ -348,8 +348,8 @@ const budgets = {
   report: 11_930,
   workspace: 12_462,
   edit: 6_190,
-  hooks: 2_019,
-  cli: 11_293,
+  hooks: 2_006,
+  cli: 11_300,
   tui: 12_755,
   lsp: 2_804,
   library: 1_199,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_331 };
+export const limits: Budgets = { budgets, total: 111_325 };

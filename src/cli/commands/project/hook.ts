@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { terminalSafeLines } from "../../../base/terminal-text.ts";
-import { hookNamed, skipOnce } from "../../../hooks/install/names.ts";
+import { gitHooks, type Hook, hookNamed, skipOnce } from "../../../hooks/install/names.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -19,10 +19,10 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   const opened = isSkipped ? undefined : openAll(context);
   // Errors are reported where the promise is awaited.
   opened?.catch(() => undefined);
-  const { namedHook, runHook } = await import("../../../hooks/run.ts");
-  const hook = namedHook(name);
+  const { runHook } = await import("../../../hooks/run.ts");
+  const { name: hook, kind } = expectHook(name);
   if (opened === undefined) {
-    if (hookNamed(hook)?.kind === "blocks") context.warn(`heir: ${hook} skipped, as HEIR=0 asks`);
+    if (kind === "blocks") context.warn(`heir: ${hook} skipped, as HEIR=0 asks`);
     return exit.ok;
   }
   try {
@@ -43,6 +43,13 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   } catch (error) {
     return failed(error, args, context);
   }
+}
+
+function expectHook(name = ""): Hook {
+  const hook = hookNamed(name);
+  if (hook !== undefined) return hook;
+  const known = gitHooks.map((each) => each.name).join(", ");
+  throw new HeirError("usage", "run needs the name of a hook", `hooks are ${known}`);
 }
 
 /** The repository and its workspace; git runs while the rest of heir is loaded. */
