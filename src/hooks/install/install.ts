@@ -33,35 +33,23 @@ export async function installHooks(options: InstallOptions) {
   if (!options.force && (await isForeignFolder(place))) throw await foreignHooksPath(place);
   await finishBegun(place);
   const sources = await hookSources();
-  const names = wantedHooks(place, options.more);
-  const plan = await planned(place, names, sources, options.force);
+  const { files, ...report } = await planned(place, sources, options);
   const command = join(await installedFolder("dist"), "cli.js");
-  await putHooks(place, [...plan.body, ...plan.write], sources, () => writeSettings(place, command, options));
+  await putHooks(place, files, sources, () => writeSettings(place, command, options));
   if (options.hasDriver) await registerDriver(place.program, { node: options.node, command });
-  const { write: written, same: unchanged, foreign: kept, edited } = plan;
-  return { folder: place.folder, written, unchanged, kept, edited, command };
+  return { folder: place.folder, ...report, command };
 }
 
-function wantedHooks({ facts }: HookPlace, more: readonly HookName[]): readonly HookName[] {
-  const isServer = facts.topLevel === undefined;
+/** The files to write, and the report. Throws HeirError where a hook would have to be kept, but an older one is kept already. */
+async function planned(place: HookPlace, sources: ReadonlyMap<string, string>, { force, more }: InstallOptions) {
+  const isServer = place.facts.topLevel === undefined;
   const always = gitHooks.filter(({ kind, receives }) => kind !== "shows" && (receives ?? false) === isServer);
-  return [...new Set([...always.map(({ name }) => name), ...more])];
-}
-
-/**
- * The steps of an installation. Throws HeirError where a hook would have to be kept, but an older one is kept already.
- */
-async function planned(
-  place: HookPlace,
-  names: readonly string[],
-  sources: ReadonlyMap<string, string>,
-  isForced: boolean,
-) {
   const states = new Map<string, HookState>();
-  for (const name of names) states.set(name, await stateOf(place, name, sources));
-  const having = (state: HookState) => names.filter((name) => states.get(name) === state);
+  for (const name of [...always.map((hook) => hook.name), ...more])
+    states.set(name, await stateOf(place, name, sources));
   const body = await stateOf(place, HOOK_BODY, sources);
   if (body === "foreign") throw new HeirError("environment", `${place.folder} has another file named ${HOOK_BODY}`);
+  const having = (state: HookState) => [...states].flatMap(([name, own]) => (own === state ? name : []));
   const [foreign, edited] = [having("foreign"), having("edited")];
   for (const name of foreign) {
     const path = join(place.folder, name);
@@ -69,14 +57,9 @@ async function planned(
     const message = `${place.folder} has a hook ${name} that is not heir's, and ${name}${KEPT} is there too`;
     throw new HeirError("environment", message, "put into one file what you want to keep, and remove the other");
   }
-  return {
-    /** The body of the hooks, if it has to be written. */
-    body: body === "same" ? [] : [HOOK_BODY],
-    write: [...having("missing"), ...foreign, ...(isForced ? edited : [])],
-    same: having("same"),
-    foreign,
-    edited: isForced ? [] : edited,
-  };
+  const written = [...having("missing"), ...foreign, ...(force ? edited : [])];
+  const files = body === "same" ? written : [HOOK_BODY, ...written];
+  return { files, written, unchanged: having("same"), kept: foreign, edited: force ? [] : edited };
 }
 
 type HookState = "missing" | "same" | "edited" | "foreign";
