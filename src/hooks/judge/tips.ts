@@ -79,11 +79,6 @@ function isNull(id: string): boolean {
   return /^0+$/.test(id);
 }
 
-interface JudgedTip {
-  readonly tip: Tip;
-  readonly verdict: Verdict | undefined;
-}
-
 /**
  * Judges each ref against what it has now: an error that exists on the other side under another name is new for it. One
  * line for each ref comes first, then the findings, then the ways out, which `notes` adds to.
@@ -94,20 +89,21 @@ export async function judgeTips(
   notes: readonly string[],
 ): Promise<HookVerdict> {
   const gate = { ...gateOf(work, "whole"), proofs: proofFindings };
-  const judged: JudgedTip[] = [];
+  const judged = new Map<Tip, Verdict | undefined>();
   const texts: string[] = [];
   for (const line of lines) {
     if ("note" in line) {
       texts.push(`${line.ref}${line.isRefused ? " refused" : ""}: ${line.note}`);
       continue;
     }
-    const verdict = await judgeTip(work, gate, line, judged);
-    judged.push({ tip: line, verdict });
+    const same = [...judged.keys()].find(({ commit, old }) => commit === line.commit && old === line.old);
+    const verdict = same === undefined ? await judgeTip(work, gate, line) : judged.get(same);
+    judged.set(line, verdict);
     texts.push(verdict === undefined ? `${line.ref}: no inventory, not judged` : refLine(line.ref, verdict));
   }
   for (const text of texts) sayLine(work, text);
-  for (const { tip, verdict } of judged) if (verdict?.isRefused === false) sayMet(work, tip, verdict);
-  const bad = judged.flatMap(({ tip, verdict }) => (verdict?.isRefused === true ? [{ tip, verdict }] : []));
+  for (const [tip, verdict] of judged) if (verdict?.isRefused === false) sayMet(work, tip, verdict);
+  const bad = [...judged].flatMap(([tip, verdict]) => (verdict?.isRefused === true ? [{ tip, verdict }] : []));
   for (const [index, { tip, verdict }] of bad.entries()) {
     sayReport(work, {
       title: bad.length > 1 ? `${tip.ref}:` : undefined,
@@ -121,15 +117,8 @@ export async function judgeTips(
 }
 
 /** The verdict on a tip; undefined if neither it nor what it replaces has an inventory. */
-async function judgeTip(
-  work: HookWork,
-  gate: Gate,
-  tip: Tip,
-  judged: readonly JudgedTip[],
-): Promise<Verdict | undefined> {
+async function judgeTip(work: HookWork, gate: Gate, tip: Tip): Promise<Verdict | undefined> {
   const { commit, old, policy } = tip;
-  const same = judged.find((each) => each.tip.commit === commit && each.tip.old === old);
-  if (same !== undefined) return same.verdict;
   const { repository, signal } = work;
   const after = await repository.commit(commit, { signal });
   const before = await stateBefore(work, tip, after);
