@@ -348,7 +348,7 @@ const budgets = {
   report: 11_930,
   workspace: 12_462,
   edit: 6_190,
-  hooks: 1_978,
+  hooks: 1_965,
   cli: 11_300,
   tui: 12_755,
   lsp: 2_804,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_297 };
+export const limits: Budgets = { budgets, total: 111_284 };

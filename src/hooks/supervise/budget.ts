@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/findings/failure.ts";
+import { quietly } from "../../model/findings/failure.ts";
 import type { GitProgram } from "../../source/git/program/call.ts";
 import { scopedSettings } from "../../source/git/program/process.ts";
 import { JUDGE_SECONDS, notTaken } from "../../workspace/gate/git-settings.ts";
@@ -14,28 +14,20 @@ export interface Budget {
 /** The default of `heir.judgeMemory`. */
 export const JUDGE_MEMORY = 1024;
 
-/** `heir.judgeSeconds` and `heir.judgeMemory`. Throws HeirError for anything but a number. */
+/**
+ * `heir.judgeSeconds` and `heir.judgeMemory`. Without git, or in no repository, the judgement itself reports that. Throws
+ * HeirError for anything but a number.
+ */
 export function judgeBudget(git: GitProgram): Budget {
-  const settings = settingsOf(git);
-  return {
-    seconds: numberOf(settings, "judgeSeconds", JUDGE_SECONDS, /^\d{1,9}(\.\d{1,3})?$/),
-    megabytes: numberOf(settings, "judgeMemory", JUDGE_MEMORY, /^\d{1,9}$/),
+  const known = quietly(() => scopedSettings(git, "^heir\\.judge")) ?? [];
+  const settings = new Map(known.map(({ key, value }) => [key, value]));
+  const numberOf = (name: string, standard: number, form: RegExp): number => {
+    const text = settings.get(`heir.${name.toLowerCase()}`) ?? String(standard);
+    if (form.test(text)) return Number(text);
+    throw notTaken(name, text, "a number");
   };
-}
-
-/** Without git, or in no repository, the judgement itself reports that. */
-function settingsOf(git: GitProgram): ReadonlyMap<string, string> {
-  try {
-    return new Map(scopedSettings(git, "^heir\\.judge").map(({ key, value }) => [key, value]));
-  } catch (error) {
-    if (error instanceof HeirError) return new Map();
-    throw error;
-  }
-}
-
-function numberOf(settings: ReadonlyMap<string, string>, name: string, standard: number, form: RegExp): number {
-  const text = settings.get(`heir.${name.toLowerCase()}`);
-  if (text === undefined) return standard;
-  if (form.test(text)) return Number(text);
-  throw notTaken(name, text, "a number");
+  return {
+    seconds: numberOf("judgeSeconds", JUDGE_SECONDS, /^\d{1,9}(\.\d{1,3})?$/),
+    megabytes: numberOf("judgeMemory", JUDGE_MEMORY, /^\d{1,9}$/),
+  };
 }

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { HeirError, hasCode } from "../../model/findings/failure.ts";
+import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
 import { gitNow } from "../../source/git/program/process.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
@@ -146,10 +146,5 @@ function largestFile(git: GitProgram, states: readonly string[] | "index"): stri
 
 /** What git prints; nothing where it fails. */
 function output(git: GitProgram, args: readonly string[], input = ""): string {
-  try {
-    return gitNow(git, args, input).toString();
-  } catch (error) {
-    if (error instanceof HeirError) return "";
-    throw error;
-  }
+  return quietly(() => gitNow(git, args, input).toString()) ?? "";
 }
