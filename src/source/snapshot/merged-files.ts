@@ -74,7 +74,9 @@ async function mergeOpenFiles(
     const treeNow = async () => {
       const ids = await storeBlobs(program, places);
       const entries = files.map(({ path }, at) => [path, `${open.get(path)?.get("2")?.mode} ${ids[at]}`] as const);
-      return treeWith(alone, merge.tree, entries);
+      await git(alone, ["read-tree", merge.tree]);
+      await setIndexEntries(alone, entries);
+      return (await git(alone, ["write-tree", "--missing-ok"])).toString().trim();
     };
     const results = new Map<string, MergedFile>();
     for (const file of files) results.set(file.path, await merger.merge(file, options));
@@ -100,21 +102,18 @@ function writeStages(
   open: ReadonlyMap<string, Stages>,
 ): readonly ConflictedFile[] {
   const ids = [...new Set([...paths].flatMap((path) => [...(open.get(path)?.values() ?? [])].map(({ id }) => id)))];
-  const contents = new Map(objectsNow(program, ids).map((reply, at) => [ids[at], reply]));
-  const write = (name: string, id: string | undefined): string => {
-    const reply = contents.get(id);
-    if (reply !== undefined && reply.kind !== "object") {
-      throw new HeirError(
-        "environment",
-        `object ${id} is missing from the repository`,
-        "run git fsck to see what is lost",
-      );
-    }
-    writeFileSync(join(folder, name), reply?.body ?? "");
-    return join(folder, name);
-  };
+  const contents = new Map<string | undefined, Uint8Array>();
+  for (const [at, reply] of objectsNow(program, ids).entries()) {
+    const fault = `object ${ids[at]} is missing from the repository`;
+    if (reply.kind !== "object") throw new HeirError("environment", fault, "run git fsck to see what is lost");
+    contents.set(ids[at], reply.body);
+  }
   return [...paths].map((path, at) => {
-    const stage = (number: string) => write(`${at}-${number}`, open.get(path)?.get(number)?.id);
+    const stage = (number: string) => {
+      const file = join(folder, `${at}-${number}`);
+      writeFileSync(file, contents.get(open.get(path)?.get(number)?.id) ?? "");
+      return file;
+    };
     return { path, files: { base: stage("1"), ours: stage("2"), theirs: stage("3") } };
   });
 }
@@ -130,17 +129,6 @@ function isFile(stages: Stages): boolean {
   return ours !== undefined && ours === theirs && ours.startsWith("100");
 }
 
-/** A tree with other entries at some paths; `program` has an index of its own. */
-async function treeWith(
-  program: GitProgram,
-  tree: string,
-  entries: readonly (readonly [path: string, entry: string])[],
-): Promise<string> {
-  await git(program, ["read-tree", tree]);
-  await setIndexEntries(program, entries);
-  return (await git(program, ["write-tree", "--missing-ok"])).toString().trim();
-}
-
 /** What a partial clone needs before git merges two commits; nothing elsewhere. */
 export type PromisedMerges = Pick<GitStore, "expectMerge" | "haveExpected">;
 
@@ -153,12 +141,6 @@ export interface MergeRepository extends PromisedMerges {
   readonly merger: FileMerger;
 }
 
-/** The base of two sides. */
-export interface FoundBase {
-  readonly kind: MergeBase;
-  readonly snapshot: Snapshot;
-}
-
 /**
  * The base state of both sides: the commit that is given, else their merge base. Of two bases, as after a criss-cross merge, it is the merge of both,
  * as in git itself; if that has conflicts, or there are more, the first that git names. Without any it is an empty
@@ -168,10 +150,10 @@ export async function mergeBaseState(
   repository: MergeRepository,
   { ours, theirs, base }: MergeSides,
   options: Abortable = {},
-): Promise<FoundBase> {
+): Promise<{ readonly kind: MergeBase; readonly snapshot: Snapshot }> {
   if (base) return { kind: "commit", snapshot: await repository.commit(base, options) };
-  if (base === "") return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
-  const [first, second, ...more] = await mergeBases(repository.program, [ours, theirs], options);
+  const found = base === "" ? [] : await mergeBases(repository.program, [ours, theirs], options);
+  const [first, second, ...more] = found;
   if (first === undefined) return { kind: "none", snapshot: missingSnapshot("nothing", missingAt("")) };
   if (second === undefined) return { kind: "commit", snapshot: await repository.commit(first, options) };
   if (more.length === 0) {
