@@ -6,19 +6,14 @@ import { settingOrigin } from "../../source/repository/settings.ts";
 import { openWorkspace } from "../open.ts";
 import { writeBaseline } from "../write/baseline-file.ts";
 import { starterFiles } from "../write/starter.ts";
-import { emptyLook, type FolderLook, type LookOptions, lookAround } from "./look.ts";
-import { type AdoptionPlan, type AdoptionPlanOptions, type PlannedFile, planAdoption } from "./plan.ts";
+import { emptyLook, type LookOptions, lookAround } from "./look.ts";
+import { type AdoptionPlanOptions, type PlannedFile, planAdoption } from "./plan.ts";
 
 /** What was found in a folder, and what `heir init` proposes for it. */
-export interface Adoption {
-  readonly look: FolderLook;
-  readonly plan: AdoptionPlan;
-}
-
-export interface AdoptionOptions extends LookOptions, AdoptionPlanOptions {}
+export type Adoption = Awaited<ReturnType<typeof adoptionOf>>;
 
 /** Looks at a folder, and writes nothing. Throws what `lookAround` throws. */
-export async function adoptionOf(options: AdoptionOptions): Promise<Adoption> {
+export async function adoptionOf(options: LookOptions & AdoptionPlanOptions) {
   const look = (await isForStarter(options.path)) ? emptyLook(options.path) : await lookAround(options);
   return { look, plan: await planAdoption(look, options) };
 }

@@ -50,7 +50,6 @@ export interface LookedInventory {
 }
 
 export interface LookOptions {
-  readonly cwd: string;
   /** The folder that is asked for; absolute. */
   readonly path: string;
   readonly isNamed: boolean;

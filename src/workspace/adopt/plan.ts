@@ -35,31 +35,13 @@ export interface PlannedFile {
   readonly text?: string;
 }
 
-/** What `heir init` proposes. */
-export interface AdoptionPlan {
-  readonly writes: readonly PlannedFile[];
-  /** The filters of `secrets:`, where it would be written. */
-  readonly secrets: readonly string[];
-  /** Lines for a `.gitlab-ci.yml` that exists. */
-  readonly gitlab: readonly string[];
-  readonly makesRepository: boolean;
-  /** What to try next. */
-  readonly next: readonly NextStep[];
-}
-
-/** Words of `heir`, without the program, and what they show. */
-export interface NextStep {
-  readonly words: readonly string[];
-  readonly meaning: string;
-}
-
 export interface AdoptionPlanOptions {
   readonly ci: boolean;
   readonly baseline: boolean;
 }
 
-/** What to write for what was found; nothing that is there. Throws HeirError where the installation lacks the workflow. */
-export async function planAdoption(look: FolderLook, options: AdoptionPlanOptions): Promise<AdoptionPlan> {
+/** What `heir init` proposes for what was found; nothing that is there. Throws HeirError where the installation lacks the workflow. */
+export async function planAdoption(look: FolderLook, options: AdoptionPlanOptions) {
   const { inventory, ansible } = look;
   const own = inventory === undefined ? starter(look) : inventoryFiles(look, inventory, options);
   const workflow = await workflowFile(look, options);
@@ -69,9 +51,12 @@ export async function planAdoption(look: FolderLook, options: AdoptionPlanOption
   const node = inventory === undefined ? (ansible?.host ?? STARTER_NODE) : inventory.node;
   return {
     writes,
+    /** The filters of `secrets:`, where it would be written. */
     secrets: hasSettings ? own.secrets : [],
+    /** Lines for a `.gitlab-ci.yml` that exists. */
     gitlab: options.ci && inventory !== undefined && (await isThere(look, ".gitlab-ci.yml")) ? GITLAB_LINES : [],
     makesRepository: look.git === "none",
+    /** What to try next: words of `heir`, without the program, and what they show. */
     next: [
       { words: ["nodes"], meaning: "list the nodes" },
       node === undefined

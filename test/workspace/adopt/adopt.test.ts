@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 
 function adoption(repo: TestRepo, named = "") {
   const path = join(repo.dir, named);
-  return adoptionOf({ cwd: repo.dir, path, isNamed: named !== "", signal, ci: true, baseline: true });
+  return adoptionOf({ path, isNamed: named !== "", signal, ci: true, baseline: true });
 }
 
 function kind(folder: string, inside: readonly string[], above: readonly string[] = []) {

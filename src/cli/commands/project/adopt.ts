@@ -37,8 +37,7 @@ type Hooks = Awaited<ReturnType<typeof hookAdoption>> | { readonly kind: "none" 
  * where nobody can be asked, as nothing can be lost. Throws HeirError where nobody can be asked in any other.
  */
 export async function adopt(args: Arguments, context: Context, path: string): Promise<ExitCode> {
-  const { cwd, signal } = context;
-  const options = { cwd, path, isNamed: args.operands.length > 0, signal };
+  const options = { path, isNamed: args.operands.length > 0, signal: context.signal };
   const adoption = await adoptionOf({ ...options, ci: !args.has("no-ci"), baseline: !args.has("no-baseline") });
   const { look, plan } = adoption;
   const hooks: Hooks =
