@@ -5,7 +5,6 @@ import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";
-import { renamedFiles } from "../../source/history/file-history.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
 import type { Meeting } from "../merge/ways.ts";
@@ -31,7 +30,7 @@ export async function judge(gate: Gate, { before, after }: GateStep): Promise<Ve
   const file = await readPolicyFile(gate.repository);
   const parts: JudgedInventory[] = [];
   for (const pair of pairs) {
-    const losses = await lossesOf(gate, pair, pairs);
+    const losses = await findLosses(gate, pair, pairs);
     parts.push(await judgeInventory(gate, { ...pair, losses }, file, consents));
   }
   return verdictOn(gate, { before, after }, merged(parts), consents);
@@ -146,29 +145,6 @@ async function consentedKeys(
   const given = await consents();
   const isNamed = (key: string) => consentTo({ needs: { name: TRAILERS.policy, value: key } }, given) !== undefined;
   return new Set(keys.filter(isNamed));
-}
-
-async function lossesOf(
-  gate: Gate,
-  { before, after }: InventoryPair,
-  pairs: readonly InventoryPair[],
-): Promise<Losses> {
-  const { workspace, repository, signal } = gate;
-  const side = async (snapshot: Snapshot) => {
-    return { snapshot, inventory: await workspace.load(snapshot, { scope: "names", signal }) };
-  };
-  const renames = async () =>
-    repository === undefined
-      ? new Map()
-      : renamedFiles(repository.program, { old: before.id, now: after.id }, { signal });
-  const losses = await findLosses(await side(before), await side(after), renames);
-  const folders = new Map<string, string>();
-  for (const other of losses.lost.length === 0 ? [] : pairs) {
-    if (other.after === after || isMissing(other.after)) continue;
-    const { inventory } = await side(other.after);
-    for (const name of inventory.nodeNames) folders.set(name, folders.get(name) ?? other.after.place.folder);
-  }
-  return { ...losses, lost: losses.lost.map((node) => ({ ...node, folder: folders.get(node.name) })) };
 }
 
 async function objectionsTo(

@@ -1,13 +1,14 @@
-import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { renamedFiles } from "../../source/history/file-history.ts";
+import type { StepReader } from "../hook-repository.ts";
+import { type InventoryPair, isMissing, movedNodes } from "./pairs.ts";
 
 /** A node that a change loses. */
 export interface LostNode {
   readonly name: string;
   /** Where its file still is, as the file of no node. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** The folder of the inventory that has a node of this name now. */
   readonly folder?: string | undefined;
 }
@@ -20,59 +21,38 @@ export interface Losses {
   readonly after: number;
 }
 
-export interface LossSide {
-  readonly snapshot: Pick<Snapshot, "blobs">;
-  readonly inventory: Pick<Inventory, "nodeNames" | "fileOf">;
-}
-
-interface LossSides {
-  readonly before: LossSide;
-  readonly after: LossSide;
-  /** The file that a file of the earlier state was renamed to, by git's own detection; paths from the inventory folder. */
-  readonly renamed: ReadonlyMap<string, string>;
-}
-
 /**
  * The nodes of the earlier state that the later one lacks, without those whose file became the file of another node: it
  * was renamed, or has the same content (rule J4 in docs/concepts/gates.md). Renames are asked for only if a node is gone.
+ * Other inventories of the step may have a lost node. Throws what reading the states throws.
  */
 export async function findLosses(
-  before: LossSide,
-  after: LossSide,
-  renames: () => Promise<LossSides["renamed"]>,
+  { workspace, repository, signal }: StepReader,
+  { before, after }: InventoryPair,
+  pairs: readonly InventoryPair[],
 ): Promise<Losses> {
-  const [old, now] = [before, after].map(({ inventory }) => new Set(inventory.nodeNames));
-  const gone = before.inventory.nodeNames.filter((name) => !now?.has(name));
-  const counts = { before: before.inventory.nodeNames.length, after: after.inventory.nodeNames.length };
+  const load = (snapshot: Snapshot) => workspace.load(snapshot, { scope: "names", signal });
+  const [old, now] = [await load(before), await load(after)];
+  const [had, has] = [old, now].map(({ nodeNames }) => new Set(nodeNames));
+  const gone = old.nodeNames.filter((name) => !has?.has(name));
+  const counts = { before: old.nodeNames.length, after: now.nodeNames.length };
   if (gone.length === 0) return { lost: [], ...counts };
-  const sides = { before, after, renamed: await renames() };
-  const come = after.inventory.nodeNames.filter((name) => old?.has(name) !== true);
-  const moved = new Set(movedNodes(gone, come, sides));
+  const trees = { old: before.id, now: after.id };
+  const renamed = repository === undefined ? new Map() : await renamedFiles(repository.program, trees, { signal });
+  const come = now.nodeNames.filter((name) => !had?.has(name));
+  const moved = new Set(movedNodes(gone, come, { before, after, old, now, renamed }));
   const lost = gone.filter((name) => !moved.has(name)).sort(compareText);
-  return { lost: lost.map((name) => lostNode(name, sides)), ...counts };
-}
-
-/**
- * Those of some nodes of the earlier state whose file became the file of one of some nodes of the later one: it was
- * renamed, or has the same content. Each file counts once. Never fails.
- */
-export function movedNodes(
-  names: readonly string[],
-  later: readonly string[],
-  { before, after, renamed }: LossSides,
-): readonly string[] {
-  const come = new Set(later.flatMap((name) => after.inventory.fileOf("node", name) ?? []));
-  const byBlob = grouped(come, (path) => after.snapshot.blobs.get(path) ?? "");
-  return names.filter((name) => {
-    const file = before.inventory.fileOf("node", name) ?? "";
-    const blob = before.snapshot.blobs.get(file);
-    const same = blob === undefined ? undefined : byBlob.get(blob)?.find((path) => come.has(path));
-    return come.delete(renamed.get(file) ?? "") || come.delete(same ?? "");
-  });
-}
-
-function lostNode(name: string, { before, after, renamed }: LossSides): LostNode {
-  const old = before.inventory.fileOf("node", name);
-  const file = old === undefined ? undefined : after.snapshot.blobs.has(old) ? old : renamed.get(old);
-  return { name, file };
+  const folders = new Map<string, string>();
+  for (const other of lost.length === 0 ? [] : pairs) {
+    if (other.after === after || isMissing(other.after)) continue;
+    for (const name of (await load(other.after)).nodeNames) {
+      folders.set(name, folders.get(name) ?? other.after.place.folder);
+    }
+  }
+  const fileNow = (file: string) => (after.blobs.has(file) ? file : renamed.get(file));
+  const node = (name: string): LostNode => {
+    const file = old.fileOf("node", name);
+    return { name, file: file === undefined ? undefined : fileNow(file), folder: folders.get(name) };
+  };
+  return { lost: lost.map(node), ...counts };
 }

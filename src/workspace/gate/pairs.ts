@@ -1,4 +1,6 @@
+import { grouped } from "../../base/grouped.ts";
 import { isUnread } from "../../model/findings/codes.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { renamedFiles } from "../../source/history/file-history.ts";
 import { pathIn } from "../../source/snapshot/folder-paths.ts";
@@ -6,7 +8,6 @@ import { missingAt, missingSnapshot } from "../../source/snapshot/parts.ts";
 import { splitFindings } from "../check/new-findings.ts";
 import type { StepReader, TreeState } from "../hook-repository.ts";
 import type { Finding } from "../workspace.ts";
-import { movedNodes } from "./losses.ts";
 
 /** One inventory in two states; missing on the side that lacks it. */
 export interface InventoryPair {
@@ -89,14 +90,38 @@ async function isMoved(reader: StepReader, { before, after }: InventoryPair, sta
   const [old, now] = [await load(before), await load(after)];
   const { program } = reader.repository ?? {};
   const trees = { old: states.before.tree, now: states.after.tree };
-  const renamed = program && (await renamedFiles(program, trees, reader));
-  const sides = {
-    before: { snapshot: before, inventory: old },
-    after: { snapshot: after, inventory: now },
-    renamed: insideOf(renamed ?? new Map(), before.place.folder, after.place.folder),
-  };
+  const all = program === undefined ? new Map() : await renamedFiles(program, trees, reader);
+  const renamed = insideOf(all, before.place.folder, after.place.folder);
   const come = now.nodeNames.filter((name) => !earlier.has(name));
-  return movedNodes(old.nodeNames, come, sides).length * 2 > old.nodeNames.length;
+  const moved = movedNodes(old.nodeNames, come, { before, after, old, now, renamed });
+  return moved.length * 2 > old.nodeNames.length;
+}
+
+/** The states of an inventory, and the nodes that they have. */
+interface NodeStates extends InventoryPair {
+  readonly old: Inventory;
+  readonly now: Inventory;
+  /** The file that a file of the earlier state was renamed to, by git's own detection; paths from the inventory folder. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/**
+ * Those of some nodes of the earlier state whose file became the file of one of some nodes of the later one: it was
+ * renamed, or has the same content. Each file counts once. Never fails.
+ */
+export function movedNodes(
+  names: readonly string[],
+  later: readonly string[],
+  { before, after, old, now, renamed }: NodeStates,
+): readonly string[] {
+  const come = new Set(later.flatMap((name) => now.fileOf("node", name) ?? []));
+  const byBlob = grouped(come, (path) => after.blobs.get(path) ?? "");
+  return names.filter((name) => {
+    const file = old.fileOf("node", name) ?? "";
+    const blob = before.blobs.get(file);
+    const same = blob === undefined ? undefined : byBlob.get(blob)?.find((path) => come.has(path));
+    return come.delete(renamed.get(file) ?? "") || come.delete(same ?? "");
+  });
 }
 
 /** Renames out of one folder into another, by the paths in them. */
