@@ -10,17 +10,21 @@ import { lostNames, objectionTexts } from "./objections.ts";
 /** The verdict on one ref in one line, without `heir: ` (rule J7 in docs/concepts/gates.md). */
 export function refLine(ref: string, verdict: Verdict): string {
   if (verdict.isRefused) return `${ref} refused: ${reasons(verdict).join(", ")}`;
-  const { consent } = verdict;
+  const { parts, consent } = verdict;
   const excused = olderErrors(verdict);
   const listed = excusedByBaseline(verdict);
-  const known = excused === 0 ? "" : `; ${counted(excused, "older error")} ${excused === 1 ? "is" : "are"} excused`;
-  const baseline = listed === 0 ? "" : `; ${counted(listed, "finding")} excused by ${BASELINE_FILE}`;
-  const first = verdict.parts.flatMap(({ policy }) => policy.first ?? []);
-  const isOwn = verdict.parts.some(({ policy }) => policy.from === "NEW");
-  const judges = first.map((file) => `; the first settings file (${file}) judges itself`).join("");
-  const own = judges === "" && isOwn ? "; judged by its own settings" : judges;
-  const allowed = consent.length === 0 ? "" : `; allowed by ${consent.join(", ")}`;
-  return `${ref}: ${[...changeText(verdict), ...lossText(verdict), "no new error"].join(", ")}${known}${baseline}${own}${allowed}`;
+  const first = parts.flatMap(({ policy }) => policy.first ?? []);
+  const isOwn = first.length === 0 && parts.some(({ policy }) => policy.from === "NEW");
+  const lost = parts.flatMap(({ losses }) => losses.lost);
+  const losses = lost.length === 0 ? [] : [`${lost.length} lost (${lostNames(lost)})`];
+  return [
+    `${ref}: ${[...changeText(verdict), ...losses, "no new error"].join(", ")}`,
+    ...(excused === 0 ? [] : [`${counted(excused, "older error")} ${excused === 1 ? "is" : "are"} excused`]),
+    ...(listed === 0 ? [] : [`${counted(listed, "finding")} excused by ${BASELINE_FILE}`]),
+    ...first.map((file) => `the first settings file (${file}) judges itself`),
+    ...(isOwn ? ["judged by its own settings"] : []),
+    ...(consent.length === 0 ? [] : [`allowed by ${consent.join(", ")}`]),
+  ].join("; ");
 }
 
 function changeText({ parts, reach }: Verdict): readonly string[] {
@@ -32,11 +36,6 @@ function changeText({ parts, reach }: Verdict): readonly string[] {
 /** That no node differs, said of those alone that were compared. */
 export function noneChanges(comparisons: readonly Comparison[]): string {
   return `no ${comparisons.some(({ nodes }) => nodes.stillFailing.length > 0) ? "other " : ""}node changes`;
-}
-
-function lossText({ parts }: Verdict): readonly string[] {
-  const lost = parts.flatMap(({ losses }) => losses.lost);
-  return lost.length === 0 ? [] : [`${lost.length} lost (${lostNames(lost)})`];
 }
 
 function reasons({ blocking, objections }: Verdict): readonly string[] {
