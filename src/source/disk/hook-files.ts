@@ -48,12 +48,11 @@ export async function hookFile(path: string): Promise<HookFile> {
 }
 
 /**
- * Writes a file that git or the shell runs, with its folder, and returns its digest. Whenever it is interrupted, the old
- * file or the new one is there. Throws what the system throws.
+ * Writes a file that git or the shell runs, with its folder. Whenever it is interrupted, the old file or the new one is
+ * there. Throws what the system throws.
  */
-export function writeProgram(path: string, text: string): string {
+export function writeProgram(path: string, text: string): void {
   writeDurably(path, text, { file: 0o755 });
-  return digestOf(text);
 }
 
 /** The digest by which a file that was written is known again. */
