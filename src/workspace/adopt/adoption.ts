@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
 import { makeRepository } from "../../source/git/program/single.ts";
@@ -20,17 +20,12 @@ export async function adoptionOf(options: LookOptions & AdoptionPlanOptions) {
 
 /** Whether a folder has nothing, or nothing but files of a starter that was begun. */
 export async function isForStarter(folder: string): Promise<boolean> {
-  const known = new Map<string, readonly string[]>();
-  for (const { path } of starterFiles) {
-    const [top = "", ...below] = path.split("/");
-    known.set(top, [...(known.get(top) ?? []), ...below]);
-  }
+  const known = new Set(starterFiles.flatMap(({ path }) => [dirname(path), path]));
   for (const name of await sortedNamesIn(folder)) {
     if (name === ".git") continue;
-    const below = known.get(name);
-    if (below === undefined) return false;
-    const names = below.length === 0 ? [] : await sortedNamesIn(join(folder, name));
-    if (names.some((each) => !below.includes(each))) return false;
+    if (!known.has(name)) return false;
+    const inside = await sortedNamesIn(join(folder, name)).catch(() => []);
+    if (inside.some((file) => !known.has(`${name}/${file}`))) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -102,10 +102,11 @@ const ansibleFound: Found = { kind: "ansible", folder: ".", nodes: 0, classes: 0
 
 /** Where reclass itself looks for settings, if there is anything. */
 async function foldersOutside(): Promise<readonly string[]> {
-  const names = async (folder: string) => sortedNamesIn(folder).catch(() => []);
   const places = { "/etc/reclass": "/etc/reclass", "~/.reclass": join(homedir(), ".reclass") };
   const found: string[] = [];
-  for (const [shown, folder] of Object.entries(places)) if ((await names(folder)).length > 0) found.push(shown);
+  for (const [shown, folder] of Object.entries(places)) {
+    if ((await sortedNamesIn(folder).catch(() => [])).length > 0) found.push(shown);
+  }
   return found;
 }
 
@@ -219,34 +220,26 @@ const VARIABLES = ["group_vars", "host_vars"];
 
 /** Files of hosts and of variables, where the repository at a folder is one for Ansible. Throws what reading it throws. */
 async function countAnsible(top: string): Promise<AnsibleCount | undefined> {
-  const names = async (folder: string): Promise<readonly string[]> => sortedNamesIn(join(top, folder)).catch(() => []);
-  const stages = (await names("inventories")).map((name) => `inventories/${name}`);
-  const folders = ["", "inventory", ...stages];
-  const listed: string[] = configured(regularFileText(join(top, "ansible.cfg")) ?? "");
-  let variables = 0;
-  let isAnsible = (await names("")).includes("ansible.cfg");
-  for (const folder of folders) {
-    for (const name of await names(folder)) {
-      const path = join(folder, name);
-      if (!VARIABLES.includes(name)) {
-        if (folder === "inventory" || HOSTS_FILE.test(name)) listed.push(path);
-        continue;
-      }
-      isAnsible = true;
-      for (const file of await names(path)) {
-        variables += regularFileText(join(top, path, file))?.match(KEYS)?.length ?? 0;
-      }
-    }
-  }
-  if (!isAnsible) return undefined;
-  const hosts = [...new Set(listed)]
-    .map((path) => regularFileText(join(top, path)))
-    .filter((text) => text !== undefined);
-  return { hostsFiles: hosts.length, variables, host: hosts.map(firstHost).find((host) => host !== undefined) };
+  const text = (path: string) => regularFileText(join(top, path));
+  const pathsIn = async (folders: readonly string[]): Promise<readonly string[]> => {
+    const names = await Promise.all(folders.map((folder) => sortedNamesIn(join(top, folder)).catch(() => [])));
+    return folders.flatMap((folder, at) => names[at]?.map((name) => join(folder, name)) ?? []);
+  };
+  const all = await pathsIn(["", "inventory", ...(await pathsIn(["inventories"]))]);
+  const ofVariables = all.filter((path) => VARIABLES.includes(basename(path)));
+  if (ofVariables.length === 0 && !all.includes("ansible.cfg")) return undefined;
+  const variables = (await pathsIn(ofVariables)).map((path) => text(path)?.match(KEYS)?.length ?? 0);
+  const named = all.filter((path) => dirname(path) === "inventory" || HOSTS_FILE.test(basename(path)));
+  const hosts = [...new Set([...configured(text("ansible.cfg") ?? ""), ...named])].flatMap((path) => text(path) ?? []);
+  return {
+    hostsFiles: hosts.length,
+    variables: variables.reduce((sum, count) => sum + count, 0),
+    host: hosts.map(firstHost).find((host) => host !== undefined),
+  };
 }
 
 /** The files that `inventory` in ansible.cfg names. */
-function configured(text: string): string[] {
+function configured(text: string): readonly string[] {
   const [, value = ""] = /^inventory\s*=\s*(.*?)\s*$/m.exec(text) ?? [];
   return value.split(",").flatMap((path) => path.trim() || []);
 }
