@@ -346,7 +346,7 @@ const budgets = {
   checks: 2_399,
   compare: 4_725,
   report: 11_930,
-  workspace: 12_409,
+  workspace: 12_393,
   edit: 6_190,
   hooks: 1_965,
   cli: 11_299,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_211 };
+export const limits: Budgets = { budgets, total: 111_195 };

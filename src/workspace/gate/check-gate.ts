@@ -1,5 +1,6 @@
 import { isGuarding } from "../../compare/guards/policy.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";
 import { noInventory } from "../../source/inventory/errors.ts";
 import { parseState } from "../../source/revision.ts";
@@ -53,11 +54,7 @@ export async function checkGate(
   return { verdict, comparison, lookedAt, snapshot };
 }
 
-async function stateOf(
-  workspace: Workspace,
-  revision: string,
-  options: Pick<CheckOptions, "signal">,
-): Promise<TreeState> {
+async function stateOf(workspace: Workspace, revision: string, options: Abortable): Promise<TreeState> {
   const snapshot = await workspace.formerSnapshot(revision, options);
   const id = parseState(revision).kind === "commit" ? await workspace.commitOf(revision) : undefined;
   return { snapshots: [snapshot], tree: snapshot.tree ?? "", parents: [], id };

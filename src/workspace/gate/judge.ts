@@ -52,8 +52,9 @@ async function verdictOn(
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = reachOf(parts);
   const { merges, objections: met } = await judgeMerges(gate, before.id, after.id);
-  const objected = await objectionsTo(gate, { before, after }, parts, reach);
-  const { objections, consent } = await withoutConsent([...objected, ...met], consents);
+  const objected = [...(await objectionsTo(gate, { before, after }, parts, reach)), ...met];
+  const given = objected.length === 0 ? noConsent : await consents();
+  const objections = objected.filter((objection) => consentTo(objection, given) === undefined);
   return {
     before,
     after,
@@ -63,7 +64,7 @@ async function verdictOn(
     older: checked.length === 0 ? undefined : older,
     objections,
     merges,
-    consent,
+    consent: [...new Set(objected.flatMap((objection) => consentTo(objection, given) ?? []))],
     reach,
     isRefused: blocking.length > 0 || objections.some(refuses),
   };
@@ -174,17 +175,6 @@ async function objectionsToPart(
   if (policy.weakened.length === 0) return others;
   const { secrets } = await workspace.load(after, { scope: "names", signal });
   return [...policy.weakened.map((weakened) => policyWeakened(weakened, secrets, firmness)), ...others];
-}
-
-/** The objections that nobody consented to, and the consents to others. */
-async function withoutConsent(
-  all: readonly Objection[],
-  read: ConsentReader,
-): Promise<Pick<Verdict, "objections" | "consent">> {
-  if (all.length === 0) return { objections: all, consent: [] };
-  const consents = await read();
-  const consent = new Set(all.flatMap((objection) => consentTo(objection, consents) ?? []));
-  return { objections: all.filter((objection) => consentTo(objection, consents) === undefined), consent: [...consent] };
 }
 
 /** Where there are several inventories, paths say which one a finding is in. */

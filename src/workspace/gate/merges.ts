@@ -49,8 +49,8 @@ async function newWays({ policyTip }: Gate, reader: RepositoryReader, { old, now
   const base = policyTip && (await source.mergeBase(now, policyTip, reader));
   const known = [old, ...(base === undefined || base === now ? [] : [base])];
   const commits = await commitsBeyond(program, { revisions: [now], known }, reader);
-  const rewritten = base === undefined ? [] : await rewrittenWays(reader, { old, now }, base);
-  const seen = rewritten.length > 0 ? [now, old] : [now];
+  const isRewritten = base !== undefined && (await goesOnFrom(base, reader, { old, now }));
+  const seen = isRewritten ? [now, old] : [now];
   const copied = commits.length === 0 ? new Map() : await originals(reader, seen);
   const made = commits.flatMap(({ id, parents, key, subject }): readonly Arrival[] => {
     const [ours, ...heads] = parents;
@@ -63,7 +63,8 @@ async function newWays({ policyTip }: Gate, reader: RepositoryReader, { old, now
       ? []
       : [{ kind: "cherry-pick", base: other.parent, ours, theirs: other.id, name, made: id }];
   });
-  return [...rewritten, ...made];
+  if (!isRewritten) return made;
+  return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }, ...made];
 }
 
 interface Step {
@@ -71,15 +72,11 @@ interface Step {
   readonly now: string;
 }
 
-async function rewrittenWays(
-  { repository: { source }, signal }: RepositoryReader,
-  { old, now }: Step,
-  base: string,
-): Promise<readonly Arrival[]> {
-  if (base === now || base === old) return [];
-  const isContinued = (await source.mergeBase(old, now, { signal })) === old;
-  if (isContinued || (await source.mergeBase(old, base, { signal })) === base) return [];
-  return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }];
+/** Whether a ref is rewritten: it goes on from a commit of the policy ref from which it has not gone on before. */
+async function goesOnFrom(base: string, reader: RepositoryReader, { old, now }: Step): Promise<boolean> {
+  const { source } = reader.repository;
+  if (base === now || base === old || (await source.mergeBase(old, now, reader)) === old) return false;
+  return (await source.mergeBase(old, base, reader)) !== base;
 }
 
 /** So many commits of other refs are looked at for one that was copied. */
