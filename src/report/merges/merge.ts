@@ -1,4 +1,4 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped, recordKeys } from "../../base/grouped.ts";
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import {
@@ -34,8 +34,7 @@ export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "n
  * both sides.
  */
 export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: Fullness = {}): readonly Row[] {
-  const states = ["missing", "kept", "unsettled", "notCompared"] as const;
-  const named = states.filter((state) => nodes[state].length > 0);
+  const named = recordKeys(nodeMeanings).filter((state) => nodes[state].length > 0);
   const notes = values.filter((value) => !isSemanticConflict(value));
   return [
     ...values.filter(isSemanticConflict).flatMap((value) => conflictRows(value, options)),

@@ -80,8 +80,7 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       test ??= definitionTest(source, options);
       const isDefinition = (await test)(path);
       const texts = { base: textOf(files.base), ours: textOf(files.ours), theirs: textOf(files.theirs) };
-      const byGit = (isPrinted: boolean) =>
-        mergeText(program, { ...files, size, labels: PLAIN }, { ...options, isPrinted });
+      const byGit = (isPrinted: boolean) => mergeText(program, { ...files, size }, { ...options, isPrinted });
       const isPlain = Object.values(texts).every((text) => !text.includes("\ufffd") && !text.startsWith("\ufeff"));
       const merge = isDefinition && isPlain ? await mergeFile(texts, () => byGit(true)) : { kind: "git" as const };
       if (merge.kind === "git") return { isMerged: (await byGit(false)).isClean };

@@ -111,13 +111,12 @@ function mergeFailure(stderr: string): HeirError {
   return new HeirError("environment", "git merge-tree cannot merge commits here", "heir needs git 2.38 or later");
 }
 
-/** The paths of a file in three states, and how a conflict in it is marked. */
+/** The paths of a file in three states, and how many characters mark a conflict in it. */
 interface MergedFiles {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
   readonly size: number;
-  readonly labels: { readonly ours: string; readonly theirs: string };
 }
 
 /** git's exit code for a failure; below it, that of the conflicts. */
@@ -129,10 +128,10 @@ const FAILED = 128;
  */
 export async function mergeText(
   program: GitProgram,
-  { base, ours, theirs, size, labels }: MergedFiles,
+  { base, ours, theirs, size }: MergedFiles,
   { isPrinted, ...options }: Abortable & { readonly isPrinted: boolean },
 ): Promise<{ readonly text: string; readonly isClean: boolean }> {
-  const names = [labels.ours, "base", labels.theirs].flatMap((label) => ["-L", label]);
+  const names = ["ours", "base", "theirs"].flatMap((label) => ["-L", label]);
   const args = ["merge-file", "-q", ...(isPrinted ? ["-p"] : []), `--marker-size=${size}`, ...names];
   const { status, stdout, stderr } = await runGit(program, [...args, "--", ours, base, theirs], options);
   if (status >= FAILED) throw gitFailure("merge-file", stderr);
