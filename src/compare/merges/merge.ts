@@ -33,14 +33,12 @@ export function mergedValues(states: FourWay<NodeData | undefined>, options: Mer
   if (merged === undefined || (ours === undefined && theirs === undefined)) return [];
   const trees = mapFour(states, (state) => state && nodeTree(state));
   const isNew = base === undefined && (ours === undefined || theirs === undefined);
-  const found: MergedValue[] = [];
-  const judged = { states, trees, options };
-  walk(judged, trees, [], (path, values) => {
-    const kind = isNew ? "new-node" : kindOf(judged, path, values);
+  const judged = { states, trees, ...options };
+  return [...unexpected(judged, trees, [])].flatMap(({ path, values }): readonly MergedValue[] => {
     // Values missing because of group conflicts are reported as a failing node.
-    if (values.merged !== undefined || merged.node.conflicts.length === 0) found.push({ kind, path, values });
+    if (values.merged === undefined && merged.node.conflicts.length > 0) return [];
+    return [{ kind: isNew ? "new-node" : kindOf(judged, path, values), path, values }];
   });
-  return found;
 }
 
 /** A merged value and the nodes that have it. */
@@ -103,31 +101,24 @@ export function mapFour<From, To>(four: FourWay<From>, make: (from: From) => To)
 }
 
 type Values = FourWay<Value | undefined>;
-type Trees = FourWay<MapValue | undefined>;
 
-interface Judged {
+interface Judged extends MergeOptions {
   readonly states: FourWay<NodeData | undefined>;
-  readonly trees: Trees;
-  readonly options: MergeOptions;
+  readonly trees: FourWay<MapValue | undefined>;
 }
 
-/** Visits each place at which the merged value does not follow from the sides. */
-function walk(
-  judged: Judged,
-  values: Values,
-  path: ParameterPath,
-  visit: (path: ParameterPath, values: Values) => void,
-): void {
+/** Each place at which the merged value does not follow from the sides. */
+function* unexpected(judged: Judged, values: Values, path: ParameterPath): Iterable<Omit<MergedValue, "kind">> {
   if (isExpected(judged, values)) return;
   if (!goesOn(judged, values)) {
-    visit(path, values);
+    yield { path, values };
     return;
   }
   const entries = mapFour(values, entriesOf);
   const keys = new Set(Object.values(entries).flatMap((each: ReadonlyMap<string, Value>) => [...each.keys()]));
   for (const key of [...keys].sort(compareText)) {
     const inside = mapFour(entries, (each) => each.get(key));
-    walk(judged, inside, [...path, key], visit);
+    yield* unexpected(judged, inside, [...path, key]);
   }
 }
 
@@ -146,7 +137,7 @@ function isExpected(judged: Judged, { base, ours, theirs, merged }: Values): boo
 
 function isJoined(judged: Judged, path: ParameterPath, values: Values, depth = 0): boolean {
   const isList = path.length === 1 && isOfNames(path) ? isJoinedSet : isJoinedList;
-  if (isList(values, judged.options.identities)) return true;
+  if (isList(values, judged.identities)) return true;
   if (depth === DEEPEST) return false;
   const targets = commonTargets(judged, path, values);
   return (
@@ -159,14 +150,14 @@ function isJoined(judged: Judged, path: ParameterPath, values: Values, depth = 0
 }
 
 /** Mappings that differ are compared further; where all mappings are the same, they are one value. */
-function goesOn({ options: { identities } }: Judged, { base, ours, theirs, merged }: Values): boolean {
+function goesOn({ identities }: Judged, { base, ours, theirs, merged }: Values): boolean {
   const there = [base, ours, theirs, merged].filter((value) => value !== undefined);
   return there.every(isMap) && new Set(there.map((value) => identities.of(value))).size > 1;
 }
 
-function isSame({ options }: Judged, left: Value | undefined, right: Value | undefined): boolean {
+function isSame({ identities }: Judged, left: Value | undefined, right: Value | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
-  return options.identities.same(left, right);
+  return identities.same(left, right);
 }
 
 /** The most levels of references of references to follow. */
@@ -208,8 +199,7 @@ function isJoinedList(values: FourWay<Value | undefined>, identities: Identities
   if ([...byOurs].some((item) => byTheirs.has(item))) return false;
   const [goneInOurs, goneInTheirs] = [lacking(base, ours), lacking(base, theirs)];
   return (
-    equal(without(merged, byTheirs), without(ours, goneInTheirs)) &&
-    equal(without(merged, byOurs), without(theirs, goneInOurs))
+    without(merged, byTheirs) === without(ours, goneInTheirs) && without(merged, byOurs) === without(theirs, goneInOurs)
   );
 }
 
@@ -234,20 +224,17 @@ function lacking(items: Items, others: Items): ReadonlySet<number> {
   return new Set(items.filter((item) => !known.has(item)));
 }
 
-function without(items: Items, left: ReadonlySet<number>): Items {
-  return items.filter((item) => !left.has(item));
-}
-
-function equal(one: Items, other: Items): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
+/** The other items, in their order, as a text. */
+function without(items: Items, left: ReadonlySet<number>): string {
+  return items.filter((item) => !left.has(item)).join(" ");
 }
 
 /** What a text refers to from which a value comes in all four states; nothing if it comes from several texts. */
-function commonTargets({ states, options }: Judged, path: ParameterPath, values: Values): readonly ParameterPath[] {
+function commonTargets({ states, settings }: Judged, path: ParameterPath, values: Values): readonly ParameterPath[] {
   const sides = ["merged", "base", "ours", "theirs"] as const;
   const [merged, ...others] = sides.map((side) => writtenAs(states[side]?.node, path, values[side]));
   if (merged === undefined || others.some((side) => side?.text !== merged.text)) return [];
-  return targetsOf(merged, options.settings);
+  return targetsOf(merged, settings);
 }
 
 /** The target paths of the references in a text; none where the text alone does not give them. */
