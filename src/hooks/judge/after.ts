@@ -1,7 +1,7 @@
 import { command } from "../../base/command.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
-import { commitIds, commitTrailers } from "../../source/history/commit-ids.ts";
+import { commitIds } from "../../source/history/commit-ids.ts";
 import { TRAILERS } from "../../workspace/gate/consent.ts";
 import { numberIn } from "../../workspace/gate/git-settings.ts";
 import { warnOfReach } from "./gate.ts";
@@ -27,8 +27,11 @@ export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const isKnown = known?.parent === treeName(parent);
   const step = isKnown ? undefined : await judgeStep(work, parent, head);
   const nodes = isKnown ? known.nodes : step?.reach;
-  if (nodes !== undefined && head.parents.length < 2)
-    warnOfReach(work, nodes, await commitTrailers(repository.program, "HEAD", TRAILERS.nodes));
+  if (nodes !== undefined && head.parents.length < 2) {
+    const trailers = await repository.trailersBetween(parent.id, head.id ?? "HEAD", [TRAILERS.nodes]);
+    const texts = trailers.map(({ value }) => value);
+    warnOfReach(work, nodes, texts);
+  }
   if (step === undefined) return "passed";
   if (!step.isRefused) {
     await rememberStep(work, step);

@@ -103,12 +103,6 @@ export async function isSignedCommit(program: GitProgram, commit: string): Promi
   return (await runGit(program, ["verify-commit", commit])).status === 0;
 }
 
-/** The values of a trailer in the message of one commit. Throws HeirError when git fails. */
-export async function commitTrailers(program: GitProgram, commit: string, trailer: string): Promise<readonly string[]> {
-  const text = (await git(program, ["cat-file", "commit", commit])).toString();
-  return messageTrailers(program, text.slice(text.indexOf("\n\n") + 2), trailer);
-}
-
 /** The values of a trailer in a message; comments in it do not count. Throws HeirError when git fails. */
 export async function messageTrailers(
   program: GitProgram,
