@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** SHA-256 of a text in UTF-8, as 64 hexadecimal digits. */
-export function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits. */
+export function digest(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }

@@ -337,7 +337,7 @@ const budgets = {
   base: 2_054,
   model: 7_480,
   encoding: 523,
-  source: 10_207,
+  source: 10_202,
   forge: 822,
   parse: 6_956,
   cache: 1_438,
@@ -348,7 +348,7 @@ const budgets = {
   report: 11_929,
   workspace: 12_392,
   edit: 6_190,
-  hooks: 1_968,
+  hooks: 1_967,
   cli: 11_299,
   tui: 12_755,
   lsp: 2_804,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_176 };
+export const limits: Budgets = { budgets, total: 111_170 };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
-import { digestOf, hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/disk/hook-files.ts";
+import { hookFile, type InstalledHooks, installedHooks, isEqualFile } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
@@ -102,8 +102,7 @@ async function asShipped({ ownFolder }: HookPlace): Promise<InstalledHooks> {
   const digests = new Map<string, string>();
   for (const [name, text] of await hookSources()) {
     const file = await hookFile(join(ownFolder, name));
-    const digest = digestOf(text);
-    if (file.kind === "file" && file.digest === digest) digests.set(name, digest);
+    if (file.kind === "file" && file.text === text) digests.set(name, file.digest);
   }
   return { folder: ownFolder, files: digests };
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { command } from "../../base/command.ts";
+import { digest } from "../../base/digest.ts";
 import { forgetJudged } from "../../cache/judged-trees.ts";
 import type { InstalledHooks } from "../../source/disk/hook-files.ts";
 import {
-  digestOf,
   forgetHooks,
   hookFile,
   installedHooks,
@@ -35,7 +35,7 @@ export async function putHooks(
 ): Promise<void> {
   const known = await installedHooks(facts.commonDir);
   const files = new Map(known?.folder === folder ? known.files : []);
-  for (const name of names) files.set(name, digestOf(sources.get(name) ?? ""));
+  for (const name of names) files.set(name, digest(sources.get(name) ?? ""));
   if (names.length > 0) recordHooks(facts.commonDir, { folder, files, begun: { work: "install", names } });
   if (names.includes(HOOK_BODY)) writeProgram(join(folder, HOOK_BODY), sources.get(HOOK_BODY) ?? "");
   await before?.();
@@ -73,10 +73,10 @@ export async function removeHooks(place: HookPlace, { folder, files, begun }: In
 
 type Outcome = "removed" | "restored" | "edited";
 
-/** `digest`: of what was written. `again`: an earlier run may have taken it away already. */
-async function takeAway(path: string, digest: string | undefined, again: boolean): Promise<readonly Outcome[]> {
+/** `written`: the digest of what was written. `again`: an earlier run may have taken it away already. */
+async function takeAway(path: string, written: string | undefined, again: boolean): Promise<readonly Outcome[]> {
   const [file, kept] = [await hookFile(path), await hookFile(path + KEPT)];
-  if (file.kind !== "none" && !(file.kind === "file" && file.digest === digest)) {
+  if (file.kind !== "none" && !(file.kind === "file" && file.digest === written)) {
     const isBack = !isOurs(file) && again && kept.kind === "none";
     return isBack ? [] : ["edited"];
   }

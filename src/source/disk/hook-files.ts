@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -16,6 +15,7 @@ import {
 import { lstat, readFile, readlink, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { digest } from "../../base/digest.ts";
 import { hasCode } from "../../model/findings/failure.ts";
 import { sharedModes } from "../repository/modes.ts";
 import { regularFileText } from "./regular-file.ts";
@@ -39,7 +39,7 @@ export async function hookFile(path: string): Promise<HookFile> {
     return {
       kind: "file",
       text: bytes.toString(),
-      digest: digestOf(bytes),
+      digest: digest(bytes),
       executable: (stats.mode & ANYONE_RUNS) !== 0,
     };
   } catch (error) {
@@ -53,11 +53,6 @@ export async function hookFile(path: string): Promise<HookFile> {
  */
 export function writeProgram(path: string, text: string): void {
   writeDurably(path, text, { file: 0o755 });
-}
-
-/** The digest by which a file that was written is known again. */
-export function digestOf(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }
 
 /**
@@ -143,8 +138,8 @@ export async function installedHooks(commonDir: string): Promise<InstalledHooks 
   if (!recorded) return undefined;
   const folder = resolve(commonDir, recorded);
   const entries = lines.flatMap((line) => {
-    const [, digest, name] = /^([0-9a-f]{64}) ([\w.-]+)$/.exec(line) ?? [];
-    return digest === undefined || name === undefined ? [] : [[name, digest] as const];
+    const [, written, name] = /^([0-9a-f]{64}) ([\w.-]+)$/.exec(line) ?? [];
+    return written === undefined || name === undefined ? [] : [[name, written] as const];
   });
   const [work, ...names] = lines.find((line) => /^(?:un)?install( |$)/.test(line))?.split(" ") ?? [];
   const files = new Map(entries);
@@ -158,7 +153,7 @@ export async function installedHooks(commonDir: string): Promise<InstalledHooks 
 export function recordHooks(commonDir: string, { folder, files, begun }: InstalledHooks): void {
   const inside = relative(commonDir, folder);
   const recorded = inside.startsWith("..") ? folder : inside;
-  const lines = [recorded, ...[...files].map(([name, digest]) => `${digest} ${name}`)];
+  const lines = [recorded, ...[...files].map(([name, written]) => `${written} ${name}`)];
   if (begun !== undefined) lines.push([begun.work, ...begun.names].join(" "));
   writeDurably(join(commonDir, RECORD), `${lines.join("\n")}\n`, sharedModes(commonDir));
 }
