@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
+import { quietly } from "../../model/findings/failure.ts";
 import type { Budget } from "./budget.ts";
 
 /** How a judgement ended. */
@@ -75,12 +76,8 @@ function verdictOf(child: ChildProcess): Readable | undefined {
 }
 
 function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It has ended.
-  }
+  // It may have ended.
+  if (pid !== undefined) quietly(() => process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL"));
 }
 
 /**

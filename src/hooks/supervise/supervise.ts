@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
@@ -47,10 +48,7 @@ export async function supervise(gate: SupervisedGate, word: string): Promise<num
 }
 
 async function standardInput(): Promise<string> {
-  if (process.stdin.isTTY) return "";
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
+  return process.stdin.isTTY ? "" : text(process.stdin);
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
