@@ -346,9 +346,9 @@ const budgets = {
   checks: 2_399,
   compare: 4_712,
   report: 11_929,
-  workspace: 12_392,
+  workspace: 12_370,
   edit: 6_190,
-  hooks: 1_962,
+  hooks: 1_955,
   cli: 11_299,
   tui: 12_755,
   lsp: 2_804,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_165 };
+export const limits: Budgets = { budgets, total: 111_136 };

@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { type HookFile, hookFile } from "../../source/disk/hook-files.ts";
 import { installedText } from "../../source/disk/installation.ts";
-import type { GitProgram } from "../../source/git/program/call.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
-import type { GitFacts } from "../../source/git/store.ts";
 import { type LocateOptions, locate, noRepository } from "../../source/repository/locate.ts";
-import { type SettingOrigin, settingOrigin } from "../../source/repository/settings.ts";
+import { settingOrigin } from "../../source/repository/settings.ts";
 import { gitHooks } from "./names.ts";
 
 /** The shared body of all hooks, which each of them reads. */
@@ -15,26 +13,24 @@ export const KEPT = ".before-heir";
 
 export type HookPlaceOptions = Omit<LocateOptions, "env">;
 
-export interface HookPlace {
-  readonly program: GitProgram;
-  readonly facts: GitFacts;
-  /** The folder that git runs hooks from. */
-  readonly folder: string;
-  /** The folder that git uses by default. */
-  readonly ownFolder: string;
-  /** `core.hooksPath`, where it is set. */
-  readonly setting: SettingOrigin | undefined;
-}
+export type HookPlace = Awaited<ReturnType<typeof hookPlace>>;
 
 /** Finds the folder that git runs hooks from. Throws HeirError outside git and without a git program. */
-export async function hookPlace(options: HookPlaceOptions): Promise<HookPlace> {
+export async function hookPlace(options: HookPlaceOptions) {
   const { git: facts, program } = await locate({ ...options, env: process.env });
   if (facts === undefined || program === undefined) {
     throw noRepository("hooks belong to one: git init");
   }
-  const setting = await settingOrigin(program, "core.hooksPath");
-  const folder = await hooksPath(program);
-  return { program, facts, folder, ownFolder: join(facts.commonDir, "hooks"), setting };
+  return {
+    program,
+    facts,
+    /** The folder that git runs hooks from. */
+    folder: await hooksPath(program),
+    /** The folder that git uses by default. */
+    ownFolder: join(facts.commonDir, "hooks"),
+    /** `core.hooksPath`, where it is set. */
+    setting: await settingOrigin(program, "core.hooksPath"),
+  };
 }
 
 /** The text of each hook and of their body, as they are shipped. Throws HeirError for an installation without them. */

@@ -2,7 +2,6 @@ import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import type { Source } from "../../source/open.ts";
@@ -28,26 +27,12 @@ export interface FolderLook {
   readonly inventory: LookedInventory | undefined;
   /** Set where the repository has other inventories, too, and nobody chose this one. */
   readonly isOneOfSeveral: boolean;
-  readonly ansible: AnsibleCount | undefined;
+  readonly ansible: Awaited<ReturnType<typeof countAnsible>>;
   /** Folders with settings of reclass that are outside of any commit, and are not read. */
   readonly notRead: readonly string[];
 }
 
-export interface LookedInventory {
-  readonly found: Found;
-  /** From the top; `""` for the top. */
-  readonly folder: string;
-  /** The settings that it needs and does not write, besides secrets. */
-  readonly proposed: ProposedSettings;
-  /** Paths of values that look like secrets in clear text. */
-  readonly clear: readonly ParameterPath[];
-  /** How many errors a baseline can excuse; the others are of what was not read. */
-  readonly excusable: number;
-  /** How many nodes resolve, where something was not read. */
-  readonly resolving: number | undefined;
-  /** A node that resolves, if one does. */
-  readonly node: string | undefined;
-}
+export type LookedInventory = Awaited<ReturnType<typeof inventoryIn>>;
 
 export interface LookOptions {
   /** The folder that is asked for; absolute. */
@@ -117,14 +102,14 @@ async function hasSeveral(top: string, signal: AbortSignal): Promise<boolean> {
   return all.length > 1;
 }
 
-async function inventoryIn(source: Source, { place }: Snapshot, signal: AbortSignal): Promise<LookedInventory> {
+async function inventoryIn(source: Source, { place }: Snapshot, signal: AbortSignal) {
   const { folder } = place;
   const at = join(source.top, folder);
   const inside = new Set(await sortedNamesIn(at));
   const workspace = await openWorkspace({ cwd: at, cache: false });
   try {
     const own = await workspace.snapshot("WORKTREE", { signal });
-    const proposed = inside.has("heir.yml") ? {} : await proposedSettings(workspace, own, { signal });
+    const proposed: ProposedSettings = inside.has("heir.yml") ? {} : await proposedSettings(workspace, own, { signal });
     const snapshot = withSettings(own, proposed);
     const inventory = await workspace.load(snapshot, { signal });
     const { findings } = await workspace.check(snapshot, { signal });
@@ -140,15 +125,22 @@ async function inventoryIn(source: Source, { place }: Snapshot, signal: AbortSig
       hasCommodoreClass: inventory.classNames.includes("global.commodore"),
     });
     const counts = { nodes: inventory.nodeNames.length, classes: inventory.classNames.length, errors: errors.length };
+    const found: Found = { kind, folder: folder || ".", ...counts };
     return {
-      found: { kind, folder: folder || ".", ...counts },
+      found,
+      /** From the top; `""` for the top. */
       folder,
+      /** The settings that it needs and does not write, besides secrets. */
       proposed,
+      /** Paths of values that look like secrets in clear text. */
       clear: findings.flatMap(({ diagnostic: { code, path = [] } }) => {
         return code === "secret-in-clear" ? [path.map(String)] : [];
       }),
+      /** How many errors a baseline can excuse; the others are of what was not read. */
       excusable,
+      /** How many nodes resolve, where something was not read. */
       resolving: excusable === errors.length ? undefined : resolving.length,
+      /** A node that resolves, if one does. */
       node: resolving[0],
     };
   } finally {
@@ -204,22 +196,17 @@ export function inventoryKind({ folder, inside, above, ...more }: Neighbourhood)
   return inside.has("heir.yml") ? "heir" : "reclass";
 }
 
-/** What a repository for Ansible has, as far as it is told without understanding it. */
-export interface AnsibleCount {
-  readonly hostsFiles: number;
-  readonly variables: number;
-  /** The first host that is listed. */
-  readonly host: string | undefined;
-}
-
 /** The names of files that list hosts. */
 const HOSTS_FILE = /^(?:hosts|inventory|production|staging)(?:\.(?:ini|ya?ml))?$/;
 /** Keys at the beginning of lines. */
 const KEYS = /^[A-Za-z_]\w*:/gm;
 const VARIABLES = ["group_vars", "host_vars"];
 
-/** Files of hosts and of variables, where the repository at a folder is one for Ansible. Throws what reading it throws. */
-async function countAnsible(top: string): Promise<AnsibleCount | undefined> {
+/**
+ * Files of hosts and of variables, where the repository at a folder is one for Ansible: as far as it is told without
+ * understanding it. Throws what reading it throws.
+ */
+async function countAnsible(top: string) {
   const text = (path: string) => regularFileText(join(top, path));
   const pathsIn = async (folders: readonly string[]): Promise<readonly string[]> => {
     const names = await Promise.all(folders.map((folder) => sortedNamesIn(join(top, folder)).catch(() => [])));
@@ -234,6 +221,7 @@ async function countAnsible(top: string): Promise<AnsibleCount | undefined> {
   return {
     hostsFiles: hosts.length,
     variables: variables.reduce((sum, count) => sum + count, 0),
+    /** The first host that is listed. */
     host: hosts.map(firstHost).find((host) => host !== undefined),
   };
 }

@@ -13,13 +13,8 @@ export interface LostNode {
   readonly folder?: string | undefined;
 }
 
-/** The nodes that a change loses. */
-export interface Losses {
-  readonly lost: readonly LostNode[];
-  /** How many nodes there were, and how many are left. */
-  readonly before: number;
-  readonly after: number;
-}
+/** The nodes that a change loses, and how many there were and are left. */
+export type Losses = Awaited<ReturnType<typeof findLosses>>;
 
 /**
  * The nodes of the earlier state that the later one lacks, without those whose file became the file of another node: it
@@ -30,7 +25,7 @@ export async function findLosses(
   { workspace, repository, signal }: StepReader,
   { before, after }: InventoryPair,
   pairs: readonly InventoryPair[],
-): Promise<Losses> {
+) {
   const load = (snapshot: Snapshot) => workspace.load(snapshot, { scope: "names", signal });
   const [old, now] = [await load(before), await load(after)];
   const [had, has] = [old, now].map(({ nodeNames }) => new Set(nodeNames));

@@ -44,19 +44,13 @@ export interface MergeTask {
 }
 
 /** What two lines of work make of each other. */
-export interface Met {
-  readonly comparison: Masked<MergeComparison>;
-  /** Findings that are on neither side. */
-  readonly fresh: readonly Finding[];
-  /** Findings that our side does not have, and the other one does. */
-  readonly brought: readonly Finding[];
-}
+export type Met = Awaited<ReturnType<typeof meet>>;
 
 /**
  * The one question where two lines of work meet: what neither side has written. Values on neither side, changes that are
  * lost, nodes that newly fail, and findings (docs/merges.md). Throws what reading the states throws.
  */
-export async function meet(workspace: Workspace, task: MergeTask, options: CompareOptions = {}): Promise<Met> {
+export async function meet(workspace: Workspace, task: MergeTask, options: CompareOptions = {}) {
   return {
     comparison: await compareMerge(workspace, task, options),
     ...(await mergeFindings(workspace, task, options)),
@@ -151,11 +145,7 @@ function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): bool
  * The findings of the merged state alone. Findings in a file in conflict are omitted. A side is checked only if the
  * merged state has findings to compare with it. Throws what reading the states throws.
  */
-async function mergeFindings(
-  workspace: Workspace,
-  { states, conflicts }: MergeTask,
-  options: CompareOptions,
-): Promise<Pick<Met, "fresh" | "brought">> {
+async function mergeFindings(workspace: Workspace, { states, conflicts }: MergeTask, options: CompareOptions) {
   const missing = async (from: Snapshot, later: readonly Finding[]): Promise<readonly Finding[]> => {
     if (later.length === 0) return [];
     const earlier = (await workspace.check(from, options)).findings;
@@ -174,7 +164,12 @@ async function mergeFindings(
   const newHere = await missing(states.ours, readable);
   const fresh = await missing(states.theirs, newHere);
   const isFresh = new Set(fresh.map(({ diagnostic }) => diagnostic));
-  return { fresh, brought: newHere.filter(({ diagnostic }) => !isFresh.has(diagnostic)) };
+  return {
+    /** Findings that are on neither side. */
+    fresh,
+    /** Findings that our side does not have, and the other one does. */
+    brought: newHere.filter(({ diagnostic }) => !isFresh.has(diagnostic)),
+  };
 }
 
 /** Nodes that both sides could change: renames are found among those that only one state has. */
