@@ -30,7 +30,7 @@ const BEFORE_THE_MESSAGE: readonly HookName[] = ["pre-commit", "pre-merge-commit
 /** The gate of a hook, by the settings of its repository. Throws HeirError for a setting that is not valid. */
 export function gateOf({ hook, workspace, repository, signal }: HookWork, depth: Gate["depth"]): Gate {
   const firmness = BEFORE_THE_MESSAGE.includes(hook) ? "warns" : "refuses";
-  const gate = openGate({ workspace, repository }, { depth, firmness, signal });
+  const gate = openGate({ workspace, repository, depth, firmness, signal });
   // In a clone it is a courtesy: every trailer counts.
   return hook === "pre-push" ? { ...gate, accepted: "all", isSigned: false } : gate;
 }

@@ -42,7 +42,7 @@ export async function checkGate(
   const { source } = workspace;
   const isOfGit = source.git !== undefined && source.program !== undefined;
   const repository = isOfGit ? await openHookRepository(source, source.top) : undefined;
-  const gate = openGate({ workspace, repository }, { depth: "whole", firmness: "refuses", signal, check, proofs });
+  const gate = openGate({ workspace, repository, depth: "whole", firmness: "refuses", signal, check, proofs });
   const ref = repository && policyRefIn(repository.settings, "refs/remotes/origin/HEAD");
   const policyTip = ref && (await commitIds(repository.program, [ref], { signal }))[0];
   const verdict = await judge({ ...gate, policyTip }, { before, after });

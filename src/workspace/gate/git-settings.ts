@@ -60,14 +60,11 @@ export function policyRefIn(settings: GitSettings, usual: string): string {
   return `refs/heads/${set}`;
 }
 
-/** How many of some things may be lost: a number, or a part of all in percent. */
-export type Allowance = (all: number) => number;
-
 /** The default of `heir.maxLost`, in percent. */
 const MOST_LOST = 10;
 
-/** `heir.maxLost`: `10%` of the nodes, and at least 1; a number as it is. Throws HeirError for anything else. */
-export function lossAllowance(settings: GitSettings): Allowance {
+/** `heir.maxLost` of so many nodes: `10%`, and at least 1; a number as it is. Throws HeirError for anything else. */
+export function lossAllowance(settings: GitSettings): (all: number) => number {
   const text = settings.get("maxlost") ?? `${MOST_LOST}%`;
   const [, digits, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
   if (digits === undefined) throw notTaken("maxLost", text, "a number, or one with %");

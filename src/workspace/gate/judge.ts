@@ -7,7 +7,6 @@ import { differingNodes } from "../../model/results/comparison.ts";
 import { fromTop } from "../../report/ci/finding.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
-import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./consent.ts";
 import type { Gate } from "./gate.ts";
@@ -41,7 +40,7 @@ async function verdictOn(
   { before, after }: GateStep,
   parts: readonly JudgedInventory[],
   consents: ConsentReader,
-): Promise<Verdict> {
+) {
   const { blocks } = gate;
   const all = parts.flatMap((part) => [
     ...named(part.fresh, part.after, parts.length),
@@ -58,13 +57,21 @@ async function verdictOn(
   return {
     before,
     after,
+    /** One for each inventory. */
     parts,
+    /** Findings in the data that the earlier state does not have and that refuse the change. */
     blocking,
+    /** All that it does not have; those that refuse come first. */
     fresh: [...blocking, ...all.filter((finding) => !blocks(finding))],
+    /** Findings that both states have; undefined when nothing changed, so that nothing was checked. */
     older: checked.length === 0 ? undefined : older,
+    /** What else speaks against the change, and has nobody's consent. */
     objections,
+    /** What new commits made of two lines of work, and neither has written. */
     merges,
+    /** What consents to the rest: `heir.allow`, or trailers. */
     consent: [...new Set(objected.flatMap((objection) => consentTo(objection, given) ?? []))],
+    /** How many nodes differ. */
     reach,
     isRefused: blocking.length > 0 || objections.some(refuses),
   };
@@ -193,25 +200,7 @@ export interface JudgedInventory extends Judgement, InventoryPair {
 }
 
 /** The verdict of a gate on a change (rule J1 in docs/concepts/gates.md). */
-export interface Verdict extends GateStep {
-  /** One for each inventory. */
-  readonly parts: readonly JudgedInventory[];
-  /** Findings in the data that the earlier state does not have and that refuse the change. */
-  readonly blocking: readonly Finding[];
-  /** All that it does not have; those that refuse come first. */
-  readonly fresh: readonly Finding[];
-  /** Findings that both states have; undefined when nothing changed, so that nothing was checked. */
-  readonly older: readonly Finding[] | undefined;
-  /** What else speaks against the change, and has nobody's consent. */
-  readonly objections: readonly Objection[];
-  /** What new commits made of two lines of work, and neither has written. */
-  readonly merges: readonly Meeting[];
-  /** What consents to the rest: `heir.allow`, or trailers. */
-  readonly consent: readonly string[];
-  /** How many nodes differ. */
-  readonly reach: number;
-  readonly isRefused: boolean;
-}
+export type Verdict = Awaited<ReturnType<typeof verdictOn>>;
 
 /** Everything that a verdict reports as a finding; what refuses comes first. */
 export function verdictFindings({ objections, fresh }: Verdict): readonly Finding[] {
