@@ -348,7 +348,7 @@ const budgets = {
   report: 11_929,
   workspace: 12_350,
   edit: 6_190,
-  hooks: 1_955,
+  hooks: 1_949,
   cli: 11_299,
   tui: 12_755,
   lsp: 2_804,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_116 };
+export const limits: Budgets = { budgets, total: 111_110 };

@@ -36,7 +36,7 @@ export async function installHooks(options: InstallOptions) {
   const { files, ...report } = await planned(place, sources, options);
   const command = join(await installedFolder("dist"), "cli.js");
   await putHooks(place, files, sources, () => writeSettings(place, command, options));
-  if (options.hasDriver) await registerDriver(place.program, { node: options.node, command });
+  if (options.hasDriver) await registerDriver(place.program, options.node, command);
   return { folder: place.folder, ...report, command };
 }
 

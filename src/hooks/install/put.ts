@@ -90,7 +90,7 @@ async function takeAway(path: string, written: string | undefined, again: boolea
 
 async function forgetEverything({ program, facts }: HookPlace): Promise<void> {
   const ofHooks = ["heir.command", "heir.node", "heir.folder", ...gitHooks.flatMap(({ setting }) => setting ?? [])];
-  const ofDriver = driverSettings({ node: "", command: "" }).keys();
+  const ofDriver = driverSettings("", "").keys();
   for (const setting of [...ofHooks, ...ofDriver]) await unsetLocalSetting(program, setting);
   for (const folder of new Set([facts.gitDir, facts.commonDir])) await forgetJudged(folder);
   await forgetHooks(facts.commonDir);
@@ -112,20 +112,14 @@ export async function finishBegun(place: HookPlace) {
   return undefined;
 }
 
-/** How git calls heir: the Node.js program, and the script that it runs. */
-interface Heir {
-  readonly node: string;
-  readonly command: string;
-}
-
 const FILE_TEXT = "git merge-file -q --marker-size=%L -L ours -L base -L theirs %A %O %B";
 const TOOL_TEXT = 'git merge-file -q -L ours -L base -L theirs "$MERGED" "$BASE" "$REMOTE"';
 
 /**
  * The settings by which git merges files of the inventory through heir. Where heir cannot run, git merges their text: a driver
- * that fails leaves the file as our side has it, without a marker.
+ * that fails leaves the file as our side has it, without a marker. `node` runs `script`.
  */
-function driverSettings({ node, command: script }: Heir): ReadonlyMap<string, string> {
+function driverSettings(node: string, script: string): ReadonlyMap<string, string> {
   const call = command([node, script, "merge-driver"]);
   // Node.js ends with 1, too, where it cannot run a script: then there is no marker.
   const orText = (file: string, text: string) =>
@@ -140,6 +134,6 @@ function driverSettings({ node, command: script }: Heir): ReadonlyMap<string, st
 }
 
 /** Registers heir as a merge driver and merge tool in the repository's own configuration. Throws HeirError when git fails. */
-export async function registerDriver(program: GitProgram, heir: Heir): Promise<void> {
-  for (const [name, value] of driverSettings(heir)) await setLocalSetting(program, name, value);
+export async function registerDriver(program: GitProgram, node: string, script: string): Promise<void> {
+  for (const [name, value] of driverSettings(node, script)) await setLocalSetting(program, name, value);
 }
