@@ -14,13 +14,6 @@ import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/values.ts";
 import { Identities } from "../identity.ts";
 
-/** What comparing needs besides the values; one for all nodes of a merge. */
-export interface MergeOptions {
-  readonly identities: Identities;
-  /** The text between the keys of a reference. */
-  readonly settings: Settings;
-}
-
 /**
  * The values of a merged node that do not follow from its sides, sorted by path.
  *
@@ -28,7 +21,10 @@ export interface MergeOptions {
  * alike, the merged value should be that one. Any other merged value is reported, and so is every value that both sides
  * changed differently. Mappings are compared key by key, down to where they differ. Never fails.
  */
-export function mergedValues(states: FourWay<NodeData | undefined>, options: MergeOptions): readonly MergedValue[] {
+export function mergedValues(
+  states: FourWay<NodeData | undefined>,
+  options: Pick<Judged, "identities" | "settings">,
+): readonly MergedValue[] {
   const { base, ours, theirs, merged } = states;
   if (merged === undefined || (ours === undefined && theirs === undefined)) return [];
   const trees = mapFour(states, (state) => state && nodeTree(state));
@@ -102,9 +98,12 @@ export function mapFour<From, To>(four: FourWay<From>, make: (from: From) => To)
 
 type Values = FourWay<Value | undefined>;
 
-interface Judged extends MergeOptions {
+interface Judged {
   readonly states: FourWay<NodeData | undefined>;
   readonly trees: FourWay<MapValue | undefined>;
+  readonly identities: Identities;
+  /** The text between the keys of a reference. */
+  readonly settings: Settings;
 }
 
 /** Each place at which the merged value does not follow from the sides. */

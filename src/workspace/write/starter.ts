@@ -1,15 +1,11 @@
-/** One file of a new repository. */
-export interface StarterFile {
-  readonly path: string;
-  readonly text: string;
-}
+import type { NewFile } from "../../source/disk/changed-files.ts";
 
 /** The paths that are secrets in a new `heir.yml`. */
 export const SECRET_PATTERNS = ["**:*password*", "**:*token*", "**:*secret*", "**:*private_key*"] as const;
 
 export const STARTER_NODE = "web1";
 
-const settingsFile: StarterFile = {
+const settingsFile: NewFile = {
   path: "heir.yml",
   text: `# Settings. These are the defaults; every setting of reclass works here too.
 nodes_uri: nodes
@@ -21,7 +17,7 @@ secrets: [${SECRET_PATTERNS.map((pattern) => JSON.stringify(pattern)).join(", ")
 };
 
 /** The content of a new repository: settings, one class, one node. */
-export const starterFiles: readonly StarterFile[] = [
+export const starterFiles: readonly NewFile[] = [
   settingsFile,
   {
     path: "classes/common.yml",
@@ -54,7 +50,7 @@ parameters:
 ];
 
 /** The beginning of an inventory for a host that exists: nothing in it gives the host a value. */
-export function hostFiles(host: string): readonly StarterFile[] {
+export function hostFiles(host: string): readonly NewFile[] {
   return [
     settingsFile,
     { path: "classes/common.yml", text: `# A class: what many nodes have in common.\nparameters: {}\n` },
