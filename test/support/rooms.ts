@@ -348,7 +348,7 @@ const budgets = {
   report: 11_929,
   workspace: 12_346,
   edit: 6_190,
-  hooks: 1_949,
+  hooks: 1_938,
   cli: 11_299,
   tui: 12_755,
   lsp: 2_804,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_105 };
+export const limits: Budgets = { budgets, total: 111_094 };

@@ -53,11 +53,6 @@ const SECONDS = 10;
 /** After this many bad commits the check ends. */
 const MOST_BAD = 3;
 
-interface BadCommit {
-  readonly commit: ListedCommit;
-  readonly findings: readonly Finding[];
-}
-
 /**
  * Checks the data of each new commit against its first parent, for a limited time. The tips have been judged already, and
  * with them what a push does as a whole.
@@ -69,7 +64,7 @@ async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVer
   const commits = newest.toReversed();
   const seconds = numberIn(repository.settings, "receiveSeconds", 1) ?? SECONDS;
   const end = performance.now() + seconds * 1000;
-  const bad: BadCommit[] = [];
+  const bad: { readonly commit: ListedCommit; readonly findings: readonly Finding[] }[] = [];
   for (const [index, commit] of commits.entries()) {
     if (performance.now() > end) {
       const done = `${index} of ${counted(commits.length, "new commit")}`;
@@ -77,8 +72,9 @@ async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVer
       sayLine(work, `${done} judged in ${limit}; of the others only where they lead to`);
       break;
     }
-    const found = await judgeCommit(work, commit);
-    if (found !== undefined) bad.push(found);
+    const after = await repository.commit(commit.id, { signal });
+    const step = await judgeStep(work, await repository.former(after, { signal }), after);
+    if (step !== undefined && step.blocking.length > 0) bad.push({ commit, findings: step.fresh });
     if (bad.length === MOST_BAD) break;
   }
   for (const { commit, findings } of bad) {
@@ -88,13 +84,6 @@ async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVer
     sayReport(work, { title, findings, all, notes: [], sharedBy: bad.length });
   }
   return bad.length > 0 ? "refused" : "passed";
-}
-
-async function judgeCommit(work: HookWork, commit: ListedCommit): Promise<BadCommit | undefined> {
-  const { repository, signal } = work;
-  const after = await repository.commit(commit.id, { signal });
-  const step = await judgeStep(work, await repository.former(after, { signal }), after);
-  return step === undefined || step.blocking.length === 0 ? undefined : { commit, findings: step.fresh };
 }
 
 const BRANCHES = "refs/heads/";
