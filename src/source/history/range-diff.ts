@@ -3,7 +3,7 @@ import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 
 /** Two commits that git takes for the same in two ranges; one without the other has none in the other range. */
-export interface CommitPair {
+interface CommitPair {
   readonly old: string | null;
   readonly new: string | null;
   /** `=` for equal patches, `!` for different ones, `<` and `>` for a commit of one range alone. */

@@ -5,7 +5,7 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { type CommitPair, rangeDiff } from "../../source/history/range-diff.ts";
+import { rangeDiff } from "../../source/history/range-diff.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -18,10 +18,7 @@ export interface CommitEffect {
 }
 
 /** Two commits of two ranges, and what each does that the other does not. */
-export interface PairEffects extends CommitPair {
-  readonly onlyOld: readonly CommitEffect[];
-  readonly onlyNew: readonly CommitEffect[];
-}
+export type PairEffects = Awaited<ReturnType<typeof rangeEffects>>[number];
 
 /**
  * What the commits of one range do to nodes that those of another range do not: `[OLD, NEW]`, or two ranges. An effect is a
@@ -31,7 +28,7 @@ export async function rangeEffects(
   workspace: Workspace,
   [one, other]: readonly [string, string],
   options: Abortable & SecretsOptions = {},
-): Promise<readonly PairEffects[]> {
+) {
   const { program, resolve } = workspace.source;
   if (program === undefined)
     throw new HeirError("environment", "comparing ranges needs the git program", "add git to PATH");
@@ -39,7 +36,7 @@ export async function rangeEffects(
   const [old, now] = isRanges ? [] : [(await resolve(one, options)).id, (await resolve(other, options)).id];
   const pairs = await rangeDiff(program, old === undefined ? [one, other] : [`${old}...${now}`], options);
   const identities = new Identities();
-  const found: PairEffects[] = [];
+  const found = [];
   for (const pair of pairs) {
     const [before, after] = [await effects(workspace, pair.old, options), await effects(workspace, pair.new, options)];
     const key = ({ node, path, after: value }: CommitEffect) => {

@@ -9,6 +9,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { exactPlace } from "../../model/values/origin.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
+import type { GateData } from "../../report/data/gate-types.ts";
 import { counted } from "../../report/text/row.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { linkedFiles } from "../../source/history/file-history.ts";
@@ -23,9 +24,6 @@ import { type InventoryPair, isMissing } from "./pairs.ts";
 
 const FILE = "heir.yml";
 
-/** Whose settings judge a change: those of the earlier state, with a file of the server's owner, or its own. */
-export type PolicySource = "OLD" | "FILE" | "NEW";
-
 /** The settings of the two states of an inventory, and of the file of the server's owner. */
 interface Sides {
   readonly file: PolicySide | undefined;
@@ -36,10 +34,7 @@ interface Sides {
   readonly first?: string;
 }
 
-export interface PairPolicy extends Sides {
-  readonly from: PolicySource;
-  readonly weakened: readonly Weakened[];
-}
+export type PairPolicy = ReturnType<typeof policyWith>;
 
 /** The policy for an inventory (rule J8 in docs/concepts/gates.md). Throws what reading the states throws. */
 export async function readPolicy(
@@ -62,10 +57,11 @@ export async function readPolicy(
   return policyWith(own, [...keys, ...otherFolder(pair), ...(await newLinks(gate, pair)), ...(grown ? [grown] : [])]);
 }
 
-function policyWith(sides: Sides, weakened: readonly Weakened[]): PairPolicy {
-  const isOwn = sides.old === undefined || sides.first !== undefined;
-  const usual = isOwn ? "NEW" : "OLD";
-  return { ...sides, weakened, from: sides.file === undefined ? usual : "FILE" };
+function policyWith(sides: Sides, weakened: readonly Weakened[]) {
+  const usual = sides.old === undefined || sides.first !== undefined ? "NEW" : "OLD";
+  /** Whose settings judge a change: those of the earlier state, with a file of the server's owner, or its own. */
+  const from: GateData["policyFrom"] = sides.file === undefined ? usual : "FILE";
+  return { ...sides, weakened, from };
 }
 
 /** Another choice of the inventory that is judged, in a `heir.yml` at the top. */

@@ -14,14 +14,6 @@ import { editedSnapshot } from "../load/edited-snapshot.ts";
 import type { Workspace } from "../workspace.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
-/** What is found of the ways in which a file in conflict can be merged. */
-interface JudgedChoices {
-  /** Whether no node tells the orders apart. */
-  readonly isSame: boolean;
-  /** What a node gets from each side. */
-  readonly labels: SideLabels | undefined;
-}
-
 /**
  * Judges a file in conflict, in each merge that it may be in: resolves nodes with all orders of items in ours, in theirs and in the
  * merge, and with both sides in the merge (docs/merges.md). Throws what reading the states throws.
@@ -31,7 +23,7 @@ export async function judgeChoices(
   { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
   { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
   options: Abortable,
-): Promise<JudgedChoices> {
+) {
   let isSame = others.length > 0 && among.length > 0;
   let labels: SideLabels | undefined;
   for (const merge of among) {
@@ -47,7 +39,12 @@ export async function judgeChoices(
     }
     labels ??= labelsOf(await compare(merged, ours, theirs));
   }
-  return { isSame, labels };
+  return {
+    /** Whether no node tells the orders apart. */
+    isSame,
+    /** What a node gets from each side. */
+    labels,
+  };
 }
 
 /** Ours, theirs and the merge of both, each with the inventory that has a file, and the path of the file in it. */

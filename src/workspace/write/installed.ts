@@ -14,24 +14,18 @@ export async function createExample(into: string, { signal }: Abortable = {}) {
   return { commits, branches: [...branches.keys()] };
 }
 
-/** What is shipped for one other program. */
-export interface Integration {
-  readonly name: string;
-  /** Where it is, absolute. */
-  readonly folder: string;
-  readonly files: readonly string[];
-}
+/** What is shipped for one other program: its name, its folder as an absolute path, and the files there. */
+export type Integration = Awaited<ReturnType<typeof shippedIntegrations>>[number];
 
 /** All integrations, by their names. Throws HeirError where the installation lacks them. */
-export async function shippedIntegrations(): Promise<readonly Integration[]> {
+export async function shippedIntegrations() {
   const top = await installedFolder("integrations");
-  const found: Integration[] = [];
-  for (const name of await sortedNamesIn(top)) {
+  const all = (await sortedNamesIn(top)).map(async (name) => {
     const folder = join(top, name);
     const names = await sortedNamesIn(folder);
-    found.push({ name, folder, files: names.filter((file) => regularFileText(join(folder, file)) !== undefined) });
-  }
-  return found;
+    return { name, folder, files: names.filter((file) => regularFileText(join(folder, file)) !== undefined) };
+  });
+  return Promise.all(all);
 }
 
 /** The text of a file of an integration; undefined if it has none of that name. Never fails. */
