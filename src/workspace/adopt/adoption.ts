@@ -50,11 +50,9 @@ export async function writePlanned({ look }: Adoption, files: readonly PlannedFi
 }
 
 /** The settings of git that a commit needs and that are not there. Throws HeirError when git fails. */
-export async function missingIdentity(top: string): Promise<readonly ("user.name" | "user.email")[]> {
+export async function missingIdentity(top: string) {
   const program = gitProgram(top, process.env);
-  const missing: ("user.name" | "user.email")[] = [];
-  for (const name of ["user.name", "user.email"] as const) {
-    if ((await settingOrigin(program, name)) === undefined) missing.push(name);
-  }
-  return missing;
+  const names = ["user.name", "user.email"] as const;
+  const origins = await Promise.all(names.map((name) => settingOrigin(program, name)));
+  return names.filter((_, at) => origins[at] === undefined);
 }
