@@ -5,7 +5,6 @@ import { changedSide, type ItemOrder, mapThree, mergedItems, type Three } from "
 /** Lines that both sides changed in two ways. */
 export interface TextConflict {
   readonly ours: string;
-  readonly base: string;
   readonly theirs: string;
   /** Where items can be put in two orders: the lines of each, the usual one first. */
   readonly orders?: Readonly<Record<ItemOrder, string>> | undefined;
@@ -27,13 +26,13 @@ export function mergedPart(three: Three<WrittenPart>, depth: number): readonly C
   if (whole !== undefined) return [whole];
   const bodies = mapThree(three, (part) => part.body);
   const layouts = new Set(sidesOf(bodies).map(({ layout }) => layout));
-  if (!layouts.has("block")) return [inOneLine(inside(three, depth), texts) ?? conflictOf(texts)];
+  if (!layouts.has("block")) return [inOneLine(inside(three, depth), texts) ?? texts];
   const side = three.base && changedSide(mapThree(bodies, ({ identity }) => identity));
   const merged = layouts.size === 1 || side === undefined ? inside(inLines(three), depth) : undefined;
-  if (merged !== undefined || side === undefined) return merged ?? [conflictOf(texts)];
+  if (merged !== undefined || side === undefined) return merged ?? [texts];
   // The whole part of a side is taken, if the other one has not written a comment of its own there.
   const other = side === "ours" ? texts.theirs : texts.ours;
-  return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [conflictOf(texts)];
+  return newComments(texts.base ?? "", other) === "" ? [texts[side]] : [texts];
 }
 
 /** The same parts, those in brackets with lines of their own as another one has them: how data is laid out is no change. */
@@ -87,7 +86,7 @@ function inOneLine(
   const [usual, swapped] = [inOrder("usual"), inOrder("swapped")];
   if (usual === undefined || swapped === undefined || usual.includes(undefined)) return undefined;
   const orders = { usual: finished(usual.join("")), swapped: finished(swapped.join("")) };
-  return orders.usual === orders.swapped ? orders.usual : { ...conflictOf(texts), orders };
+  return orders.usual === orders.swapped ? orders.usual : { ...texts, orders };
 }
 
 /** The parts of collections of one kind and one layout; undefined if they are merged as a whole. */
@@ -108,13 +107,13 @@ function entries(bodies: Three<Body>, depth: number): readonly Chunk[] {
     if (base === undefined) return [wholeText(there)];
     if (isSame(base, there)) return isFlow ? [] : [newComments(wholeText(base), wholeText(there))];
     const text = (part: WrittenPart | undefined) => (part === undefined ? "" : wholeText(part));
-    return [{ base: wholeText(base), ours: text(ours), theirs: text(theirs) }];
+    return [{ ours: text(ours), theirs: text(theirs) }];
   });
 }
 
 function entry(three: Three<WrittenPart>, depth: number, isFlow: boolean): readonly Chunk[] {
   const above = isFlow ? three.ours.above : mergedLines(mapThree(three, (part) => part.above));
-  return above === undefined ? [conflictOf(mapThree(three, wholeText))] : [above, ...mergedPart(three, depth)];
+  return above === undefined ? [mapThree(three, wholeText)] : [above, ...mergedPart(three, depth)];
 }
 
 function list({ base, ours, theirs }: Three<Body>, isNames: boolean): readonly Chunk[] | undefined {
@@ -129,8 +128,7 @@ function list({ base, ours, theirs }: Three<Body>, isNames: boolean): readonly C
     const [usual, swapped] = stretch.ways.map(textOfParts);
     if (usual !== undefined && swapped === undefined) return [usual];
     const orders = isNames && usual !== undefined && swapped !== undefined ? { usual, swapped } : undefined;
-    const [before = "", own = "", other = ""] = parts.map(textOfParts);
-    return [{ base: before, ours: own, theirs: other, orders }];
+    return [{ ours: textOfParts(stretch.ours), theirs: textOfParts(stretch.theirs), orders }];
   });
 }
 
@@ -144,10 +142,6 @@ function isSame(one: WrittenPart, other: WrittenPart): boolean {
 
 function sidesOf<Of>({ base, ours, theirs }: Three<Of>): readonly Of[] {
   return base === undefined ? [ours, theirs] : [base, ours, theirs];
-}
-
-function conflictOf(texts: Three<string>): TextConflict {
-  return { ...texts, base: texts.base ?? "" };
 }
 
 /** The text of the side that changed it; undefined if both did. What both add counts where only one wrote something. */
