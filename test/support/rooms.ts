@@ -346,7 +346,7 @@ const budgets = {
   checks: 2_399,
   compare: 4_711,
   report: 11_929,
-  workspace: 12_322,
+  workspace: 12_313,
   edit: 6_190,
   hooks: 1_938,
   cli: 11_299,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 111_070 };
+export const limits: Budgets = { budgets, total: 111_061 };

@@ -1,7 +1,7 @@
 import { Identities } from "../../compare/identity.ts";
 import { readFile, type WrittenPart } from "./parts.ts";
-import { type Chunk, mergedPart, type TextConflict } from "./texts.ts";
-import { type ItemOrder, mergeValues } from "./values.ts";
+import { type Chunk, type ItemOrder, mergedPart, type TextConflict } from "./texts.ts";
+import { mergeValues } from "./values.ts";
 
 /** The texts of a file in three states; empty where a state does not have it. */
 export interface FileTexts {
@@ -11,10 +11,7 @@ export interface FileTexts {
 }
 
 /** What is said of each side at a conflict, behind its marker. */
-export interface SideLabels {
-  readonly ours: string;
-  readonly theirs: string;
-}
+export type SideLabels = Pick<FileTexts, "ours" | "theirs">;
 
 /** git's merge of the text, with these labels. */
 export interface GitMerge {
@@ -55,14 +52,16 @@ export async function mergeFile(texts: FileTexts, byGit: () => Promise<GitMerge>
   });
   if (base === undefined || ours === undefined || theirs === undefined) return { kind: "git" };
   const three = { base: base.body.value, ours: ours.body.value, theirs: theirs.body.value };
-  const wanted = mergeValues(three, identities, "usual");
+  let isSure = true;
+  const wanted = mergeValues(three, identities, () => {
+    isSure = false;
+  });
   const means = (text: string) => {
     return (
       wanted !== "conflict" && part(text, identities)?.body.identity === (wanted.value && identities.of(wanted.value))
     );
   };
-  const isSure = mergeValues(three, identities, undefined) !== "conflict";
-  const git = isSure ? await byGit() : undefined;
+  const git = isSure && wanted !== "conflict" ? await byGit() : undefined;
   if (git?.isClean && means(git.text)) return { kind: "merged", text: git.text };
   const isNew = texts.base === "";
   const chunks = mergedPart({ base: isNew ? undefined : base, ours, theirs }, 0);

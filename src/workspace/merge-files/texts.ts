@@ -1,6 +1,9 @@
 import { type Body, ownText, type WrittenPart } from "./parts.ts";
 import { mergeSequences } from "./stretches.ts";
-import { changedSide, type ItemOrder, mapThree, mergedItems, type Three } from "./values.ts";
+import { changedSide, mapThree, type Three } from "./values.ts";
+
+/** How items that can be put in two orders are put. */
+export type ItemOrder = "usual" | "swapped";
 
 /** Lines that both sides changed in two ways. */
 export interface TextConflict {
@@ -158,9 +161,9 @@ function mergedLines({ base = "", ours, theirs }: Three<string>): string | undef
   const [old = [], here = [], there = []] = [base, ours, theirs].map((text) => text.split(/(?<=\n)/));
   const lines: string[] = [];
   for (const stretch of mergeSequences(old, here, there, (line) => line)) {
-    const merged = mergedItems(stretch, stretch.base.length === 0 ? "usual" : undefined);
-    if (merged === undefined) return undefined;
-    lines.push(...merged);
+    const [usual, swapped] = stretch.ways;
+    if (usual === undefined || (swapped !== undefined && stretch.base.length > 0)) return undefined;
+    lines.push(...usual);
   }
   return lines.join("");
 }

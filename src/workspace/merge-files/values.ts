@@ -1,6 +1,6 @@
 import type { Identities } from "../../compare/identity.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
-import { type MergedStretch, mergeSequences } from "./stretches.ts";
+import { mergeSequences } from "./stretches.ts";
 
 /** The same of three files; `base` is undefined for what the base does not have. */
 export interface Three<Of, Side = Of> {
@@ -24,14 +24,11 @@ export function changedSide<Of>({ base, ours, theirs }: Three<Of, Of | undefined
 /** The merged value, or that both sides changed it in two ways. */
 export type MergedData = { readonly value: Value | undefined } | "conflict";
 
-/** How items that can be put in two orders are put. */
-export type ItemOrder = "usual" | "swapped";
-
 /**
  * The merge of data (docs/merges.md): what one side changed, or both alike, is taken, in mappings key by key, in
- * lists item by item. `order` is that of each place where both put items; undefined makes it a conflict. Never fails.
+ * lists item by item. Where items can be put in two orders those of ours come first, and `onChoice` is called. Never fails.
  */
-export function mergeValues(three: ThreeValues, identities: Identities, order: ItemOrder | undefined): MergedData {
+export function mergeValues(three: ThreeValues, identities: Identities, onChoice: () => void): MergedData {
   const { base, ours, theirs } = three;
   const side = changedSide(mapThree(three, (value) => value && identities.of(value)));
   if (side !== undefined) return { value: three[side] };
@@ -40,7 +37,7 @@ export function mergeValues(three: ThreeValues, identities: Identities, order: I
     const entries: MapEntry[] = [];
     for (const key of keys) {
       const [old, here, there] = [base, ours, theirs].map((map) => map?.entries.find((each) => each.key === key));
-      const merged = mergeValues({ base: old?.value, ours: here?.value, theirs: there?.value }, identities, order);
+      const merged = mergeValues({ base: old?.value, ours: here?.value, theirs: there?.value }, identities, onChoice);
       if (merged === "conflict") return "conflict";
       const entry = here ?? there;
       if (entry && merged.value) entries.push({ ...entry, value: merged.value });
@@ -50,18 +47,10 @@ export function mergeValues(three: ThreeValues, identities: Identities, order: I
   if (base?.kind !== "list" || ours?.kind !== "list" || theirs?.kind !== "list") return "conflict";
   const items: Value[] = [];
   for (const stretch of mergeSequences(base.items, ours.items, theirs.items, (item) => identities.of(item))) {
-    const put = mergedItems(stretch, order);
-    if (put === undefined) return "conflict";
-    items.push(...put);
+    const [usual, swapped] = stretch.ways;
+    if (usual === undefined) return "conflict";
+    if (swapped !== undefined) onChoice();
+    items.push(...usual);
   }
   return { value: { ...ours, items } };
-}
-
-/** What a stretch of a list is merged to; undefined for a conflict. `order` counts where there are two ways. */
-export function mergedItems<Item>(
-  { ways: [usual, swapped] }: MergedStretch<Item>,
-  order: ItemOrder | undefined,
-): readonly Item[] | undefined {
-  if (swapped === undefined) return usual;
-  return order && (order === "usual" ? usual : swapped);
 }
