@@ -15,13 +15,6 @@ export interface Transport {
   readonly agent: string;
 }
 
-/** One call of a REST interface; the path is below its address. */
-interface Call {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
-
 /** The body of an answer, parsed, and whether another page follows. */
 interface ForgeAnswer {
   readonly data: unknown;
@@ -29,13 +22,14 @@ interface ForgeAnswer {
 }
 
 const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 /** Milliseconds after which an answer counts as a broken connection. */
 const LONGEST_CALL = 60_000;
 const LONGEST_MESSAGE = 200;
 
 /**
- * The comments of one pull or merge request, through the REST interface of a forge. Methods throw `CallFailed`; each call
- * but that of {@link create} is repeated where that can help. The token goes to no other host.
+ * The comments of one pull or merge request, through the REST interface of a forge. Methods throw `CallFailed`. The
+ * token goes to no other host.
  */
 export class Forge {
   private readonly rest: RestInterface;
@@ -53,8 +47,7 @@ export class Forge {
     const found: Comment[] = [];
     const { comments, query, comment } = this.rest;
     for (let page = 1; ; page += 1) {
-      const path = `${comments}?${query}per_page=${PAGE_SIZE}&page=${page}`;
-      const { data, hasNext } = await this.repeated({ method: "GET", path });
+      const { data, hasNext } = await this.call("GET", `${comments}?${query}per_page=${PAGE_SIZE}&page=${page}`);
       if (!Array.isArray(data)) throw new CallFailed("the list of comments is no list", { kind: "other" });
       const rows: readonly unknown[] = data;
       found.push(...rows.flatMap((row) => comment(row) ?? []));
@@ -63,24 +56,18 @@ export class Forge {
     return found.sort((left, right) => left.id - right.id);
   }
 
-  /** Not repeated: it may have been stored although the answer says otherwise. */
-  async create(body: string): Promise<void> {
-    this.expectComment(await this.once({ method: "POST", path: this.rest.comments, body: { body } }));
-  }
-
-  async edit(id: number, body: string): Promise<void> {
-    const { editing: method, one } = this.rest;
-    this.expectComment(await this.repeated({ method, path: one(id), body: { body } }));
-  }
-
-  private expectComment({ data }: ForgeAnswer): void {
-    const { comment, noun } = this.rest;
+  /** Makes a comment, or edits the one with this id. One that is made may be there although the answer says otherwise. */
+  async write(body: string, id?: number): Promise<void> {
+    const { comment, comments, editing, noun, one } = this.rest;
+    const { data } = await (id === undefined
+      ? this.call("POST", comments, { body })
+      : this.call(editing, one(id), { body }));
     if (comment(data) === undefined) throw new CallFailed(`the answer to a ${noun} is no ${noun}`, { kind: "other" });
   }
 
   /** Also done if there is no such comment any more. */
   async delete(id: number): Promise<void> {
-    await this.repeated({ method: "DELETE", path: this.rest.one(id) }).catch((error: unknown) => {
+    await this.call("DELETE", this.rest.one(id)).catch((error: unknown) => {
       if (!isFault(error, "missing")) throw error;
     });
   }
@@ -88,7 +75,7 @@ export class Forge {
   /** The account that the token belongs to; undefined if the token may not ask. */
   async account(): Promise<string | undefined> {
     try {
-      const { data } = await this.repeated({ method: "GET", path: "/user" });
+      const { data } = await this.call("GET", "/user");
       return textField(data, this.rest.account) || undefined;
     } catch (error) {
       if (isFault(error, "forbidden") || isFault(error, "missing")) return undefined;
@@ -97,68 +84,50 @@ export class Forge {
   }
 
   async setStatus(status: Status): Promise<void> {
-    await this.repeated({ method: "POST", ...this.rest.status(status) });
+    const { path, body } = this.rest.status(status);
+    await this.call("POST", path, body);
   }
 
-  /** A call, repeated while the forge is unavailable. Throws CallFailed for any other answer than success. */
-  private repeated(call: Call): Promise<ForgeAnswer> {
-    return repeated(() => this.once(call), this.transport.sleep);
-  }
-
-  private async once(call: Call): Promise<ForgeAnswer> {
-    const { method, path } = call;
-    const response = await this.sent(call);
-    const text = await response.text().catch((error: unknown) => this.broken(call, error));
-    const { status, headers } = response;
-    if (!response.ok) {
-      const fault = faultOf({ status, headers, text }, this.transport.now());
-      throw new CallFailed(`${method} ${path}: ${status} ${messageIn(text)}`.trim(), fault);
-    }
-    return { data: parsedJson(text), hasNext: hasNext(headers) };
-  }
-
-  /** The answer at the end of redirects, which must stay on the host; the method stays, too. */
-  private async sent(call: Call): Promise<Response> {
-    let url = new URL(`${this.rest.api.href.replace(/\/$/, "")}${call.path}`);
+  /** Throws CallFailed for any other answer than success. Redirects must stay on the host; the method stays, too. */
+  private async call(method: Method, path: string, body?: Body): Promise<ForgeAnswer> {
+    const { api } = this.rest;
+    const { signal, now } = this.transport;
+    const failed = (why: string, fault: ForgeFault) => new CallFailed(`${method} ${path}: ${why}`.trim(), fault);
+    let url = new URL(`${api.href.replace(/\/$/, "")}${path}`);
     for (let left = MOST_REDIRECTS; left >= 0; left -= 1) {
-      const response = await this.fetched(call, url);
-      const location = isRedirect(response.status) ? response.headers.get("location") : null;
-      if (location === null) return response;
-      await response.body?.cancel();
-      url = this.next(call, new URL(location, url));
-    }
-    throw new CallFailed(`${call.method} ${call.path}: too many redirects`, { kind: "other" });
-  }
-
-  private next({ method, path }: Call, to: URL): URL {
-    const { host, protocol } = this.rest.api;
-    if (to.host === host && to.protocol === protocol) return to;
-    throw new CallFailed(`${method} ${path}: redirected to another host, ${to.host}: refused`, { kind: "other" });
-  }
-
-  private async fetched(call: Call, url: URL): Promise<Response> {
-    const { fetch: send, agent, signal } = this.transport;
-    const { method, body } = call;
-    const json: Readonly<Record<string, string>> = body === undefined ? {} : { "Content-Type": "application/json" };
-    try {
-      return await send(url, {
-        method,
-        redirect: "manual",
-        headers: { ...this.headers, "User-Agent": agent, ...json },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL)]),
-        body: body && JSON.stringify(body),
+      const { response, text } = await this.fetched(method, url, body).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw failed(reasonOf(error), { kind: "unavailable", waitMs: undefined });
       });
-    } catch (error) {
-      return this.broken(call, error);
+      const { ok, status, headers } = response;
+      if (ok) return { data: parsedJson(text), hasNext: hasNext(headers) };
+      const location = REDIRECTS.has(status) ? headers.get("location") : null;
+      if (location === null) throw failed(`${status} ${messageIn(text)}`, faultOf({ status, headers, text }, now()));
+      url = new URL(location, url);
+      if (url.origin !== api.origin) {
+        throw failed(`redirected to another host, ${url.host}: refused`, { kind: "other" });
+      }
     }
+    throw failed("too many redirects", { kind: "other" });
   }
 
-  /** The connection broke, or nothing answers. */
-  private broken({ method, path }: Call, error: unknown): never {
-    this.transport.signal.throwIfAborted();
-    throw new CallFailed(`${method} ${path}: ${reasonOf(error)}`, { kind: "unavailable", waitMs: undefined });
+  private async fetched(method: Method, url: URL, body: Body | undefined) {
+    const { fetch: send, agent, signal } = this.transport;
+    const json: Readonly<Record<string, string>> = body === undefined ? {} : { "Content-Type": "application/json" };
+    const response = await send(url, {
+      method,
+      redirect: "manual",
+      headers: { ...this.headers, "User-Agent": agent, ...json },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL)]),
+      body: body && JSON.stringify(body),
+    });
+    return { response, text: await response.text() };
   }
 }
+
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+type Body = Readonly<Record<string, unknown>>;
 
 function isFault(error: unknown, kind: ForgeFault["kind"]): boolean {
   return error instanceof CallFailed && error.fault.kind === kind;
@@ -169,10 +138,6 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
   return error instanceof Error && error.name === "TimeoutError" ? "no answer" : "the connection broke";
-}
-
-function isRedirect(status: number): boolean {
-  return [301, 302, 307, 308].includes(status);
 }
 
 interface Refused {
@@ -265,6 +230,6 @@ export async function repeated<T>(work: () => Promise<T>, sleep: Sleep): Promise
   }
 }
 
-function exhausted({ message }: CallFailed, how: string): CallFailed {
-  return new CallFailed(`${message} (${how})`, { kind: "exhausted" });
+function exhausted({ message, fault }: CallFailed, how: string): CallFailed {
+  return new CallFailed(`${message} (${how})`, fault);
 }

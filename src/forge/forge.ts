@@ -80,8 +80,6 @@ export interface ChangeRequest {
 export type ForgeFault =
   /** May work later: the forge is busy or cannot be reached. */
   | { readonly kind: "unavailable"; readonly waitMs: number | undefined }
-  /** Was tried as often as it may be. */
-  | { readonly kind: "exhausted" }
   /** The token is refused. */
   | { readonly kind: "unauthorized" }
   /** The token may not do that. */

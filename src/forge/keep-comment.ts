@@ -1,4 +1,3 @@
-import { madeOnce } from "../base/remembered.ts";
 import { type Forge, repeated, type Sleep } from "./caller.ts";
 import { CallFailed, type Comment, type PipelineRun } from "./forge.ts";
 
@@ -27,14 +26,12 @@ const MOST_CUTS = 3;
  * others with the key. A comment that a later run wrote is left alone. Throws CallFailed.
  */
 export async function keepComment(forge: Forge, wanted: WantedComment, sleep: Sleep): Promise<KeptComment> {
-  const { author, usualAuthor } = wanted;
-  const account = madeOnce(async () => author ?? (await forge.account()) ?? usualAuthor);
   for (let { maxBytes } = wanted, cuts = 0; ; cuts += 1) {
     const first = markerLine(wanted.marker);
     const body = `${first}\n${wanted.text(maxBytes - Buffer.byteLength(first) - 1)}`;
     try {
       // A comment that is made again after a failure may be there already.
-      return await repeated(() => keepBody(forge, { ...wanted, body, account }), sleep);
+      return await repeated(() => keepBody(forge, wanted, body), sleep);
     } catch (error) {
       if (!(error instanceof CallFailed) || error.fault.kind !== "too-long" || cuts === MOST_CUTS) throw error;
       maxBytes = Math.floor(Math.min(maxBytes, Buffer.byteLength(body)) / 2);
@@ -42,30 +39,25 @@ export async function keepComment(forge: Forge, wanted: WantedComment, sleep: Sl
   }
 }
 
-interface WantedBody extends Pick<WantedComment, "marker" | "isWorthMaking"> {
-  readonly body: string;
-  readonly account: () => Promise<string | undefined>;
-}
-
-async function keepBody(forge: Forge, wanted: WantedBody): Promise<KeptComment> {
-  const { marker, body, isWorthMaking, account } = wanted;
-  const [first, ...others] = await ours(forge, marker.key, account);
+async function keepBody(forge: Forge, wanted: WantedComment, body: string): Promise<KeptComment> {
+  const { marker, isWorthMaking } = wanted;
+  const [first, ...others] = await ours(forge, wanted);
   if (first === undefined) {
-    if (isWorthMaking) await forge.create(body);
+    if (isWorthMaking) await forge.write(body);
     return isWorthMaking ? "created" : "not needed";
   }
   if ([first, ...others].some((comment) => isOfLaterRun(comment, marker))) return "left to a later run";
   const isSame = plain(first.body) === plain(body);
-  if (!isSame) await forge.edit(first.id, body);
+  if (!isSame) await forge.write(body, first.id);
   for (const { id } of others) await forge.delete(id);
   return isSame ? "unchanged" : "edited";
 }
 
 /** Our comments with a key, the oldest first. A marker copied by somebody else changes nothing. */
-async function ours(forge: Forge, key: string, account: WantedBody["account"]): Promise<readonly Comment[]> {
-  const marked = (await forge.list()).filter(({ body }) => runOf(body, key) !== undefined);
+async function ours(forge: Forge, { marker, author, usualAuthor }: WantedComment): Promise<readonly Comment[]> {
+  const marked = (await forge.list()).filter(({ body }) => runOf(body, marker.key) !== undefined);
   if (marked.length === 0) return [];
-  const name = (await account())?.toLowerCase();
+  const name = (author ?? (await forge.account()) ?? usualAuthor)?.toLowerCase();
   if (name === undefined) {
     const message = "whose comments to keep is not known: the token may not ask (--author NAME)";
     throw new CallFailed(message, { kind: "other" });

@@ -1,4 +1,4 @@
-import { Forge, type Transport } from "./caller.ts";
+import { Forge, repeated, type Transport } from "./caller.ts";
 import { CallFailed, type ChangeRequest, type ForgeName, type Site, type Variables } from "./forge.ts";
 import { github } from "./github.ts";
 import { gitlab } from "./gitlab.ts";
@@ -59,7 +59,7 @@ export async function post({ name, env, change, transport }: PostingPlace, posti
     const marker = { key, run: change.run, head: change.head };
     const comment = await keepComment(forge, { ...wanted, marker, usualAuthor: site.usualAuthor }, transport.sleep);
     needs = site.toSetStatus;
-    if (status !== undefined) await forge.setStatus(statusOf(key, status));
+    if (status !== undefined) await repeated(() => forge.setStatus(statusOf(key, status)), transport.sleep);
     return { kind: "posted", comment };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
@@ -93,7 +93,6 @@ function reasonOf({ message, fault }: CallFailed, { site: { tokenVariable }, nee
     case "too-long":
       return `the comment is too long, however little it holds: ${message}`;
     case "unavailable":
-    case "exhausted":
     case "other":
       return message;
   }
