@@ -31,7 +31,7 @@ export function toolArguments(tool: Tool, command: Command): readonly ToolArgume
   const printing = (command.exclusive ?? []).filter((group) => group.includes("format")).flat();
   const withheld = new Set([...WITHHELD, ...printing, ...(tool.writes === undefined ? WRITING : [])]);
   const options = Object.entries(ownOptions(command)).flatMap(([name, option]) =>
-    withheld.has(name) || option.kind === "alias" || option.means ? [] : [optionArgument(name, option)],
+    withheld.has(name) || option.means ? [] : [optionArgument(name, option)],
   );
   return [...operands, ...options];
 }

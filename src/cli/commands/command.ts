@@ -114,13 +114,15 @@ export type Operand = Word & {
 /** Options by name without dashes; a name of one letter is a short option. */
 export type Options = Readonly<Record<string, Option>>;
 
-export type Option = Flag | ValueOption | OtherSpelling;
+export type Option = Flag | ValueOption;
 
 interface DescribedOption {
   readonly summary: string;
   /** What the summary leaves out; `heir help COMMAND` adds it. */
   readonly details?: string;
   readonly short?: string;
+  /** Another long spelling, left out of help. */
+  readonly also?: string;
   /** The option and the value that this one is short for. */
   readonly means?: { readonly option: string; readonly value: string };
 }
@@ -143,12 +145,6 @@ export type ValueOption = DescribedOption &
     /** The value when the option is given without one; any other must then be attached with `=`. */
     readonly implied?: string;
   };
-
-/** Another spelling of an option; left out of help. */
-export interface OtherSpelling {
-  readonly kind: "alias";
-  readonly of: string;
-}
 
 /** The arguments of a command. Reading an option that the command does not declare is a bug. */
 export interface Arguments {

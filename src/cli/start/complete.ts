@@ -3,7 +3,7 @@ import { madeOnce } from "../../base/remembered.ts";
 import { counted } from "../../report/text/row.ts";
 import { pathKeys, scalarsAt } from "../../workspace/scope/paths.ts";
 import { filesIn, namesOf } from "../../workspace/scope/things.ts";
-import type { Command, CommandTable, Flag, Option, Options, Word } from "../commands/command.ts";
+import type { Command, CommandTable, Options, Word } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readInventory } from "../reading/state.ts";
 import { allOptions, revOption } from "../words/options.ts";
@@ -77,23 +77,19 @@ function expectedAt(typed: string, at: At): Expected {
   const [before = "", name = ""] = /^--([^=]+)=/.exec(typed) ?? [];
   if (before === "") return { flags: flagsAt(at) };
   const option = options[name];
-  return option === undefined || option.kind === "flag" || option.kind === "alias" ? {} : { before, kinds: [option] };
+  return option === undefined || option.kind === "flag" ? {} : { before, kinds: [option] };
 }
 
 /** The options that can still be given. */
 function flagsAt({ command, options, line }: At): readonly CompletionCandidate[] {
-  const given = new Set(line.given.flatMap(({ name }) => [name, meaning(options[name])?.option ?? name]));
+  const given = new Set(line.given.flatMap(({ name }) => [name, options[name]?.means?.option ?? name]));
   const groups = (command.exclusive ?? []).filter((group) => group.some((name) => given.has(name)));
   const isOut = new Set([...given, ...groups.flat()]);
   return Object.entries(options).flatMap(([name, option]) => {
-    const isGiven = isOut.has(name) || isOut.has(meaning(option)?.option ?? name);
-    if (option.kind === "alias" || (isGiven && !("multiple" in option && option.multiple))) return [];
+    const isGiven = isOut.has(name) || isOut.has(option.means?.option ?? name);
+    if (isGiven && !("multiple" in option && option.multiple)) return [];
     return [{ value: name.length === 1 ? `-${name}` : `--${name}`, description: option.summary }];
   });
-}
-
-function meaning(option: Option | undefined): Flag["means"] {
-  return option?.kind === "alias" ? undefined : option?.means;
 }
 
 const NO_SPACE = 2;

@@ -1,5 +1,4 @@
 import type { Option, Options, ValueOption } from "../commands/command.ts";
-import { shortOf } from "../words/options.ts";
 
 /** The words between a command and the cursor. */
 export interface TypedLine {
@@ -40,7 +39,7 @@ function optionsIn(word: string, options: Options): readonly GivenOption[] {
   const found: GivenOption[] = [];
   for (const [index, letter] of [...word.slice(1)].entries()) {
     const [name, option] =
-      Object.entries(options).find(([each, its]) => each === letter || shortOf(its) === letter) ?? [];
+      Object.entries(options).find(([each, { short }]) => each === letter || short === letter) ?? [];
     if (name === undefined) continue;
     const rest = takesValue(option) ? word.slice(index + 2) : "";
     found.push({ name, value: rest === "" ? undefined : rest });
@@ -56,5 +55,5 @@ function awaitedBy(last: GivenOption | undefined, word: string, options: Options
 
 /** Whether the word after an option is its value. */
 function takesValue(option: Option | undefined): option is ValueOption {
-  return option !== undefined && option.kind !== "flag" && option.kind !== "alias" && option.implied === undefined;
+  return option !== undefined && option.kind !== "flag" && option.implied === undefined;
 }

@@ -152,7 +152,7 @@ function optionParagraphs(options: Options, columns: number): readonly string[] 
 /** Each option as it is written, and all that is said of it. */
 export function describedOptions(options: Options): readonly TableRow[] {
   return Object.entries(options).flatMap(([name, option]) => {
-    const details = option.kind === "alias" || option.details === undefined ? "" : `. ${option.details}`;
+    const details = option.details === undefined ? "" : `. ${option.details}`;
     return optionRows({ [name]: option }).map(([flags, meaning]) => [flags, meaning + details] as const);
   });
 }
@@ -199,9 +199,7 @@ function aligned([flags, meaning]: TableRow): TableRow {
 
 /** Each option as it is written, such as `-r, --rev REV`, and its meaning. */
 export function optionRows(options: Options): readonly TableRow[] {
-  return Object.entries(options).flatMap(([name, option]): readonly TableRow[] =>
-    option.kind === "alias" ? [] : [[spelling(name, option), option.summary + choicesOf(option)]],
-  );
+  return Object.entries(options).map(([name, option]) => [spelling(name, option), option.summary + choicesOf(option)]);
 }
 
 /** `: text (default), json or jsonl`, where there is a choice. */
@@ -214,7 +212,7 @@ function choicesOf(option: Option): string {
 
 function spelling(name: string, option: Option): string {
   const flags = spellings(name, option).join(", ");
-  if (option.kind === "flag" || option.kind === "alias") return flags;
+  if (option.kind === "flag") return flags;
   const word = placeholder(option);
   return option.implied === undefined ? `${flags} ${word}` : `${flags}[=${word}]`;
 }

@@ -61,7 +61,7 @@ export function ownOptions({ operands, options, rest, refusesEmpty }: Grammar): 
 /** The options of a command together with those of every command, which its own hide. */
 export function allOptions(command: Grammar): Options {
   const own = ownOptions(command);
-  const shorts = new Set(Object.values(own).map(shortOf));
+  const shorts = new Set(Object.values(own).map(({ short }) => short));
   const others = Object.entries(globalOptions).map(([name, option]) => {
     const { short, ...rest } = option;
     return [name, short === undefined || !shorts.has(short) ? option : rest] as const;
@@ -97,8 +97,7 @@ export const scopeOptions: Options = { ...nodeOption, ...pathOption };
 
 /** The option of commands that compare two states. */
 export const stagedOption: Options = {
-  staged: { kind: "flag", summary: "compare HEAD (or A) with the index" },
-  cached: { kind: "alias", of: "staged" },
+  staged: { kind: "flag", also: "cached", summary: "compare HEAD (or A) with the index" },
 };
 
 /** The options of commands that print changes. */
@@ -136,15 +135,9 @@ export function isJson(args: Arguments): boolean {
   return args.text("format") === "json";
 }
 
-/** The letter of an option's short form. */
-export function shortOf(option: Option): string | undefined {
-  return option.kind === "alias" ? undefined : option.short;
-}
-
 /** All ways to write an option: `-r`, `--rev`. */
-export function spellings(name: string, option: Option): readonly string[] {
+export function spellings(name: string, { short }: Option): readonly string[] {
   if (name.length === 1) return [`-${name}`];
-  const short = shortOf(option);
   return short === undefined ? [`--${name}`] : [`-${short}`, `--${name}`];
 }
 

@@ -2,7 +2,7 @@ import { CommanderError, Command as Parser, Option as ParserOption } from "comma
 import { command } from "../../base/command.ts";
 import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Arguments, Command, Operand, Options, ValueOption, Word } from "../commands/command.ts";
+import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 import { foreignOption } from "./foreign.ts";
 import { allOptions, placeholder, spellings } from "./options.ts";
 
@@ -19,7 +19,7 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
-  const implied = head.map((word) => withImplied(options, withNumber(options, word)));
+  const implied = head.map((word) => withImplied(options, withNumber(options, withName(options, word))));
   const parser = buildParser(command, options);
   try {
     parser.parse(implied, { from: "user" });
@@ -35,6 +35,12 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   checkOperands(command, args.operands, unchecked.length);
   checkOptions({ command, options, args });
   return args;
+}
+
+/** The word of an option that is spelt otherwise. */
+function withName(options: Options, word: string): string {
+  const [name] = Object.entries(options).find(([, { also }]) => also !== undefined && word === `--${also}`) ?? [];
+  return name === undefined ? word : `--${name}`;
 }
 
 /** `-5` is `-n 5` where there is such an option, as in git. */
@@ -54,19 +60,16 @@ function buildParser(command: Syntax, options: Options): Parser {
   parser.argument("[operands...]");
   const written = Object.entries(options).flatMap(([name, option]) => spellings(name, option));
   const known = new Set(["--", ...written.map((word) => withImplied(options, word))]);
-  for (const name of Object.keys(options)) parser.addOption(parserOption(name, options, known));
+  for (const [name, option] of Object.entries(options)) parser.addOption(parserOption(name, option, known));
   return parser.action(() => {});
 }
 
-function parserOption(name: string, options: Options, known: ReadonlySet<string>): ParserOption {
-  const option = options[name];
-  const meant = option?.kind === "alias" ? options[option.of] : option;
-  const flags = option === undefined ? [] : spellings(name, option);
-  if (meant === undefined || meant.kind === "alias") throw new InvariantError(`option ${name} is declared`);
-  if (meant.kind === "flag") return new ParserOption(flags.join(", "));
-  return new ParserOption(`${flags.join(", ")} <value>`).argParser((value: string, before: unknown) => {
+function parserOption(name: string, option: Option, known: ReadonlySet<string>): ParserOption {
+  const flags = spellings(name, option).join(", ");
+  if (option.kind === "flag") return new ParserOption(flags);
+  return new ParserOption(`${flags} <value>`).argParser((value: string, before: unknown) => {
     if (known.has(value)) throw missingValue(`--${name}`);
-    return meant.multiple ? [...texts(before), value] : value;
+    return option.multiple ? [...texts(before), value] : value;
   });
 }
 
@@ -93,8 +96,7 @@ function missingValue(option: string): HeirError {
 }
 
 function unknownOption(typed: string, { command: asked, options, words }: Omit<Refused, "error">): HeirError {
-  const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [name]));
-  const near = typed.startsWith("--") ? similar(typed.slice(2), names) : [];
+  const near = typed.startsWith("--") ? similar(typed.slice(2), Object.keys(options)) : [];
   const candidates = near.map((name) => `--${name}`);
   const rest = words.filter((word) => word !== typed);
   const isNode = asked.operands[0]?.kind === "node" && NODE_OPTIONS.has(typed) && rest.length > 0;
@@ -116,7 +118,7 @@ interface Given {
 function checkOptions(given: Given): void {
   const { command, options, args } = given;
   for (const [name, option] of Object.entries(options)) {
-    if (option.kind !== "flag" && option.kind !== "alias") checkOption(name, option, given);
+    if (option.kind !== "flag") checkOption(name, option, given);
   }
   for (const group of command.exclusive ?? []) {
     const names = group.filter((name) => args.has(name));
@@ -145,10 +147,9 @@ function flagsFor(
   name: string,
   { options, args }: Given,
 ): readonly { readonly flag: string; readonly value: string }[] {
-  return Object.entries(options).flatMap(([flag, option]) => {
-    const means = option.kind === "alias" ? undefined : option.means;
-    return means?.option === name && args.has(flag) ? [{ flag: dashed(flag), value: means.value }] : [];
-  });
+  return Object.entries(options).flatMap(([flag, { means }]) =>
+    means?.option === name && args.has(flag) ? [{ flag: dashed(flag), value: means.value }] : [],
+  );
 }
 
 function together(options: readonly string[]): HeirError {
@@ -243,10 +244,10 @@ function argumentsOf(
 ): Arguments {
   const values = (name: string): readonly unknown[] => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
-    return Object.entries(options).flatMap(([other, option]) => {
-      if (other === name || (option.kind === "alias" && option.of === name)) return [given[attribute(other)]];
-      if (option.kind === "alias" || option.means?.option !== name) return [];
-      return given[attribute(other)] === undefined ? [] : [option.means.value];
+    return Object.entries(options).flatMap(([other, { means }]) => {
+      const value = given[attribute(other)];
+      if (other === name) return [value];
+      return means?.option !== name || value === undefined ? [] : [means.value];
     });
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);
@@ -259,10 +260,7 @@ function argumentsOf(
   return {
     operands,
     get given() {
-      const names = Object.entries(options).flatMap(([name, { kind }]) =>
-        kind !== "alias" && has(name) ? [name] : [],
-      );
-      return names.map((name) => [name, list(name)] as const);
+      return Object.keys(options).flatMap((name) => (has(name) ? [[name, list(name)] as const] : []));
     },
     has,
     text,

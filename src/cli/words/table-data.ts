@@ -1,5 +1,5 @@
-import type { CommandTable, Operand, Option, Options, Word } from "../commands/command.ts";
-import { globalOptions, ownOptions, placeholder, shortOf } from "./options.ts";
+import type { CommandTable, Operand, Options, Word } from "../commands/command.ts";
+import { globalOptions, ownOptions, placeholder } from "./options.ts";
 import { topics } from "./topics.ts";
 
 /** The table of commands, or of some, as plain data: what `heir help --json` prints. Its topics are the pages of docs that help prints. */
@@ -34,16 +34,9 @@ function operandData({ name, required = false, many = false, ...word }: Operand)
 }
 
 function optionsData(options: Options) {
-  return Object.entries(options).flatMap(([name, option]) =>
-    option.kind === "alias" ? [] : [optionData(name, option)],
-  );
-}
-
-function optionData(name: string, option: Exclude<Option, { kind: "alias" }>) {
-  const short = shortOf(option);
-  return {
+  return Object.entries(options).map(([name, option]) => ({
     name,
-    short,
+    short: option.short,
     ...(option.kind === "flag"
       ? { kind: option.kind }
       : {
@@ -52,7 +45,7 @@ function optionData(name: string, option: Exclude<Option, { kind: "alias" }>) {
           multiple: option.multiple === true ? true : undefined,
         }),
     summary: option.summary,
-  };
+  }));
 }
 
 /** A column is a path or one of the words listed; a rule is the only thing of its kind that is named. */

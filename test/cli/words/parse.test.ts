@@ -10,8 +10,7 @@ const options: Options = {
   json: { kind: "choice", choices: ["v1"], implied: "v1", means: { option: "format", value: "json" }, summary: "" },
   z: { kind: "flag", summary: "" },
   "exit-code": { kind: "flag", summary: "" },
-  "nodes-only": { kind: "flag", summary: "" },
-  "name-only": { kind: "alias", of: "nodes-only" },
+  "nodes-only": { kind: "flag", also: "name-only", summary: "" },
   porcelain: { kind: "choice", implied: "v1", choices: ["v1"], summary: "" },
 };
 const diff: Syntax = {

@@ -51,8 +51,7 @@ export const diff: Command = {
   options: {
     ...stagedOption,
     ...changeOptions,
-    "nodes-only": { kind: "flag", summary: "print only the names of nodes that differ" },
-    "name-only": { kind: "alias", of: "nodes-only" },
+    "nodes-only": { kind: "flag", also: "name-only", summary: "print only the names of nodes that differ" },
     ...scopeOptions,
     "exclude-path": { kind: "path-glob", multiple: true, summary: "no values at such paths" },
     "ignore-order": { kind: "flag", summary: "ignore the order of list items" },
