@@ -159,10 +159,10 @@ function sentence(text) {
 /**
  * A list, no table: the first column of a table names the options of the command itself.
  *
- * @param {readonly import("../src/cli/commands/command.ts").Example[]} examples
+ * @param {readonly import("../src/cli/words/layout.ts").TableRow[]} examples
  */
 function exampleList(examples) {
-  return examples.map(({ line, meaning }) => `- \`${line}\`: ${meaning}`).join("\n");
+  return examples.map(([line, meaning]) => `- \`${line}\`: ${meaning}`).join("\n");
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Release {
 export function commandManual(subject: HelpSubject, commands: CommandTable, release: Release): string {
   const { name, summary, see, command } = subject;
   const details = (command.details ?? []).flatMap((part) =>
-    typeof part === "string" ? paragraph(part) : part.flatMap(({ line, meaning }) => tagged([line, meaning])),
+    typeof part === "string" ? paragraph(part) : part.flatMap(tagged),
   );
   return page([
     head(`heir-${name}`, release),
@@ -26,10 +26,7 @@ export function commandManual(subject: HelpSubject, commands: CommandTable, rele
       ...describedOptions(ownOptions(command)).flatMap(tagged),
       ...paragraph("Options of every command: see heir(1)."),
     ]),
-    ...section(
-      "EXAMPLES",
-      command.examples.flatMap(({ line, meaning }) => tagged([line, meaning])),
-    ),
+    ...section("EXAMPLES", command.examples.flatMap(tagged)),
     ...section("EXIT STATUS", exitRows(command).flatMap(tagged)),
     ...section("ENVIRONMENT", paragraph("See heir(1).")),
     ...section("FILES", paragraph("See heir(1).")),

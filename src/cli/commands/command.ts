@@ -3,6 +3,7 @@ import type { FollowedStates, States } from "../../workspace/load/states.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
 import type { Host } from "../start/host.ts";
+import type { TableRow } from "../words/layout.ts";
 import type { ShareHost, Shares } from "./shares.ts";
 
 /** All commands by name, in the order in which help lists them. */
@@ -31,8 +32,8 @@ export interface CommandEntry {
 
 /** One command: the data that parsing, help and completion are made from, and the function that runs it. */
 export interface Command {
-  /** Shown first in help. */
-  readonly examples: readonly Example[];
+  /** Command lines and what they do; shown first in help. */
+  readonly examples: readonly TableRow[];
   readonly operands: readonly Operand[];
   readonly options: Options;
   /** The words after `--`, where they are nodes as those of `--node`; a required operand may stand there, too. */
@@ -42,7 +43,7 @@ export interface Command {
   /** Groups of mutually exclusive options. */
   readonly exclusive?: readonly (readonly string[])[];
   /** Paragraphs and tables for `heir help COMMAND`. */
-  readonly details?: readonly (string | readonly Example[])[];
+  readonly details?: readonly (string | readonly TableRow[])[];
   /** What its exit codes mean, other than 0 and those of every command. */
   readonly exits?: Readonly<Partial<Record<1 | 3 | 4, string>>>;
   /**
@@ -60,11 +61,6 @@ export interface Command {
   /** Whether it fetches what a partial clone lacks; true when absent. */
   readonly fetches?: boolean;
   run(args: Arguments, context: Context): Promise<ExitCode>;
-}
-
-export interface Example {
-  readonly line: string;
-  readonly meaning: string;
 }
 
 /** The meaning of a word; checks, near matches and completion depend on it. */

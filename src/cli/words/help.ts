@@ -1,6 +1,6 @@
 import { command } from "../../base/command.ts";
 import { indented, wrapped } from "../../base/terminal-text.ts";
-import type { Command, CommandEntry, CommandTable, Example, Operand, Option, Options } from "../commands/command.ts";
+import type { Command, CommandEntry, CommandTable, Operand, Option, Options } from "../commands/command.ts";
 import { commandGroups } from "../commands/command.ts";
 import { type TableRow, table } from "./layout.ts";
 import { globalOptions, ownOptions, placeholder, spellings } from "./options.ts";
@@ -100,7 +100,7 @@ export function shortHelp(subject: HelpSubject, columns: number): string {
 export function longHelp(subject: HelpSubject, commands: CommandTable, columns: number): string {
   const own = ownOptions(subject.command);
   const details = (subject.command.details ?? []).flatMap((part) => {
-    return ["", ...(typeof part === "string" ? wrapped(part, columns) : exampleTable(part, columns))];
+    return ["", ...(typeof part === "string" ? wrapped(part, columns) : table(part, columns))];
   });
   const others = Object.entries(globalOptions).filter(([name]) => own[name] === undefined);
   const next = subject.see.map((word) => {
@@ -129,12 +129,12 @@ export function exitRows({ exits = {} }: Pick<Command, "exits">): readonly Table
   return Object.entries(all).map(([code, meaning]) => [code, meaning] as const);
 }
 
-function opening({ name, summary, command: shown }: HelpSubject, examples: readonly Example[], columns: number) {
+function opening({ name, summary, command: shown }: HelpSubject, examples: readonly TableRow[], columns: number) {
   const [first = "", ...more] = wrapped(`usage: ${usageLine(name, shown)}`, columns - HANGING.length);
   return [
     ...wrapped(`${command(["heir", name])}: ${summary}`, columns),
     "",
-    ...exampleTable(examples, columns),
+    ...table(examples, columns),
     "",
     first,
     ...more.map((line) => HANGING + line),
@@ -155,11 +155,6 @@ export function describedOptions(options: Options): readonly TableRow[] {
     const details = option.details === undefined ? "" : `. ${option.details}`;
     return optionRows({ [name]: option }).map(([flags, meaning]) => [flags, meaning + details] as const);
   });
-}
-
-function exampleTable(examples: readonly Example[], columns: number): readonly string[] {
-  const rows = examples.map(({ line, meaning }) => [line, meaning] as const);
-  return table(rows, columns);
 }
 
 /** `heir show [OPTIONS] NODE [PATH]`; optional operands are nested, because each needs those before it. */

@@ -200,7 +200,7 @@ function joined(words: readonly string[]): string {
 
 /** The first example of a command, to be typed. */
 function exampleOf({ name, examples = [] }: Syntax): string {
-  return examples.find(({ line }) => line.split(" ")[1] === name)?.line ?? seeHelp(name);
+  return examples.find(([line]) => line.split(" ")[1] === name)?.[0] ?? seeHelp(name);
 }
 
 function seeHelp(name: string): string {

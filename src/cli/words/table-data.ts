@@ -18,7 +18,7 @@ export async function tableData(commands: CommandTable) {
         ...(rest === undefined ? [] : [{ ...operandData(rest), rest: true }]),
       ],
       options: optionsData(ownOptions(command)),
-      examples,
+      examples: examples.map(([line, meaning]) => ({ line, meaning })),
     };
   });
   return {

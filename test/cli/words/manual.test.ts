@@ -32,7 +32,7 @@ test("a page has the sections of man(7), in order, and each option", async () =>
 
 test("a line that begins with a dot or a quote is text, as are a backslash, a dash and other signs", () => {
   const command = {
-    examples: [{ line: "heir x '\\d' -v", meaning: ".hidden files" }],
+    examples: [["heir x '\\d' -v", ".hidden files"] as const],
     operands: [],
     options: {},
     details: ["'quoted' – and \\n"],

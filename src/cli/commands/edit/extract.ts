@@ -19,9 +19,9 @@ import { carryOut, leftText, writingCommand } from "./writing.ts";
 /** `heir extract [NODES [PATH...]]`: moves equal values to one place. */
 export const extract = writingCommand({
   examples: [
-    { line: "heir extract", meaning: "propose equal values that could be in one place" },
-    { line: "heir extract 'web*' ntp --to class:ntp.web", meaning: "move them to a class, which may be new" },
-    { line: "heir extract group:par1 dns --to group:par1 -n", meaning: "print the patch instead" },
+    ["heir extract", "propose equal values that could be in one place"],
+    ["heir extract 'web*' ntp --to class:ntp.web", "move them to a class, which may be new"],
+    ["heir extract group:par1 dns --to group:par1 -n", "print the patch instead"],
   ],
   operands: [
     { name: "NODES", kind: "text" },

@@ -13,14 +13,11 @@ import { formatOptions, nodeOption, nodesBehind, revOption } from "../../words/o
 /** `heir impact NAME`: which nodes and values an edit would affect. */
 export const impact = stateCommand({
   examples: [
-    {
-      line: "heir impact classes/dc/par1.yml",
-      meaning: "each value of a file: nodes that have it, layers that override it",
-    },
-    { line: "heir impact classes/dc/par1.yml:7", meaning: "only the values on one line" },
-    { line: "heir impact ssh.server", meaning: "the values of a class, group or node" },
-    { line: "heir impact ntp:server", meaning: "every place that sets a value" },
-    { line: "heir impact ntp:server -r HEAD~5 --json", meaning: "the state five commits ago, as JSON" },
+    ["heir impact classes/dc/par1.yml", "each value of a file: nodes that have it, layers that override it"],
+    ["heir impact classes/dc/par1.yml:7", "only the values on one line"],
+    ["heir impact ssh.server", "the values of a class, group or node"],
+    ["heir impact ntp:server", "every place that sets a value"],
+    ["heir impact ntp:server -r HEAD~5 --json", "the state five commits ago, as JSON"],
   ],
   operands: [
     {

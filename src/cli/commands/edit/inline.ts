@@ -6,8 +6,8 @@ import { carryOut, writingCommand } from "./writing.ts";
 /** `heir inline CLASS`: writes the content of a class into each file that lists it. */
 export const inline = writingCommand({
   examples: [
-    { line: "heir inline ntp.web", meaning: "write what the class says where it is listed, and remove it" },
-    { line: "heir inline ntp.web --dry-run", meaning: "print the patch instead" },
+    ["heir inline ntp.web", "write what the class says where it is listed, and remove it"],
+    ["heir inline ntp.web --dry-run", "print the patch instead"],
   ],
   operands: [{ name: "CLASS", kind: "class", required: true }],
   options: {},

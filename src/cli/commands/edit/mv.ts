@@ -8,10 +8,10 @@ import { carryOut, writingCommand } from "./writing.ts";
 /** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */
 export const mv = writingCommand({
   examples: [
-    { line: "heir mv class:ntp time", meaning: "rename a class: its file, and every mention" },
-    { line: "heir mv 'class:role.*' 'roles.*'", meaning: "move all classes below role" },
-    { line: "heir mv path:ntp:server ntp:host", meaning: "rename a key in every layer and reference" },
-    { line: "heir mv node:web1 www1 --dry-run", meaning: "print the patch instead" },
+    ["heir mv class:ntp time", "rename a class: its file, and every mention"],
+    ["heir mv 'class:role.*' 'roles.*'", "move all classes below role"],
+    ["heir mv path:ntp:server ntp:host", "rename a key in every layer and reference"],
+    ["heir mv node:web1 www1 --dry-run", "print the patch instead"],
   ],
   operands: [
     { name: "OLD", says: "a class, group, node, property or path", kind: "text", required: true },

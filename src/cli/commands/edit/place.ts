@@ -18,11 +18,8 @@ const ANY_VALUE = "VALUE";
 /** `heir place NODES PATH [VALUE]`: where a value could be written. */
 export const place: Command = {
   examples: [
-    {
-      line: "heir place class:role.db ntp:server ntp9.example.org",
-      meaning: "where to write it so that these nodes get it",
-    },
-    { line: "heir place web1 dns '[192.0.2.9]' --json", meaning: "the same for programs, with the edits" },
+    ["heir place class:role.db ntp:server ntp9.example.org", "where to write it so that these nodes get it"],
+    ["heir place web1 dns '[192.0.2.9]' --json", "the same for programs, with the edits"],
   ],
   operands: [...wantedOperands, { name: "VALUE", kind: "text" }],
   options: {

@@ -29,11 +29,11 @@ import { printDifferences } from "./writing.ts";
 /** `heir prove [A] [B]`: whether a claim about two states holds. */
 export const proveCommand: Command = {
   examples: [
-    { line: "heir prove", meaning: "HEAD and the work tree resolve to the same" },
-    { line: "heir prove --mv class:ntp=time", meaning: "nothing differs but the name of a class" },
-    { line: "heir prove --only ntp:server --on 'web*'", meaning: "nothing differs but one value on some nodes" },
-    { line: "heir prove --trailers origin/main..HEAD", meaning: "what commits state is still so" },
-    { line: 'git commit --trailer "$(heir prove HEAD INDEX --trailer)"', meaning: "say it in the commit" },
+    ["heir prove", "HEAD and the work tree resolve to the same"],
+    ["heir prove --mv class:ntp=time", "nothing differs but the name of a class"],
+    ["heir prove --only ntp:server --on 'web*'", "nothing differs but one value on some nodes"],
+    ["heir prove --trailers origin/main..HEAD", "what commits state is still so"],
+    ['git commit --trailer "$(heir prove HEAD INDEX --trailer)"', "say it in the commit"],
   ],
   operands: [
     { name: "A", kind: "revision" },

@@ -18,10 +18,10 @@ const MOST_LISTED = 10;
 /** `heir set NODES PATH VALUE`: writes a value at the best place. */
 export const set = writingCommand({
   examples: [
-    { line: "heir set class:role.db ntp:server ntp9.example.org", meaning: "at the place that heir place lists first" },
-    { line: "heir set web1 dns '[192.0.2.9]' --dry-run", meaning: "print the patch instead" },
-    { line: "heir set web1 classes:tls", meaning: "give it a class: a name has no VALUE" },
-    { line: "heir set all db:password -", meaning: "read a secret from standard input" },
+    ["heir set class:role.db ntp:server ntp9.example.org", "at the place that heir place lists first"],
+    ["heir set web1 dns '[192.0.2.9]' --dry-run", "print the patch instead"],
+    ["heir set web1 classes:tls", "give it a class: a name has no VALUE"],
+    ["heir set all db:password -", "read a secret from standard input"],
   ],
   operands: [...wantedOperands, { name: "VALUE", kind: "text" }],
   options: {

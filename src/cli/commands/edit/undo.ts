@@ -9,9 +9,9 @@ import type { Command } from "../command.ts";
 /** `heir undo`: takes back the last edit that was not taken back, or ends one that was interrupted. */
 export const undoCommand: Command = {
   examples: [
-    { line: "heir undo", meaning: "the files, folders and index as they were before the last edit" },
-    { line: "heir undo --list", meaning: "the edits that can be taken back, the last one first" },
-    { line: "heir undo --finish", meaning: "complete an edit that was interrupted" },
+    ["heir undo", "the files, folders and index as they were before the last edit"],
+    ["heir undo --list", "the edits that can be taken back, the last one first"],
+    ["heir undo --finish", "complete an edit that was interrupted"],
   ],
   operands: [],
   options: {

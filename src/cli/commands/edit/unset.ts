@@ -8,8 +8,8 @@ import { carryOut, leftText, writingCommand } from "./writing.ts";
 /** `heir unset NODES PATH`: takes out the lines that say a value for these nodes alone. */
 export const unsetCommand = writingCommand({
   examples: [
-    { line: "heir unset web1 ntp:server", meaning: "the node gets what its classes say" },
-    { line: "heir unset class:role.db ntp --dry-run", meaning: "print the patch instead" },
+    ["heir unset web1 ntp:server", "the node gets what its classes say"],
+    ["heir unset class:role.db ntp --dry-run", "print the patch instead"],
   ],
   operands: wantedOperands,
   options: {

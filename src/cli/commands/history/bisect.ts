@@ -15,13 +15,10 @@ import type { Command, Context } from "../command.ts";
 /** `heir bisect NODE [PATH] --good REV`: the commit that introduced the current value. */
 export const bisect: Command = {
   examples: [
-    { line: "heir bisect web01.par1 ssh:port --good v1.2", meaning: "the commit that introduced the value at HEAD" },
-    { line: "heir bisect web01.par1 ntp --good v1.2 --bad v1.4", meaning: "a mapping, between two revisions" },
-    {
-      line: "heir bisect web01.par1 ssh:port --good v1.2 --value 22",
-      meaning: "when the value became 22, or stopped being 22",
-    },
-    { line: "heir bisect web01.par1 --good v1.2", meaning: "the last change of the whole node" },
+    ["heir bisect web01.par1 ssh:port --good v1.2", "the commit that introduced the value at HEAD"],
+    ["heir bisect web01.par1 ntp --good v1.2 --bad v1.4", "a mapping, between two revisions"],
+    ["heir bisect web01.par1 ssh:port --good v1.2 --value 22", "when the value became 22, or stopped being 22"],
+    ["heir bisect web01.par1 --good v1.2", "the last change of the whole node"],
   ],
   operands: nodePathOperands,
   options: {

@@ -21,9 +21,9 @@ import { formatOptions, isJson, nodePathOperands, pathOption, revOption } from "
 /** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
 export const blame = stateCommand({
   examples: [
-    { line: "heir blame web01.par1 ssh", meaning: "the commit behind each value, and who wrote its line" },
-    { line: "heir blame web01.par1 --path 'users:*:uid'", meaning: "only values at paths like this one" },
-    { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "one value at a tag, as JSON" },
+    ["heir blame web01.par1 ssh", "the commit behind each value, and who wrote its line"],
+    ["heir blame web01.par1 --path 'users:*:uid'", "only values at paths like this one"],
+    ["heir blame web01.par1 ssh:port -r v1.2 --json", "one value at a tag, as JSON"],
   ],
   operands: nodePathOperands,
   options: {

@@ -33,15 +33,15 @@ import { type AskedPairs, askedPairs } from "./side-by-side.ts";
 /** `heir diff [A [B]] [-- SELECTOR...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
   examples: [
-    { line: "heir diff", meaning: "unstaged changes: the index and the work tree" },
-    { line: "heir diff --staged", meaning: "staged changes: HEAD and the index" },
-    { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed" },
-    { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
-    { line: "heir diff main...topic --format html > review.html", meaning: "a page to look at" },
-    { line: "heir diff --range-diff ORIG_HEAD HEAD", meaning: "what a rebase made its commits do" },
-    { line: "heir diff web01.par1 web02.par1", meaning: "two nodes side by side" },
-    { line: "heir diff --if 'class:tls on web*'", meaning: "what a class would change on some nodes" },
-    { line: "heir diff deployed --path ntp --exit-code", meaning: "exit 1 if a value below ntp differs" },
+    ["heir diff", "unstaged changes: the index and the work tree"],
+    ["heir diff --staged", "staged changes: HEAD and the index"],
+    ["heir diff HEAD~1 HEAD", "what the last commit changed"],
+    ["heir diff main...topic -- 'web*'", "what a branch changes on some nodes"],
+    ["heir diff main...topic --format html > review.html", "a page to look at"],
+    ["heir diff --range-diff ORIG_HEAD HEAD", "what a rebase made its commits do"],
+    ["heir diff web01.par1 web02.par1", "two nodes side by side"],
+    ["heir diff --if 'class:tls on web*'", "what a class would change on some nodes"],
+    ["heir diff deployed --path ntp --exit-code", "exit 1 if a value below ntp differs"],
   ],
   operands: [
     { name: "A", kind: "thing", of: ["range", "node"] },
@@ -82,12 +82,12 @@ export const diff: Command = {
   details: [
     "Revisions are written as in git diff; INDEX and WORKTREE are revisions, too:",
     [
-      { line: "heir diff", meaning: "the index and the work tree" },
-      { line: "heir diff --staged [A]", meaning: "HEAD, or A, and the index" },
-      { line: "heir diff A", meaning: "A and the work tree" },
-      { line: "heir diff A B", meaning: "A and B; also written A..B" },
-      { line: "heir diff A...B", meaning: "the merge base of A and B, and B" },
-      { line: "heir diff [A:]NODE [B:]NODE", meaning: "two nodes, of the work tree or of A and B" },
+      ["heir diff", "the index and the work tree"],
+      ["heir diff --staged [A]", "HEAD, or A, and the index"],
+      ["heir diff A", "A and the work tree"],
+      ["heir diff A B", "A and B; also written A..B"],
+      ["heir diff A...B", "the merge base of A and B, and B"],
+      ["heir diff [A:]NODE [B:]NODE", "two nodes, of the work tree or of A and B"],
     ],
   ],
   exits: { 1: "with --exit-code: a value differs", 3: "with --exit-code: a node fails" },

@@ -33,11 +33,11 @@ import { type DoneShare, foundByAll, type Joins } from "../shares.ts";
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */
 export const log: Command = {
   examples: [
-    { line: "heir log web01.par1 ntp:server", meaning: "when and why a value changed" },
-    { line: "heir log web01.par1 --oneline -n 5", meaning: "the last five commits that changed a node" },
-    { line: "heir log v1.2..main -p", meaning: "all changes of a branch, commit by commit" },
-    { line: "heir log web01.par1 ssh -r topic --since 2.weeks --json", meaning: "one value on a branch, as JSON" },
-    { line: "heir log --path ntp --node 'web*'", meaning: "the commits that changed values below ntp on some nodes" },
+    ["heir log web01.par1 ntp:server", "when and why a value changed"],
+    ["heir log web01.par1 --oneline -n 5", "the last five commits that changed a node"],
+    ["heir log v1.2..main -p", "all changes of a branch, commit by commit"],
+    ["heir log web01.par1 ssh -r topic --since 2.weeks --json", "one value on a branch, as JSON"],
+    ["heir log --path ntp --node 'web*'", "the commits that changed values below ntp on some nodes"],
   ],
   operands: [
     { name: "NODE", kind: "thing", of: ["node", "range"] },

@@ -16,13 +16,13 @@ import type { Command } from "../command.ts";
 /** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */
 export const mergeCheck: Command = {
   examples: [
-    { line: "heir merge-check topic", meaning: "merge topic into the current branch" },
-    { line: "heir merge-check topic --into main", meaning: "merge topic into another branch" },
-    { line: "heir merge-check HEAD^2 --into HEAD^1", meaning: "the last commit, which is a merge" },
-    { line: "heir merge-check C --base C^", meaning: "a cherry-pick of the commit C; to revert it: C^ --base C" },
-    { line: "heir merge-check topic --into main~1 --made main", meaning: "a squash that was made of topic" },
-    { line: "heir merge-check stash@{0}", meaning: "before git stash pop" },
-    { line: "heir merge-check topic --json", meaning: "the result as JSON" },
+    ["heir merge-check topic", "merge topic into the current branch"],
+    ["heir merge-check topic --into main", "merge topic into another branch"],
+    ["heir merge-check HEAD^2 --into HEAD^1", "the last commit, which is a merge"],
+    ["heir merge-check C --base C^", "a cherry-pick of the commit C; to revert it: C^ --base C"],
+    ["heir merge-check topic --into main~1 --made main", "a squash that was made of topic"],
+    ["heir merge-check stash@{0}", "before git stash pop"],
+    ["heir merge-check topic --json", "the result as JSON"],
   ],
   operands: [{ name: "BRANCH", kind: "revision", required: true }],
   rest: nodesBehind,

@@ -8,8 +8,8 @@ import type { Command } from "../command.ts";
 /** `heir merge-driver BASE OURS THEIRS PATH [SIZE]`: git's merge of one file of the inventory, by what it says. */
 export const mergeDriver: Command = {
   examples: [
-    { line: "heir hooks install --merge-driver", meaning: "let git call it" },
-    { line: "heir merge-driver %O %A %B %P %L", meaning: "as git's configuration calls it" },
+    ["heir hooks install --merge-driver", "let git call it"],
+    ["heir merge-driver %O %A %B %P %L", "as git's configuration calls it"],
   ],
   operands: [
     { name: "BASE", kind: "text", required: true },

@@ -17,10 +17,10 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir pending [FROM [TO]]`: what the nodes of a stage would get. */
 export const pending: Command = {
   examples: [
-    { line: "heir pending", meaning: "what waits between the stages of heir.yml" },
-    { line: "heir pending test prod", meaning: "what prod would get, and what it would lose" },
-    { line: "heir pending main deployed -- class:role.db", meaning: "between two revisions, on some nodes" },
-    { line: "heir pending test prod --exit-code", meaning: "exit 1 if something waits" },
+    ["heir pending", "what waits between the stages of heir.yml"],
+    ["heir pending test prod", "what prod would get, and what it would lose"],
+    ["heir pending main deployed -- class:role.db", "between two revisions, on some nodes"],
+    ["heir pending test prod --exit-code", "exit 1 if something waits"],
   ],
   operands: [
     { name: "FROM", kind: "text" },

@@ -21,10 +21,10 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir review [A B]`: what a change does and breaks, in Markdown; with `--post` as the comment of its request. */
 export const review: Command = {
   examples: [
-    { line: "heir review main...topic", meaning: "what merging topic does to main as it is now" },
-    { line: "heir review main HEAD", meaning: "what the comment on a pull request would say" },
-    { line: "heir review --post github", meaning: "in a workflow: keep one comment on the pull request" },
-    { line: "heir review --post gitlab --status", meaning: "in a merge request pipeline: with a commit status" },
+    ["heir review main...topic", "what merging topic does to main as it is now"],
+    ["heir review main HEAD", "what the comment on a pull request would say"],
+    ["heir review --post github", "in a workflow: keep one comment on the pull request"],
+    ["heir review --post gitlab --status", "in a merge request pipeline: with a commit status"],
   ],
   operands: [
     { name: "A", kind: "range" },

@@ -15,11 +15,11 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {
   examples: [
-    { line: "heir why web01.par1 ntp:server", meaning: "uncommitted changes or, without any, the last commit" },
-    { line: "heir why HEAD~1 HEAD web01.par1 ssh:port", meaning: "between two revisions" },
-    { line: "heir why main...topic web01.par1 ntp", meaning: "what a branch changes below ntp" },
-    { line: "heir why --staged web01.par1 applications", meaning: "what the next commit does to a list of names" },
-    { line: "heir why deployed web01.par1 variables:dnssec", meaning: "a policy variable: a tag and the work tree" },
+    ["heir why web01.par1 ntp:server", "uncommitted changes or, without any, the last commit"],
+    ["heir why HEAD~1 HEAD web01.par1 ssh:port", "between two revisions"],
+    ["heir why main...topic web01.par1 ntp", "what a branch changes below ntp"],
+    ["heir why --staged web01.par1 applications", "what the next commit does to a list of names"],
+    ["heir why deployed web01.par1 variables:dnssec", "a policy variable: a tag and the work tree"],
   ],
   operands: [{ name: "A", kind: "range" }, { name: "B", kind: "revision" }, ...nodePathOperands],
   options: {

@@ -12,10 +12,10 @@ const columnNames = ["name", "file", "parents", "nodes"];
 /** `heir classes [PATTERN]`: names of classes, what they include, and which are unused. */
 export const classes = stateCommand({
   examples: [
-    { line: "heir classes", meaning: "all names, one per line" },
-    { line: "heir classes --unused", meaning: "classes that no node has" },
-    { line: "heir classes 'role.*' --tree", meaning: "some classes and all that they include" },
-    { line: "heir classes --columns name,nodes", meaning: "how many nodes have each class" },
+    ["heir classes", "all names, one per line"],
+    ["heir classes --unused", "classes that no node has"],
+    ["heir classes 'role.*' --tree", "some classes and all that they include"],
+    ["heir classes --columns name,nodes", "how many nodes have each class"],
   ],
   operands: [{ name: "PATTERN", kind: "class", many: true }],
   options: {

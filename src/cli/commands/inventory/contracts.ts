@@ -21,20 +21,14 @@ import type { Arguments, Context } from "../command.ts";
 /** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */
 export const contracts = stateCommand({
   examples: [
-    { line: "heir contracts", meaning: "all contracts, for whom each holds, and for how many nodes" },
-    { line: "heir contracts ssh", meaning: "those about a value and about the values inside it" },
-    { line: "heir contracts --node web01.par1", meaning: "those that hold for one node" },
-    { line: "heir contracts --json", meaning: "all that they say, as JSON" },
-    {
-      line: "heir contracts --format json-schema --node web01.par1",
-      meaning: "a JSON Schema of the node's parameters",
-    },
-    {
-      line: "heir contracts --format json-schema --for-files",
-      meaning: "a JSON Schema for classes and nodes in editors",
-    },
-    { line: "heir contracts --format markdown", meaning: "a table of all parameters that have one" },
-    { line: "heir contracts infer", meaning: "a draft that the values of all nodes keep" },
+    ["heir contracts", "all contracts, for whom each holds, and for how many nodes"],
+    ["heir contracts ssh", "those about a value and about the values inside it"],
+    ["heir contracts --node web01.par1", "those that hold for one node"],
+    ["heir contracts --json", "all that they say, as JSON"],
+    ["heir contracts --format json-schema --node web01.par1", "a JSON Schema of the node's parameters"],
+    ["heir contracts --format json-schema --for-files", "a JSON Schema for classes and nodes in editors"],
+    ["heir contracts --format markdown", "a table of all parameters that have one"],
+    ["heir contracts infer", "a draft that the values of all nodes keep"],
   ],
   operands: [
     { name: "PATH", kind: "column", choices: ["infer"] },

@@ -32,12 +32,12 @@ import type { Arguments, Context } from "../command.ts";
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain = stateCommand({
   examples: [
-    { line: "heir explain web01.par1 ssh:port", meaning: "what each layer sets, which one wins, and why it applies" },
-    { line: "heir explain web01.par1 ntp --all", meaning: "each value of a mapping, with layers that do not set it" },
-    { line: "heir explain web01.par1 applications", meaning: "which layers add and remove each name" },
-    { line: "heir explain web01.par1 variables:dnssec", meaning: "which directive of which rule sets a variable" },
-    { line: "heir explain web01.par1 ssh:banner --not", meaning: "why the value is not set, and what would set it" },
-    { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "the value five commits ago, as JSON" },
+    ["heir explain web01.par1 ssh:port", "what each layer sets, which one wins, and why it applies"],
+    ["heir explain web01.par1 ntp --all", "each value of a mapping, with layers that do not set it"],
+    ["heir explain web01.par1 applications", "which layers add and remove each name"],
+    ["heir explain web01.par1 variables:dnssec", "which directive of which rule sets a variable"],
+    ["heir explain web01.par1 ssh:banner --not", "why the value is not set, and what would set it"],
+    ["heir explain web01.par1 ssh:port -r HEAD~5 --json", "the value five commits ago, as JSON"],
   ],
   operands: nodePathOperands,
   options: {

@@ -20,12 +20,9 @@ const exported = Object.entries(forms).flatMap(([name, { file }]) => (file === u
 /** `heir export FORM`: the resolved nodes of one commit as files for a tool, one for each node. */
 export const exportCommand = stateCommand({
   examples: [
-    { line: "heir export salt-pillar -r deployed --out /srv/pillar", meaning: "/srv/pillar/NODE.json for every node" },
-    { line: "heir export hiera --out data/nodes", meaning: "data/nodes/NODE.yaml for a hierarchy of Hiera" },
-    {
-      line: "heir export rudder 'web*' --out build",
-      meaning: "build/NODE/properties.d/properties.json for some nodes",
-    },
+    ["heir export salt-pillar -r deployed --out /srv/pillar", "/srv/pillar/NODE.json for every node"],
+    ["heir export hiera --out data/nodes", "data/nodes/NODE.yaml for a hierarchy of Hiera"],
+    ["heir export rudder 'web*' --out build", "build/NODE/properties.d/properties.json for some nodes"],
   ],
   operands: [
     { name: "FORM", kind: "choice", choices: [...exported, "rudder"], required: true },

@@ -13,10 +13,10 @@ import type { Context } from "../command.ts";
 /** `heir graph [NAME]`: groups and classes, and how they refer to each other. */
 export const graph = stateCommand({
   examples: [
-    { line: "heir graph web1", meaning: "the groups and classes of a node" },
-    { line: "heir graph group:os.debian", meaning: "a group, its parents and its classes" },
-    { line: "heir graph --format mermaid", meaning: "all groups and classes, for Markdown pages" },
-    { line: "heir graph web1 --format dot | dot -Tsvg > web1.svg", meaning: "an image drawn by Graphviz" },
+    ["heir graph web1", "the groups and classes of a node"],
+    ["heir graph group:os.debian", "a group, its parents and its classes"],
+    ["heir graph --format mermaid", "all groups and classes, for Markdown pages"],
+    ["heir graph web1 --format dot | dot -Tsvg > web1.svg", "an image drawn by Graphviz"],
   ],
   operands: [{ name: "NODE|GROUP|CLASS", kind: "thing", of: ["node", "group", "class"], many: true }],
   options: { ...revOption, ...nodeOption, ...formatOptions("text", "json", "dot", "mermaid") },

@@ -23,12 +23,12 @@ import type { Arguments, Context } from "../command.ts";
 /** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */
 export const grep = stateCommand({
   examples: [
-    { line: "heir grep 192.0.2.53", meaning: "keys and values that contain this, and on how many nodes" },
-    { line: "heir grep --values '^no$'", meaning: "only values; PATTERN is a regular expression" },
-    { line: "heir grep -k ssh:port", meaning: "only keys and paths" },
-    { line: "heir grep --path 'ssh:**' 22", meaning: "only at or below some paths" },
-    { line: "heir grep -lF 10.33.0.0/16", meaning: "nodes that contain this text" },
-    { line: "heir grep -c sshd 'web*'", meaning: "how many values match on each of some nodes" },
+    ["heir grep 192.0.2.53", "keys and values that contain this, and on how many nodes"],
+    ["heir grep --values '^no$'", "only values; PATTERN is a regular expression"],
+    ["heir grep -k ssh:port", "only keys and paths"],
+    ["heir grep --path 'ssh:**' 22", "only at or below some paths"],
+    ["heir grep -lF 10.33.0.0/16", "nodes that contain this text"],
+    ["heir grep -c sshd 'web*'", "how many values match on each of some nodes"],
   ],
   operands: [
     { name: "PATTERN", kind: "text", required: true },

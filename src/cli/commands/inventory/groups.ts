@@ -18,10 +18,10 @@ const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 /** `heir groups [PATTERN]`: the groups and their nodes, or why a node is in a group or not. */
 export const groups = stateCommand({
   examples: [
-    { line: "heir groups", meaning: "all groups, and how many nodes each has" },
-    { line: "heir groups --columns name,kind,nodes", meaning: "how each group selects its nodes, and how many" },
-    { line: "heir groups --why web1 os.debian", meaning: "why a node is in a group, criterion by criterion" },
-    { line: "heir groups --json", meaning: "parents and nodes of each group, as JSON" },
+    ["heir groups", "all groups, and how many nodes each has"],
+    ["heir groups --columns name,kind,nodes", "how each group selects its nodes, and how many"],
+    ["heir groups --why web1 os.debian", "why a node is in a group, criterion by criterion"],
+    ["heir groups --json", "parents and nodes of each group, as JSON"],
   ],
   operands: [{ name: "PATTERN", kind: "group", many: true }],
   rest: nodesBehind,

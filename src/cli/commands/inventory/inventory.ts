@@ -19,12 +19,12 @@ import type { Arguments, Command } from "../command.ts";
 /** `heir inventory`: resolved nodes in the form that another program reads. */
 export const inventory: Command = {
   examples: [
-    { line: "heir inventory --format json", meaning: "all nodes, errors, and the nodes of each class" },
-    { line: "heir inventory 'web*' --format jsonl", meaning: "some nodes, one JSON object per line" },
-    { line: "heir inventory --list", meaning: "what an Ansible inventory script prints for --list" },
-    { line: "heir inventory --format salt-pillar --host web1", meaning: "the pillar of one Salt minion" },
-    { line: "heir inventory --list --out hosts.json", meaning: "a file, replaced whole, and only if it differs" },
-    { line: "heir inventory --json | jq '.nodes | keys'", meaning: "anything else, by another program" },
+    ["heir inventory --format json", "all nodes, errors, and the nodes of each class"],
+    ["heir inventory 'web*' --format jsonl", "some nodes, one JSON object per line"],
+    ["heir inventory --list", "what an Ansible inventory script prints for --list"],
+    ["heir inventory --format salt-pillar --host web1", "the pillar of one Salt minion"],
+    ["heir inventory --list --out hosts.json", "a file, replaced whole, and only if it differs"],
+    ["heir inventory --json | jq '.nodes | keys'", "anything else, by another program"],
   ],
   operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {

@@ -21,13 +21,10 @@ const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 /** `heir nodes [SELECTOR...]`: names of nodes, and columns about them. */
 export const nodes = stateCommand({
   examples: [
-    { line: "heir nodes", meaning: "all names, one per line" },
-    {
-      line: "heir nodes 'web*' --columns name,classes,status",
-      meaning: "a table that shows which nodes fail to resolve",
-    },
-    { line: "heir nodes --columns name,ntp:server --format csv", meaning: "a value of each node, for a spreadsheet" },
-    { line: "heir nodes --with ntp:server=ntp1.example.org", meaning: "nodes with this resolved value" },
+    ["heir nodes", "all names, one per line"],
+    ["heir nodes 'web*' --columns name,classes,status", "a table that shows which nodes fail to resolve"],
+    ["heir nodes --columns name,ntp:server --format csv", "a value of each node, for a spreadsheet"],
+    ["heir nodes --with ntp:server=ntp1.example.org", "nodes with this resolved value"],
   ],
   operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {

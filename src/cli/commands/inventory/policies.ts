@@ -13,9 +13,9 @@ import { formatOptions, nodeOption, revOption } from "../../words/options.ts";
 /** `heir policies [NODE]`: the policies of nodes, each in the run order of the agent. */
 export const policies = stateCommand({
   examples: [
-    { line: "heir policies web1", meaning: "policies, their directives, and why others were overridden" },
-    { line: "heir policies web1 --json -r HEAD~1", meaning: "the policies one commit ago, as JSON" },
-    { line: "heir policies --node 'class:role.web'", meaning: "the policies of each node of a class" },
+    ["heir policies web1", "policies, their directives, and why others were overridden"],
+    ["heir policies web1 --json -r HEAD~1", "the policies one commit ago, as JSON"],
+    ["heir policies --node 'class:role.web'", "the policies of each node of a class"],
   ],
   operands: [{ name: "NODE", kind: "node" }],
   options: { ...revOption, ...nodeOption, ...secretsOption, ...formatOptions("text", "json") },

@@ -25,15 +25,12 @@ import type { Arguments, Context } from "../command.ts";
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
 export const properties = stateCommand({
   examples: [
-    { line: "heir properties web1", meaning: "all properties of a node, each with its layers" },
-    { line: "heir properties os.debian dns", meaning: "one property of a group" },
-    { line: "heir properties --conflicts", meaning: "all conflicts, and how to resolve them" },
-    { line: "heir properties --conflicts --node 'web*'", meaning: "the conflicts of some nodes" },
-    {
-      line: "heir properties web1 --try-edge os.debian:dc.munich",
-      meaning: "the effect of one more edge in order.yml",
-    },
-    { line: "heir properties web1 --runtime", meaning: "what the agent sees on the node, including properties.d" },
+    ["heir properties web1", "all properties of a node, each with its layers"],
+    ["heir properties os.debian dns", "one property of a group"],
+    ["heir properties --conflicts", "all conflicts, and how to resolve them"],
+    ["heir properties --conflicts --node 'web*'", "the conflicts of some nodes"],
+    ["heir properties web1 --try-edge os.debian:dc.munich", "the effect of one more edge in order.yml"],
+    ["heir properties web1 --runtime", "what the agent sees on the node, including properties.d"],
   ],
   operands: [
     { name: "NODE|GROUP|globals", kind: "thing", of: ["node", "group"] },

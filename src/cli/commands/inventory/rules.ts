@@ -12,9 +12,9 @@ const columnNames = ["name", "file", "title", "nodes", "directives"];
 /** `heir rules [PATTERN]`: the enabled rules, and the nodes they apply to. */
 export const rules = stateCommand({
   examples: [
-    { line: "heir rules", meaning: "the ids of all enabled rules" },
-    { line: "heir rules --columns name,title,nodes", meaning: "with the title and the number of nodes of each rule" },
-    { line: "heir rules --json", meaning: "the nodes and directives of each rule, as JSON" },
+    ["heir rules", "the ids of all enabled rules"],
+    ["heir rules --columns name,title,nodes", "with the title and the number of nodes of each rule"],
+    ["heir rules --json", "the nodes and directives of each rule, as JSON"],
   ],
   operands: [{ name: "PATTERN", kind: "rule", many: true }],
   rest: nodesBehind,

@@ -26,11 +26,11 @@ type Form = (typeof forms)[number];
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show = stateCommand({
   examples: [
-    { line: "heir show web01.par1", meaning: "all values of a node" },
-    { line: "heir show web01.par1 ntp --sources", meaning: "values below ntp, each with its file, line and column" },
-    { line: "heir show web01.par1 parameters --depth 1", meaning: "only the top-level keys" },
-    { line: "heir show web01.par1:ntp:server --raw", meaning: "one value without quotes, for scripts" },
-    { line: "heir show web01.par1 -r HEAD~5 --json", meaning: "the node five commits ago, as JSON" },
+    ["heir show web01.par1", "all values of a node"],
+    ["heir show web01.par1 ntp --sources", "values below ntp, each with its file, line and column"],
+    ["heir show web01.par1 parameters --depth 1", "only the top-level keys"],
+    ["heir show web01.par1:ntp:server --raw", "one value without quotes, for scripts"],
+    ["heir show web01.par1 -r HEAD~5 --json", "the node five commits ago, as JSON"],
   ],
   operands: nodePathOperands,
   options: {

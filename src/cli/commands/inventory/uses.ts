@@ -19,10 +19,10 @@ import type { Arguments } from "../command.ts";
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
 export const uses = stateCommand({
   examples: [
-    { line: "heir uses ssh.server", meaning: "what includes a class, and which nodes have it" },
-    { line: "heir uses ntp:server", meaning: "what sets a value, and which references read it" },
-    { line: "heir uses classes/dc/par1.yml:7", meaning: "everything defined on one line" },
-    { line: "heir uses group:os.debian", meaning: "parents, criteria, orders and rules that name a group" },
+    ["heir uses ssh.server", "what includes a class, and which nodes have it"],
+    ["heir uses ntp:server", "what sets a value, and which references read it"],
+    ["heir uses classes/dc/par1.yml:7", "everything defined on one line"],
+    ["heir uses group:os.debian", "parents, criteria, orders and rules that name a group"],
   ],
   operands: [
     {

@@ -15,8 +15,9 @@ import {
   writePlanned,
 } from "../../../workspace/adopt/adoption.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import type { TableRow } from "../../words/layout.ts";
 import { isJson } from "../../words/options.ts";
-import type { Arguments, Context, Example } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 const YES: ReadonlySet<string> = new Set(["", "y", "yes"]);
 const NO: ReadonlySet<string> = new Set(["n", "no"]);
@@ -42,7 +43,7 @@ export async function adopt(args: Arguments, context: Context, path: string): Pr
   const { look, plan } = adoption;
   const hooks: Hooks =
     args.has("no-hooks") || look.git === "above" ? { kind: "none" } : await hookAdoption(look.top, look.git === "own");
-  const next = plan.next.map(({ words, meaning }) => ({ line: commandAt(look.top, context.cwd, words), meaning }));
+  const next = plan.next.map(({ words, meaning }) => [commandAt(look.top, context.cwd, words), meaning] as const);
   const steps = stepsOf(adoption, hooks);
   const say = isJson(args) ? async () => {} : context.print;
   await printFound(adoption, say);
@@ -68,20 +69,20 @@ export async function adopt(args: Arguments, context: Context, path: string): Pr
 }
 
 /** Prints commands to try next. */
-export function noteNext(context: Context, steps: readonly Example[]): void {
-  const width = Math.max(...steps.map(({ line }) => line.length));
-  const lines = steps.map(({ line, meaning }) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
+export function noteNext(context: Context, steps: readonly TableRow[]): void {
+  const width = Math.max(...steps.map(([line]) => line.length));
+  const lines = steps.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
   context.note(["next:", ...lines].join("\n"));
 }
 
 /** How git learns the name that a commit needs, where it has none. */
-async function identitySteps(top: string): Promise<readonly Example[]> {
+async function identitySteps(top: string): Promise<readonly TableRow[]> {
   const values = { "user.name": "$(id -un)", "user.email": "$(id -un)@$(uname -n)" };
   const missing = await missingIdentity(top);
-  return missing.map((name) => ({
-    line: `${command(["git", "config", "--global", name])} "${values[name]}"`,
-    meaning: "commits need one",
-  }));
+  return missing.map((name) => [
+    `${command(["git", "config", "--global", name])} "${values[name]}"`,
+    "commits need one",
+  ]);
 }
 
 type Say = (line: string) => Promise<void>;
@@ -168,7 +169,7 @@ function commandAt(top: string, cwd: string, words: readonly string[]): string {
   return command(["heir", ...(isInside ? [] : ["-C", relative(cwd, top)]), ...words]);
 }
 
-function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly Example[]): object {
+function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly TableRow[]): object {
   const writes = plan.writes.map(({ file, why }) => ({ file, why }));
   const git = { file: ".git", why: "history, diff and hooks need one" };
   return {
@@ -177,7 +178,7 @@ function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly Example
     writes: plan.makesRepository ? [git, ...writes] : writes,
     secrets: plan.secrets,
     hooks: hooks.kind,
-    next: next.map(({ line }) => line),
+    next: next.map(([line]) => line),
   };
 }
 

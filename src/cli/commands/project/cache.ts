@@ -15,10 +15,10 @@ const actions: ReadonlyMap<string, Action> = new Map(Object.entries({ stats, cle
 /** `heir cache [stats | clear | verify | warm]`: the cache under the git directory. */
 export const cache: Command = {
   examples: [
-    { line: "heir cache", meaning: "location and size of the cache" },
-    { line: "heir cache warm -r main", meaning: "parse all files of a state ahead of time" },
-    { line: "heir cache verify", meaning: "parse every cached file again and compare" },
-    { line: "heir cache clear", meaning: "delete the cache; it is rebuilt when needed" },
+    ["heir cache", "location and size of the cache"],
+    ["heir cache warm -r main", "parse all files of a state ahead of time"],
+    ["heir cache verify", "parse every cached file again and compare"],
+    ["heir cache clear", "delete the cache; it is rebuilt when needed"],
   ],
   operands: [{ name: "ACTION", kind: "choice", choices: [...actions.keys()] }],
   options: { ...revOption, ...formatOptions("text", "json") },

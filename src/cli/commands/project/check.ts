@@ -67,14 +67,14 @@ export function checkWith(edits: Edits): Command {
 
 const check: Omit<Command, "run"> = {
   examples: [
-    { line: "heir check", meaning: "check the work tree" },
-    { line: "heir check --staged", meaning: "check what would be committed" },
-    { line: "heir check main --level error", meaning: "check a revision, report errors only" },
-    { line: "heir check --new-since main", meaning: "report only findings that main does not have" },
-    { line: "heir check --summary", meaning: "how many findings of each kind, on how many nodes" },
-    { line: "heir check --due 30", meaning: "lines that have ended, or end within 30 days" },
-    { line: "heir check --level info", meaning: "also report unused classes and dead values" },
-    { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
+    ["heir check", "check the work tree"],
+    ["heir check --staged", "check what would be committed"],
+    ["heir check main --level error", "check a revision, report errors only"],
+    ["heir check --new-since main", "report only findings that main does not have"],
+    ["heir check --summary", "how many findings of each kind, on how many nodes"],
+    ["heir check --due 30", "lines that have ended, or end within 30 days"],
+    ["heir check --level info", "also report unused classes and dead values"],
+    ["heir check --only class-not-found --format json", "one kind of finding, as JSON"],
   ],
   operands: [{ name: "REV", kind: "revision" }],
   rest: nodesBehind,

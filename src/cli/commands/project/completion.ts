@@ -13,9 +13,9 @@ const INSTALL = "install";
 /** `heir completion SHELL | install [SHELL]`: a script that completes commands, options and their values. */
 export const completionCommand: Command = {
   examples: [
-    { line: "heir completion install", meaning: "write the script where your shell looks for it" },
-    { line: 'eval "$(heir completion bash)"', meaning: "bash: only in this shell" },
-    { line: "heir completion powershell", meaning: "what to add to $PROFILE" },
+    ["heir completion install", "write the script where your shell looks for it"],
+    ['eval "$(heir completion bash)"', "bash: only in this shell"],
+    ["heir completion powershell", "what to add to $PROFILE"],
   ],
   operands: [
     { name: "SHELL|install", kind: "shell", choices: [...shells, INSTALL], required: true },

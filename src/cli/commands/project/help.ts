@@ -16,11 +16,11 @@ import type { Command, Context } from "../command.ts";
 /** `heir help [COMMAND | CODE | TOPIC]`: what a command does, what a finding means, or a page of docs. */
 export const help: Command = {
   examples: [
-    { line: "heir help", meaning: "list all commands" },
-    { line: "heir help diff", meaning: "one command, with examples" },
-    { line: "heir help class-not-found", meaning: "what a finding means, and how to fix it" },
-    { line: "heir help merge", meaning: "a topic; heir help topics lists them" },
-    { line: "heir help --json", meaning: "all commands with their operands, options and examples" },
+    ["heir help", "list all commands"],
+    ["heir help diff", "one command, with examples"],
+    ["heir help class-not-found", "what a finding means, and how to fix it"],
+    ["heir help merge", "a topic; heir help topics lists them"],
+    ["heir help --json", "all commands with their operands, options and examples"],
   ],
   operands: [{ name: "COMMAND|CODE|TOPIC", kind: "topic" }],
   options: formatOptions("text", "json"),

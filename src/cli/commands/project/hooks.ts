@@ -22,11 +22,11 @@ const actions: ReadonlyMap<string, Action> = new Map(
 /** `heir hooks [install | uninstall | status | run HOOK]`: git hooks that check every commit, merge and push. */
 export const hooks: Command = {
   examples: [
-    { line: "heir hooks install", meaning: "install the hooks; existing hooks are kept and run first" },
-    { line: "heir hooks install post-merge", meaning: "also install an optional hook" },
-    { line: "heir hooks status", meaning: "installed hooks, and the result of the last run" },
-    { line: "heir hooks run pre-commit", meaning: "check what is staged, as the hook does" },
-    { line: "heir hooks uninstall", meaning: "remove the hooks and restore earlier ones" },
+    ["heir hooks install", "install the hooks; existing hooks are kept and run first"],
+    ["heir hooks install post-merge", "also install an optional hook"],
+    ["heir hooks status", "installed hooks, and the result of the last run"],
+    ["heir hooks run pre-commit", "check what is staged, as the hook does"],
+    ["heir hooks uninstall", "remove the hooks and restore earlier ones"],
   ],
   operands: [
     { name: "ACTION", kind: "choice", choices: [...actions.keys()] },

@@ -11,15 +11,12 @@ const EXAMPLE = "heir-example";
 /** `heir init [DIR]`: creates a repository, or a copy of the example repository. */
 export const init: Command = {
   examples: [
-    { line: "heir init", meaning: "in an empty folder: settings, a class, a node, and a git repository" },
-    {
-      line: "heir init --yes",
-      meaning: "in a repository with an inventory: settings, a baseline, CI and hooks for it",
-    },
-    { line: "heir init --dry-run --json", meaning: "what is there, and what would be written" },
-    { line: "heir init --example demo", meaning: "the example repository, with its history, in demo/" },
-    { line: "heir init --editor vscode", meaning: "schemas of all files for VS Code, in .vscode/ of the inventory" },
-    { line: "heir init -n", meaning: "print what would be created" },
+    ["heir init", "in an empty folder: settings, a class, a node, and a git repository"],
+    ["heir init --yes", "in a repository with an inventory: settings, a baseline, CI and hooks for it"],
+    ["heir init --dry-run --json", "what is there, and what would be written"],
+    ["heir init --example demo", "the example repository, with its history, in demo/"],
+    ["heir init --editor vscode", "schemas of all files for VS Code, in .vscode/ of the inventory"],
+    ["heir init -n", "print what would be created"],
   ],
   operands: [{ name: "DIR", kind: "folder" }],
   options: {
@@ -77,10 +74,10 @@ async function example(args: Arguments, context: Context): Promise<ExitCode> {
   );
   const { noteNext } = await import("./adopt.ts");
   noteNext(context, [
-    ...(shown === "." ? [] : [{ line: command(["cd"], [shown]), meaning: "" }]),
-    { line: "heir nodes", meaning: "list the nodes" },
-    { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed, and on which nodes" },
-    { line: "cat README.md", meaning: "the tour" },
+    ...(shown === "." ? [] : [[command(["cd"], [shown]), ""] as const]),
+    ["heir nodes", "list the nodes"],
+    ["heir diff HEAD~1 HEAD", "what the last commit changed, and on which nodes"],
+    ["cat README.md", "the tour"],
   ]);
   return exit.ok;
 }

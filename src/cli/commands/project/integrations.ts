@@ -8,10 +8,10 @@ import type { Command } from "../command.ts";
 /** `heir integrations [NAME] [FILE]`: what lets another program use heir. */
 export const integrations: Command = {
   examples: [
-    { line: "heir integrations", meaning: "list them with their files" },
-    { line: "heir integrations ansible > heir-inventory", meaning: "an inventory for Ansible; make it executable" },
-    { line: "heir integrations gitlab heir.gitlab-ci.yml", meaning: "one file of several" },
-    { line: "heir integrations salt --path", meaning: "the folder, for what takes one" },
+    ["heir integrations", "list them with their files"],
+    ["heir integrations ansible > heir-inventory", "an inventory for Ansible; make it executable"],
+    ["heir integrations gitlab heir.gitlab-ci.yml", "one file of several"],
+    ["heir integrations salt --path", "the folder, for what takes one"],
   ],
   operands: [
     { name: "NAME", kind: "text" },

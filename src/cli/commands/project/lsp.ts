@@ -4,7 +4,7 @@ import type { Command } from "../command.ts";
 
 /** `heir lsp`: the language server. */
 export const lsp: Command = {
-  examples: [{ line: "heir lsp", meaning: "what an editor starts; it speaks the Language Server Protocol 3.17" }],
+  examples: [["heir lsp", "what an editor starts; it speaks the Language Server Protocol 3.17"]],
   operands: [],
   options: {
     stdio: { kind: "flag", summary: "speak over standard input and output, which it always does" },

@@ -13,9 +13,9 @@ import type { Command, Context } from "../command.ts";
 /** `heir man [install | COMMAND]`: opens a manual page of the package, or installs all pages for `man` and `git heir --help`. */
 export const man: Command = {
   examples: [
-    { line: "heir man", meaning: "the page of heir" },
-    { line: "heir man diff", meaning: "the page of a command" },
-    { line: "heir man install", meaning: "for man heir-diff and git heir --help" },
+    ["heir man", "the page of heir"],
+    ["heir man diff", "the page of a command"],
+    ["heir man install", "for man heir-diff and git heir --help"],
   ],
   operands: [{ name: "install|COMMAND", kind: "command" }],
   options: {},

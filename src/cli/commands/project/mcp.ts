@@ -6,8 +6,8 @@ import type { Command } from "../command.ts";
 /** `heir mcp`: a server for assistants. */
 export const mcp: Command = {
   examples: [
-    { line: "heir mcp", meaning: "what an assistant starts; it speaks the Model Context Protocol" },
-    { line: "heir -C inventory mcp --write", meaning: "with tools that edit files of this inventory" },
+    ["heir mcp", "what an assistant starts; it speaks the Model Context Protocol"],
+    ["heir -C inventory mcp --write", "with tools that edit files of this inventory"],
   ],
   operands: [],
   options: {

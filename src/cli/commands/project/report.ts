@@ -17,9 +17,9 @@ import type { Command, Context } from "../command.ts";
 /** `heir report merge FILE...`: one report from the reports of all shares. */
 export const report: Command = {
   examples: [
-    { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "share 1 of 4" },
-    { line: "heir report merge check-*.json", meaning: "the report of all nodes, as heir check prints it" },
-    { line: "heir report merge nodes-*.json > nodes.json", meaning: "the inventory of all nodes" },
+    ["heir check --shard 1/4 --format json > check-1.json", "share 1 of 4"],
+    ["heir report merge check-*.json", "the report of all nodes, as heir check prints it"],
+    ["heir report merge nodes-*.json > nodes.json", "the inventory of all nodes"],
   ],
   operands: [
     { name: "ACTION", kind: "choice", choices: ["merge"], required: true },

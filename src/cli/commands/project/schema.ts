@@ -8,9 +8,9 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir schema [NAME]`: the JSON Schemas of the files that heir reads. */
 export const schema: Command = {
   examples: [
-    { line: "heir schema", meaning: "the names of all schemas, and their files" },
-    { line: "heir schema group", meaning: "the schema of files of groups" },
-    { line: "heir schema --write schemas", meaning: "all schemas as files, schemas/NAME.json" },
+    ["heir schema", "the names of all schemas, and their files"],
+    ["heir schema group", "the schema of files of groups"],
+    ["heir schema --write schemas", "all schemas as files, schemas/NAME.json"],
   ],
   operands: [{ name: "NAME", kind: "choice", choices: fileForms.map(({ name }) => name) }],
   options: { write: { kind: "folder", value: "DIR", summary: "write all schemas to DIR, as NAME.json" } },

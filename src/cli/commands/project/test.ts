@@ -15,10 +15,10 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir test [SELECTOR...]`: the expectations of contracts. */
 export const test: Command = {
   examples: [
-    { line: "heir test", meaning: "test all expectations in the work tree" },
-    { line: "heir test 'web*'", meaning: "only those of some nodes" },
-    { line: "heir test --since main", meaning: "only those that the changes since main reach" },
-    { line: "heir test --staged --format junit", meaning: "the index, as JUnit XML for CI" },
+    ["heir test", "test all expectations in the work tree"],
+    ["heir test 'web*'", "only those of some nodes"],
+    ["heir test --since main", "only those that the changes since main reach"],
+    ["heir test --staged --format junit", "the index, as JUnit XML for CI"],
   ],
   operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {

@@ -13,11 +13,11 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir tui`: commits and the values they change, to browse. */
 export const tui: Command = {
   examples: [
-    { line: "heir tui", meaning: "the history of HEAD, and what each commit changes" },
-    { line: "heir tui --staged", meaning: "what is staged, and whether the hook would block the commit" },
-    { line: "heir tui --merge feature", meaning: "semantic conflicts of a merge" },
-    { line: "heir tui main..feature", meaning: "only the commits of a branch" },
-    { line: "heir tui --node 'web*' --path ntp", meaning: "only some nodes and paths" },
+    ["heir tui", "the history of HEAD, and what each commit changes"],
+    ["heir tui --staged", "what is staged, and whether the hook would block the commit"],
+    ["heir tui --merge feature", "semantic conflicts of a merge"],
+    ["heir tui main..feature", "only the commits of a branch"],
+    ["heir tui --node 'web*' --path ntp", "only some nodes and paths"],
   ],
   operands: [{ name: "RANGE", kind: "range" }],
   options: {
