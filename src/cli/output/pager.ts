@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { userPrograms } from "../../workspace/programs.ts";
 import type { HostVariables } from "../start/host.ts";
@@ -50,29 +51,21 @@ export async function startPager(command: PagerCommand, env: HostVariables): Pro
     stdio: ["pipe", "inherit", "inherit"],
     env: { ...programs.env, LESS: env["LESS"] ?? "FRX", LV: env["LV"] ?? "-c" },
   });
-  const started = await new Promise<boolean>((resolve) => {
-    child.once("spawn", () => resolve(true));
-    child.once("error", () => resolve(false));
-  });
-  return started ? pagerOf(child, child.stdin) : undefined;
+  const isStarted = await once(child, "spawn").then(
+    () => true,
+    () => false,
+  );
+  return isStarted ? pagerOf(child, child.stdin) : undefined;
 }
 
 /** If the reader quits early, the rest of the text is dropped without an error. */
 function pagerOf(child: ChildProcess, stdin: Writable): Pager {
-  let gone = false;
-  const left = new Promise<void>((resolve) => {
-    child.once("close", () => {
-      gone = true;
-      resolve();
-    });
-  });
-  stdin.on("error", () => {
-    gone = true;
-  });
+  const left = once(child, "close");
+  stdin.on("error", () => undefined);
   return {
     write: async (text) => {
-      if (gone || stdin.write(text)) return;
-      await Promise.race([left, new Promise<void>((resolve) => stdin.once("drain", resolve))]);
+      if (stdin.destroyed || stdin.write(text)) return;
+      await Promise.race([left, once(stdin, "drain").catch(() => undefined)]);
     },
     end: async () => {
       stdin.end();
