@@ -20,7 +20,7 @@ import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/progress.ts";
-import { noSuchName } from "../workspace/scope/things.ts";
+import { noSuchName, readings } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";
 import { explanation } from "./explanation.ts";
@@ -64,16 +64,16 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async nodes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
-    return [...(await this.#inventory(withState(at, options))).nodeNames];
+    return [...(await this.#inventory({ ...options, at })).nodeNames];
   }
 
   async classes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
-    return [...(await this.#inventory(withState(at, options))).classNames];
+    return [...(await this.#inventory({ ...options, at })).classNames];
   }
 
   async resolve(node: string, options: ReadOptions = {}): Promise<NodeResult> {
     const inventory = await this.#inventory(options);
-    checkNames([node], inventory);
+    checkNames([node], [inventory]);
     return this.#result(node, inventory);
   }
 
@@ -90,18 +90,23 @@ export class OpenRepository implements ConfigRepository {
 
   async explain(node: string, path: ValuePath, options: ExplainOptions = {}): Promise<PlainExplanation> {
     const inventory = await this.#inventory(options);
-    checkNames([node], inventory);
+    checkNames([node], [inventory]);
     const { secrets = "mask" } = options;
     return explanation({ workspace: this.#workspace, inventory, secrets }, node, path);
   }
 
   async diff(from: string, to: string, options: DiffOptions = {}): Promise<PlainDiff> {
-    const { nodes, moved = false, secrets = "mask", signal } = options;
+    const { moved = false, secrets = "mask", signal } = options;
     const sides = await this.#ends(from, to, signal);
-    const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
-    if (only.nodes !== undefined) await this.#checkOnEitherSide(only.nodes, sides, signal);
-    const comparing = { moved, causes: true, secrets, ...only, signal };
-    const comparison = await this.#compared(sides, comparing);
+    const nodes = options.nodes && new Set(options.nodes);
+    if (nodes !== undefined) {
+      const read = await readings(this.#workspace, sides);
+      checkNames(
+        nodes,
+        read.map(({ inventory }) => inventory),
+      );
+    }
+    const comparison = await this.#compared(sides, { moved, causes: true, secrets, nodes, signal });
     const filter = new SecretFilter([]);
     filter.sources = this.#workspace.secretTexts;
     return diffResult(comparison, {
@@ -165,11 +170,11 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async check(options: NodesOptions = {}): Promise<CheckData> {
-    const { at, nodes, signal } = options;
+    const { at, signal } = options;
     const snapshot = await this.#snapshot(at, signal);
-    const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
-    if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
-    const { findings, lookedAt, excused } = await checkExcused(this.#workspace, snapshot, { ...only, signal });
+    const nodes = options.nodes && new Set(options.nodes);
+    if (nodes !== undefined) checkNames(nodes, [await this.#workspace.load(snapshot, { signal })]);
+    const { findings, lookedAt, excused } = await checkExcused(this.#workspace, snapshot, { nodes, signal });
     return plainResult(checkData(findings, { ...lookedAt, excused }));
   }
 
@@ -208,19 +213,6 @@ export class OpenRepository implements ConfigRepository {
     return [this.#known(old), this.#known(now)];
   }
 
-  /** Throws EmptyScope for a name that neither state has. */
-  async #checkOnEitherSide(
-    names: Iterable<string>,
-    sides: readonly Snapshot[],
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const all = [];
-    for (const side of sides) all.push(await this.#workspace.load(side, { scope: "names", signal }));
-    if (all.some(hasError)) return;
-    const known = new Set(all.flatMap(({ nodeNames }) => nodeNames));
-    for (const name of names) if (!known.has(name)) throw noSuchName(["node"], name, known);
-  }
-
   #open(signal: AbortSignal | undefined): void {
     if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
     signal?.throwIfAborted();
@@ -253,10 +245,13 @@ export class OpenRepository implements ConfigRepository {
   }
 }
 
-/** If the inventory as a whole cannot be read, no name is reported as unknown: the results contain the errors. */
-function checkNames(names: Iterable<string>, inventory: Inventory): void {
-  if (hasError(inventory)) return;
-  const known = new Set(inventory.nodeNames);
+/**
+ * Throws EmptyScope for a name that no state has. If an inventory as a whole cannot be read, no name is reported as unknown: the
+ * results contain the errors.
+ */
+function checkNames(names: Iterable<string>, inventories: readonly Inventory[]): void {
+  if (inventories.some(hasError)) return;
+  const known = new Set(inventories.flatMap(({ nodeNames }) => nodeNames));
   for (const name of names) if (!known.has(name)) throw noSuchName(["node"], name, known);
 }
 
@@ -264,10 +259,6 @@ function checkNames(names: Iterable<string>, inventory: Inventory): void {
 function namesIn(inventory: Inventory, { nodes }: NodesOptions): readonly string[] {
   if (nodes === undefined) return inventory.nodeNames;
   const names = [...new Set(nodes)].sort(compareText);
-  checkNames(names, inventory);
+  checkNames(names, [inventory]);
   return names;
-}
-
-function withState(at: string | undefined, options: { readonly signal?: AbortSignal }): ReadOptions {
-  return at === undefined ? options : { ...options, at };
 }
