@@ -14,14 +14,16 @@ import { placeOf } from "../../model/values/origin.ts";
 import type { CheckData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
-import { checkComplete, comparePlaces, notReport, type ReportPart, shareData, starts } from "./parts.ts";
+import { checkComplete, comparePlaces, hasMembers, notReport, type ReportPart, shareData, starts } from "./parts.ts";
 
 /**
  * Joins the checks of all shards into what `heir check --format json` prints for all nodes at once: equal findings become one with all their nodes, and an allowance is useless only if
  * it is useless in every shard. Throws HeirError if a part is not a check of a shard, or if one is missing.
  */
 export function mergeChecks(parts: readonly ReportPart[]) {
-  const read = parts.map((part) => ({ name: part.name, data: checkData(part) }));
+  const read = parts.map((part) => {
+    return { name: part.name, data: shareData<CheckData>(part, "check --format json", "findings", "looked_at") };
+  });
   checkComplete(read.map(({ name, data }) => ({ name, shard: data.shard })));
   const found = read.flatMap(({ data }) => data.findings);
   const kept = [...grouped(found, identity).values()].filter(([first, ...more]) => {
@@ -35,16 +37,6 @@ export function mergeChecks(parts: readonly ReportPart[]) {
   const looked_at = { nodes, files, left_out: [...left.values()] };
   const json = `${documentJson({ v: 1, findings, more: more.length > 0 ? more : undefined, looked_at }, 2)}\n`;
   return { json, findings };
-}
-
-function checkData(part: ReportPart): CheckData {
-  const data = shareData(part, "check --format json");
-  if (isCheck(data)) return data;
-  throw notReport(part.name, "check --format json");
-}
-
-function isCheck(data: object): data is CheckData {
-  return "findings" in data && "looked_at" in data;
 }
 
 function identity({ code, message, place }: FindingData): string {
@@ -134,12 +126,8 @@ function endOf({ name, file }: ReportPart): LogEnd {
   let last = "";
   for (let next = lines.next(); next.done !== true; next = lines.next()) last = next.value.text;
   const end = last.startsWith("],") ? parsedJson(`{${last.slice(2)}`) : undefined;
-  if (isEnd(end)) return end;
+  if (hasMembers<LogEnd>(end, ["stretch", "shard"])) return end;
   throw notReport(name, "log --json");
-}
-
-function isEnd(data: unknown): data is LogEnd {
-  return typeof data === "object" && data !== null && "stretch" in data && "shard" in data;
 }
 
 /** Joins what the stretches of a log say, in order, newest first. */

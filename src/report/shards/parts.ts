@@ -29,11 +29,20 @@ export interface LinePlace {
   readonly length: number;
 }
 
-/** The data of a report of one share. Throws HeirError for a text that is not JSON, or is cut short. */
-export function shareData({ name, file }: ReportPart, command: string): object {
+/** The data of a report of one share. Throws HeirError for a text that is not JSON with these members, or is cut short. */
+export function shareData<Data extends object>(
+  { name, file }: ReportPart,
+  command: string,
+  ...members: readonly (keyof Data)[]
+): Data {
   const data = parsedJson(Array.from(file.lines(), ({ text }) => text).join("\n"));
-  if (typeof data === "object" && data !== null) return data;
+  if (hasMembers<Data>(data, members)) return data;
   throw notReport(name, command);
+}
+
+/** Whether parsed JSON, of which no more is known, is an object with these members. */
+export function hasMembers<Data extends object>(data: unknown, members: readonly (keyof Data)[]): data is Data {
+  return typeof data === "object" && data !== null && members.every((name) => name in data);
 }
 
 /** The report of one share, for the join alone; undefined: of an inventory that cannot be read. */
@@ -47,8 +56,8 @@ export function shareReport(command: string, found: unknown, shard: ShareMark): 
  */
 export function foundByShares<Found>(parts: readonly ReportPart[], command: string): readonly Found[] | undefined {
   const shares = parts.map((part) => {
-    const data = shareData(part, `${command} --json`);
-    if (!isShare(data, command)) throw notReport(part.name, `${command} --json`);
+    const data = shareData<FoundShare>(part, `${command} --json`, "share", "shard");
+    if (data.share !== command) throw notReport(part.name, `${command} --json`);
     return data;
   });
   checkComplete(shares.map(({ shard }, at) => ({ name: parts[at]?.name ?? "", shard })));
@@ -59,12 +68,9 @@ export function foundByShares<Found>(parts: readonly ReportPart[], command: stri
 }
 
 interface FoundShare {
+  readonly share: string;
   readonly found?: Packed;
   readonly shard: ShareMark;
-}
-
-function isShare(data: object, command: string): data is FoundShare {
-  return "share" in data && data.share === command && "shard" in data;
 }
 
 /** The error for a file that no share of a command is. */
@@ -106,9 +112,8 @@ function checkSameRun(parts: readonly { readonly name: string; readonly shard: S
 }
 
 function isMark(value: unknown): value is ShareMark {
-  if (typeof value !== "object" || value === null) return false;
-  const { index, of, run }: { index?: unknown; of?: unknown; run?: unknown } = value;
-  return typeof index === "number" && typeof of === "number" && typeof run === "string";
+  if (!hasMembers<ShareMark>(value, ["index", "of", "run"])) return false;
+  return typeof value.index === "number" && typeof value.of === "number" && typeof value.run === "string";
 }
 
 /** A command whose shares are joined. */
