@@ -349,7 +349,7 @@ const budgets = {
   workspace: 12_313,
   edit: 6_190,
   hooks: 1_938,
-  cli: 11_207,
+  cli: 11_195,
   tui: 12_755,
   lsp: 2_804,
   library: 1_190,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_907 };
+export const limits: Budgets = { budgets, total: 110_895 };

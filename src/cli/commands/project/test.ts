@@ -7,13 +7,13 @@ import { segment } from "../../../report/text/row.ts";
 import type { WorkPart } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
-import { chosenNodes, Scope } from "../../reading/names.ts";
-import { warnUnreadable } from "../../reading/state.ts";
+import { chosenNodes } from "../../reading/names.ts";
+import { atRevision, stateCommand } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /** `heir test [SELECTOR...]`: the expectations of contracts. */
-export const test: Command = {
+export const test = stateCommand({
   examples: [
     ["heir test", "test all expectations in the work tree"],
     ["heir test 'web*'", "only those of some nodes"],
@@ -24,34 +24,25 @@ export const test: Command = {
   options: {
     ...revOption,
     ...nodeOption,
-    staged: { kind: "flag", summary: "test the index" },
+    staged: { kind: "flag", means: { option: "rev", value: "INDEX" }, summary: "test the index" },
     since: { kind: "revision", summary: "skip expectations that the changes since REV do not reach" },
     ...formatOptions("text", "json", "junit"),
   },
-  exclusive: [["rev", "staged"]],
   details: ["Expectations are the entries of `expect` in contracts."],
   exits: { 1: "an expectation fails", 3: "the inventory cannot be read" },
   // With --since, the answer depends on two states.
-  follows: (args, states) => {
-    const revisions = [stateOf(args) ?? states.defaultRevision, args.text("since")];
-    const read = revisions.flatMap((revision) => (revision === undefined ? [] : states.snapshot(revision)));
-    return Promise.all(read);
+  follows: async (args, states) => {
+    const since = args.text("since");
+    const read = await atRevision(args, states);
+    return since === undefined ? read : [...read, await states.snapshot(since)];
   },
-  async run(args, context) {
+  reads: () => "names",
+  async answer(asked) {
+    const { args, context, workspace, snapshot, inventory, scope } = asked;
     const { signal, progress, shares } = context;
-    const workspace = await context.open();
-    const snapshot = await workspace.snapshot(stateOf(args) ?? workspace.defaultRevision, { signal });
-    const inventory = await workspace.load(snapshot, { scope: "names", signal });
     const since = args.text("since");
     const before = since === undefined ? undefined : await workspace.snapshot(since, { signal });
-    const from = [snapshot, ...(before === undefined ? [] : [before])];
-    if (warnUnreadable(context, inventory)) {
-      await shares.print(undefined, from);
-      return exit.unresolved;
-    }
-    const scope = new Scope(args);
-    const patterns = [...args.list("node"), ...args.operands];
-    const chosen = await chosenNodes(patterns, [{ workspace, snapshot, inventory }], { context, scope });
+    const chosen = await chosenNodes([...args.list("node"), ...args.operands], [asked], asked);
     const options = { signal, progress, nodes: chosen, since: before };
     const { testRun } = await import("../../../workspace/check/test-run.ts");
     const part = ({ own }: WorkPart) => testRun(workspace, snapshot, { ...options, own });
@@ -61,15 +52,12 @@ export const test: Command = {
     const run =
       (await shares.divided({ names, part, join: (runs, joins) => joins.test(runs) })) ??
       (await testRun(workspace, snapshot, { ...options, own: shares.own?.own }));
-    await (shares.own === undefined ? print(args, context, run) : shares.print(run, from));
+    const read = before === undefined ? [snapshot] : [snapshot, before];
+    await (shares.own === undefined ? print(args, context, run) : shares.print(run, read));
     printLeftOut(context, scope.leftOut);
     return run.results.some(({ outcome }) => outcome === "failed") ? exit.findings : exit.ok;
   },
-};
-
-function stateOf(args: Arguments): string | undefined {
-  return args.has("staged") ? "INDEX" : args.text("rev");
-}
+});
 
 async function print(args: Arguments, context: Context, run: TestRun): Promise<void> {
   if (isJson(args)) return context.print(documentJson(testRunData(run), 2));
