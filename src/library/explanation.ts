@@ -1,22 +1,17 @@
 import { HeirError } from "../model/findings/failure.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { SecretsChoice } from "../model/secrets/masked.ts";
+import type { SecretsOptions } from "../model/secrets/masked.ts";
 import { explanationData } from "../report/data/explanation.ts";
 import { diagnosticData } from "../report/data/findings.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { hasError } from "../workspace/load/outcome.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { StateReading } from "../workspace/scope/things.ts";
 import { pathFrom, valuePlace } from "./place.ts";
 import { plainResult } from "./plain.ts";
 import type { PlainExplanation, ValuePath } from "./types.ts";
 
 /** How one value of one node is made. Throws HeirError for a path outside parameters and exports. */
 export function explanation(
-  {
-    workspace,
-    inventory,
-    secrets,
-  }: { readonly workspace: Workspace; readonly inventory: Inventory; readonly secrets: SecretsChoice },
+  { workspace, inventory, secrets }: Pick<StateReading, "workspace" | "inventory"> & SecretsOptions,
   name: string,
   given: ValuePath,
 ): PlainExplanation {

@@ -183,8 +183,8 @@ export interface Context {
   states(): Promise<States>;
   /** The workspace of the inventory folder; opened once, closed at the end. */
   open(): Promise<Workspace>;
-  /** How the work is divided by `--jobs` and `--shard`. */
-  readonly shares: Shares;
+  /** How the work is divided by `--jobs` and `--shard`; undefined of a command that divides nothing. */
+  readonly shares: Shares | undefined;
   /** The process of the run, for these. */
   readonly shareHost: ShareHost;
   /** Keeps nothing of what is printed: the clock has a part in it. */

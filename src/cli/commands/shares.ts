@@ -64,15 +64,6 @@ export interface Shares {
   print(found: unknown, read: ReadStates): Promise<void>;
 }
 
-/** The shares of a command that divides nothing. */
-export const noShares: Shares = {
-  own: undefined,
-  divided: async () => undefined,
-  piecewise: async () => undefined,
-  mark: async () => undefined,
-  print: async () => undefined,
-};
-
 /** What dividing the work of a run needs of its process. */
 export interface ShareHost {
   /** The command line, word by word. */

@@ -98,9 +98,9 @@ async function writeNodes(context: Context, task: InventoryTask, writer: Invento
 }
 
 /** The nodes of a task as the processes of `--jobs` write them; undefined if this one does. */
-export function writtenApart(context: Context, task: InventoryTask): Promise<WrittenNodes | undefined> {
+export async function writtenApart(context: Context, task: InventoryTask): Promise<WrittenNodes | undefined> {
   const { names } = task;
-  return context.shares.piecewise({
+  return context.shares?.piecewise({
     names,
     async part({ own }, send) {
       const writer = writerOf(task);

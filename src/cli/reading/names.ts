@@ -12,7 +12,6 @@ import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
 import { namesOf, noSuchName, type StateReading, type ThingKind } from "../../workspace/scope/things.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
-import type { Shares } from "../commands/shares.ts";
 
 /** Throws EmptyScope for a name that the inventory does not have. */
 export function checkName(kind: ThingKind, name: string, inventory: Inventory): void {
@@ -48,7 +47,12 @@ export function chosenAmong(
 }
 
 /** The nodes of the shard of a run, from those that are chosen, else from all; no others are listed. */
-export function ownNodes(inventory: Inventory, { own }: Shares, chosen?: readonly string[]): readonly string[] {
+export function ownNodes(
+  inventory: Inventory,
+  shares: Context["shares"],
+  chosen?: readonly string[],
+): readonly string[] {
+  const own = shares?.own;
   if (chosen === undefined && own !== undefined) return inventory.nodesOf(own.own);
   return namesWith(chosen ?? inventory.nodeNames, own?.own);
 }

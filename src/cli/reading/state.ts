@@ -58,7 +58,7 @@ export function stateCommand({ check, reads, answer, ...command }: StateCommand)
       const reading = await readInventory(args, context, reads?.(args));
       const { workspace, snapshot, inventory } = reading;
       if (warnUnreadable(context, inventory)) {
-        await context.shares.print(undefined, [snapshot]);
+        await context.shares?.print(undefined, [snapshot]);
         return exit.unresolved;
       }
       const views = () => workspace.views(inventory, secrets);

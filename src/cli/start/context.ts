@@ -6,7 +6,6 @@ import type { States } from "../../workspace/load/states.ts";
 import type { TerminalSettings } from "../../workspace/programs.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, CommandTable, Context } from "../commands/command.ts";
-import { noShares } from "../commands/shares.ts";
 import { createOutput } from "../output/output.ts";
 import { helpColumns } from "../words/layout.ts";
 import { type ColourChoice, linkTheme, wantsColour, wantsLinks } from "./colour.ts";
@@ -57,7 +56,7 @@ export function startSession(host: Host, args: Arguments, called: Called): Sessi
     verbose: args.has("verbose"),
     states: workspace.states,
     open: workspace.open,
-    shares: noShares,
+    shares: undefined,
     shareHost: { argv, ...host.shareHost },
     step: stepper(signal, progress.update),
   };

@@ -19,9 +19,8 @@ import { counted, rowText } from "../../../report/text/row.ts";
 import { commitRange, openHookRepository } from "../../../workspace/hook-repository.ts";
 import { writtenPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { pathsInScope, Scope } from "../../reading/names.ts";
+import { pathsInScope, type Reading, Scope } from "../../reading/names.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { printDifferences } from "./writing.ts";
@@ -77,7 +76,7 @@ export const proveCommand: Command = {
     const workspace = await context.open();
     const [from = "HEAD", to = "WORKTREE"] = args.operands;
     const [before, after] = await workspace.ends([from, to], false, { signal });
-    const claim = await claimed(args, context, { workspace, before, after }).catch(alwaysAnError);
+    const claim = await claimed(args, { workspace, context, before, after }).catch(alwaysAnError);
     const proof = await proveClaim(workspace, { before, after }, { claim, signal, progress });
     const { comparison } = proof;
     const states: ProvedStates = { proof, from: before.tree, to: after.tree };
@@ -91,44 +90,38 @@ export const proveCommand: Command = {
   },
 };
 
-interface ClaimScope {
-  readonly workspace: Workspace;
+interface ClaimScope extends Reading {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
 
 /** The claim that the options state. Throws HeirError for names and paths that no state has. */
-async function claimed(args: Arguments, context: Context, scope: ClaimScope): Promise<Claim> {
+async function claimed(args: Arguments, scope: ClaimScope): Promise<Claim> {
   const [path, on] = [args.text("only"), args.text("on")];
-  if (path !== undefined) return onlyClaim(path, on, context, scope);
+  if (path !== undefined) return onlyClaim(path, on, scope);
   if (on !== undefined) throw new HeirError("usage", "--on goes with --only PATH");
   const renames = args.list("mv").map(renameOf);
   const but = args.list("but").map(listedClassOf);
   if (renames.length === 0) return { kind: "same", but: but.length > 0 ? but : undefined };
   for (const rename of renames) {
-    if (rename.kind === "path") await pathIn(rename.from, "mv", context, scope);
-    else expectRenamed(rename, await scope.workspace.load(scope.before, { signal: context.signal }));
+    if (rename.kind === "path") await pathIn(rename.from, "mv", scope);
+    else expectRenamed(rename, await scope.workspace.load(scope.before, { signal: scope.context.signal }));
   }
   return { kind: "mv", renames };
 }
 
-async function onlyClaim(path: string, on: string | undefined, context: Context, scope: ClaimScope): Promise<Claim> {
+async function onlyClaim(path: string, on: string | undefined, scope: ClaimScope): Promise<Claim> {
   if (on === undefined) throw new HeirError("usage", "--only says a path, but not on which nodes", "add --on NODES");
-  const { workspace, before, after } = scope;
+  const { workspace, context, before, after } = scope;
   const nodes = await meantNodes(on, await readings(workspace, [before, after]), context);
-  return { kind: "only", path: await pathIn(path, "only", context, scope), nodes };
+  return { kind: "only", path: await pathIn(path, "only", scope), nodes };
 }
 
 /** A path that some node of either state has a value at. */
-async function pathIn(
-  text: string,
-  option: "only" | "mv",
-  context: Context,
-  { workspace, before, after }: ClaimScope,
-): Promise<readonly string[]> {
+async function pathIn(text: string, option: "only" | "mv", claim: ClaimScope): Promise<readonly string[]> {
   const asked = writtenPath(text, option);
-  const scope = new Scope({ has: () => false });
-  await pathsInScope([asked], [{ snapshot: after }, { snapshot: before }], { workspace, context, scope });
+  const states = [{ snapshot: claim.after }, { snapshot: claim.before }];
+  await pathsInScope([asked], states, { ...claim, scope: new Scope({ has: () => false }) });
   return asked.path;
 }
 

@@ -112,7 +112,7 @@ export const diff: Command = {
     const ignored = [args.has("ignore-order") && "order", args.has("ignore-type-changes") && "type"] as const;
     const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
     const isJudged = args.has("exit-code") || args.has("quiet");
-    if (shares.own !== undefined) {
+    if (shares?.own !== undefined) {
       const part = shareOfComparison(comparison, shares.own.own);
       const share: DiffShare = { isJudged, isQuiet: args.has("quiet"), part };
       await shares.print(share, ends);
@@ -156,10 +156,10 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
     ...(pairs === undefined ? words.length > 0 && { nodes: new Set(names) } : { pairs }),
-    own: shares.own?.own,
-    divided: ({ names, part }) => {
+    own: shares?.own?.own,
+    divided: async ({ names, part }) => {
       const share = async (each: WorkPart) => shareOfComparison(await part(each), each.own);
-      return shares.divided({ names, part: share, join: (found, { diff }) => diff(found) });
+      return shares?.divided({ names, part: share, join: (found, { diff }) => diff(found) });
     },
   });
   const unchanged = [...paths.only, ...paths.without].filter(({ filter }) => !isChangedAt(comparison, filter));
@@ -168,7 +168,7 @@ async function compare(args: Arguments, context: Context, asked: Asked): Promise
   // What a compared node has only in the first state is among the changes.
   const searched = [
     { snapshot: to, names: ordered },
-    { snapshot: from, names: words.length > 0 || shares.own !== undefined ? ordered : onlyBefore(comparison) },
+    { snapshot: from, names: words.length > 0 || shares?.own !== undefined ? ordered : onlyBefore(comparison) },
   ];
   const found = new Set(await pathsInScope(unchanged, searched, { workspace, context, scope }));
   const inScope = (some: readonly AskedPath[]) => some.filter((path) => !unchanged.includes(path) || found.has(path));

@@ -76,7 +76,7 @@ export const log: Command = {
     const secrets = secretsChoice(args, context);
     const limit = args.number("max-count") ?? Number.POSITIVE_INFINITY;
     const form = (["patch", "stat", "oneline"] as const).find((each) => args.has(each)) ?? ("text" as const);
-    if (context.shares.own !== undefined && args.has("max-count")) {
+    if (context.shares?.own !== undefined && args.has("max-count")) {
       throw new HeirError("usage", "-n does not go with --shard: which commits are listed first depends on all");
     }
     const workspace = await context.open();
@@ -100,7 +100,7 @@ export const log: Command = {
       () => expectSelected(narrowed, words, { workspace, context, scope }),
     );
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
-    const share = request.share && (await context.shares.mark(await read(request, workspace)));
+    const share = request.share && (await context.shares?.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
     const output = { entries, tally: found.tally, form, request, limit, leftOut, end: share ? end : undefined };
     const counts = await (isJson(args) ? printJson : printEntries)(context, output);
@@ -135,7 +135,7 @@ async function divided(
   const { secrets, nodeNames: names } = await workspace.load(newest, { scope: "names", ...options });
   // A secret of one commit is masked in the commits that are read after it.
   if (secrets.paths.length > 0) return undefined;
-  return context.shares.piecewise({
+  return context.shares?.piecewise({
     names,
     async part({ index, of }, send) {
       const { entries, share } = await workspace.log({ ...request, share: { index, of } }, options);
@@ -175,10 +175,8 @@ function joinedLog(shares: readonly DoneShare[], joins: Joins): Log {
 }
 
 /** Only the first share of one node has commits, so the others need not find it. */
-function ownStretch(
-  { shares: { own: share } }: Context,
-  { node }: AskedNode["asked"],
-): Pick<LogRequest, "share" | "known"> {
+function ownStretch({ shares }: Context, { node }: AskedNode["asked"]): Pick<LogRequest, "share" | "known"> {
+  const share = shares?.own;
   return { share, ...(node !== undefined && share !== undefined && share.index > 1 && { known: true }) };
 }
 

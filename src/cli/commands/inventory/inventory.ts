@@ -72,7 +72,7 @@ export const inventory: Command = {
       load: { signal: context.signal, scope: asked.host === undefined ? ("shared" as const) : undefined },
       asked,
       commit: await commitNamed(args, reading.workspace),
-      share: await context.shares.mark([reading.snapshot]),
+      share: await context.shares?.mark([reading.snapshot]),
       isMasked,
       beside,
     };

@@ -58,12 +58,12 @@ export const uses = stateCommand({
     const among = (some: readonly string[]) => usesAmong(some, thing, asked);
     const part = ({ own }: WorkPart) => among(namesWith(names, own));
     const found =
-      (await shares.divided({ names, part, join: (some, joins) => joins.uses(some) })) ?? (await among(names));
+      (await shares?.divided({ names, part, join: (some, joins) => joins.uses(some) })) ?? (await among(names));
     const nothing = found.every(isNothing)
       ? await nothingFound({ text: thing, kinds: KINDS, reading: asked, unset: "no value has" }, context)
       : undefined;
     const leftOut = [...leftOutOf([snapshot]), ...scope.leftOut];
-    if (shares.own !== undefined) {
+    if (shares?.own !== undefined) {
       const share: FoundUses = { found, leftOut, nothing: nothing && ofAllShares(nothing, args) };
       await shares.print(share, [snapshot]);
     } else if (nothing !== undefined) throw nothing;

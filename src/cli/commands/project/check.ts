@@ -207,20 +207,20 @@ async function checked(
 ): Promise<Checked> {
   const { signal, progress, warn, shares } = context;
   const infos = wantsInfos(args);
-  if (shares.own !== undefined && infos) {
+  if (shares?.own !== undefined && infos) {
     throw new HeirError("usage", "unused classes and dead values cannot be found with --shard: it takes all nodes");
   }
-  const options = { signal, progress, infos, due: askedDays(args), own: shares.own?.own };
+  const options = { signal, progress, infos, due: askedDays(args), own: shares?.own?.own };
   const since = args.text("new-since");
   const now = revisionOf(args) ?? workspace.defaultRevision;
   if (since === undefined) {
     const after = await workspace.snapshot(now, options);
     const { checkExcused } = await import("../../../workspace/check/baseline.ts");
-    const apart: CheckOptions["apart"] = (work) =>
-      shares.divided({ ...work, join: (parts) => new Map(parts.flatMap((nodes) => [...nodes])) });
+    const apart: CheckOptions["apart"] = async (work) =>
+      shares?.divided({ ...work, join: (parts) => new Map(parts.flatMap((nodes) => [...nodes])) });
     const result = await checkExcused(workspace, after, { ...options, apart });
     if (result.isDated) context.forget();
-    const share = await shares.mark([after]);
+    const share = await shares?.mark([after]);
     return { ...result, snapshot: after, share };
   }
   const { checkGate } = await import("../../../workspace/gate/check-gate.ts");

@@ -50,10 +50,10 @@ export const test = stateCommand({
       inventory.contracts?.expectations.some(({ fits }) => fits(name)),
     );
     const run =
-      (await shares.divided({ names, part, join: (runs, joins) => joins.test(runs) })) ??
-      (await testRun(workspace, snapshot, { ...options, own: shares.own?.own }));
+      (await shares?.divided({ names, part, join: (runs, joins) => joins.test(runs) })) ??
+      (await testRun(workspace, snapshot, { ...options, own: shares?.own?.own }));
     const read = before === undefined ? [snapshot] : [snapshot, before];
-    await (shares.own === undefined ? print(args, context, run) : shares.print(run, read));
+    await (shares?.own === undefined ? print(args, context, run) : shares.print(run, read));
     printLeftOut(context, scope.leftOut);
     return run.results.some(({ outcome }) => outcome === "failed") ? exit.findings : exit.ok;
   },
