@@ -1,3 +1,4 @@
+import { recordKeys } from "../../base/grouped.ts";
 import { allCodes, keepsValues, severitiesOf } from "../../model/findings/codes.ts";
 import type { FileForm } from "../../model/forms/file-forms.ts";
 import { descriptionOf, type Form, type FormKey, type Shape } from "../../model/forms/form.ts";
@@ -66,7 +67,7 @@ function variant(given: Variant): JsonSchema {
   return { properties: Object.fromEntries(keys), required };
 }
 
-const HERE: JsonSchema = { $ref: "#/$defs/target" };
+const HERE: JsonSchema = { $ref: referenceTo("target") };
 const LIST: JsonSchema = { type: "array", items: HERE };
 
 /** A target of a rule: a text, or a mapping that joins targets. */
@@ -100,12 +101,13 @@ function composite(keys: readonly FormKey[]): JsonSchema {
  * as far as a schema can say it; whether names exist it does not know.
  */
 export function fileSchema({ name, title, shape }: FileForm): JsonSchema {
-  const parts = [...partsIn(shape, new Set())];
+  const schema = orNull(shapeSchema(shape));
+  const parts = sharedIn(schema);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:heir:schema:${name}:1`,
     title,
-    ...orNull(shapeSchema(shape)),
+    ...schema,
     ...(parts.length > 0 && { $defs: Object.fromEntries(parts.map((part) => [part, SHARED[part]()])) }),
   };
 }
@@ -116,36 +118,19 @@ export function schemaText(form: FileForm): string {
 
 /** Shapes that several keys have; criteria and targets also hold one another. */
 const SHARED = {
-  property: () => ifThen({ type: "object", required: ["value"] }, formSchema(propertyForm)),
   criterion: () => criterionSchema(),
+  property: () => ifThen({ type: "object", required: ["value"] }, formSchema(propertyForm)),
   target: () => targetSchema(),
 } as const satisfies Record<string, () => JsonSchema>;
 
-type Shared = keyof typeof SHARED;
+/** The shared shapes to which a schema refers. */
+function sharedIn(schema: JsonSchema): readonly (keyof typeof SHARED)[] {
+  const text = JSON.stringify(schema);
+  return recordKeys(SHARED).filter((part) => text.includes(`"${referenceTo(part)}"`));
+}
 
-function partsIn(shape: Shape, found: Set<Shared>): ReadonlySet<Shared> {
-  switch (shape.kind) {
-    case "property":
-    case "criterion":
-    case "target":
-      return found.add(shape.kind);
-    case "list":
-    case "map":
-      return partsIn(shape.of, found);
-    case "form":
-      for (const key of shape.form.keys) partsIn(key.shape, found);
-      return found;
-    case "either":
-      for (const each of shape.shapes) partsIn(each, found);
-      return found;
-    case "any":
-    case "boolean":
-    case "text":
-    case "whole":
-    case "only":
-    case "checks":
-      return found;
-  }
+function referenceTo(part: keyof typeof SHARED): string {
+  return `#/$defs/${part}`;
 }
 
 function shapeSchema(shape: Shape): JsonSchema {
@@ -174,7 +159,7 @@ function shapeSchema(shape: Shape): JsonSchema {
     case "property":
     case "criterion":
     case "target":
-      return { $ref: `#/$defs/${shape.kind}` };
+      return { $ref: referenceTo(shape.kind) };
     case "checks":
       return checksSchema();
   }
