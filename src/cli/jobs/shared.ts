@@ -19,7 +19,7 @@ import {
 import { isJson } from "../words/options.ts";
 import { autoJobs, isInHook, jobsOf, requireAddresses, thisMachine } from "./jobs.ts";
 import { digestOfRun, shardOf, shardText } from "./shard.ts";
-import { partOf, type ShareEnd, startProcess, WorkDone, Worker } from "./worker.ts";
+import { partOf, type ShareEnd, startProcess, WorkDone, type Worker, workerOf } from "./worker.ts";
 
 /** The options of commands whose work can be divided, among machines and among processes. */
 const shareOptions: Options = {
@@ -161,12 +161,12 @@ class RunShares implements Shares {
     };
     return Array.from({ length: count }, (_, at) => {
       const shard = { index: index + of * at, of: of * count };
-      return new Worker(shard, start(shard, argv, width), events);
+      return workerOf(shard, start(shard, argv, width), events);
     });
   }
 
   private get done(): number {
-    return this.workers.filter(({ isDone }) => isDone).length;
+    return this.workers.filter((worker) => worker.isDone()).length;
   }
 
   private lost(why: string): HeirError {

@@ -46,55 +46,43 @@ export const FINISHED = "status 0";
 const LAST = "{".charCodeAt(0);
 
 /** A process that does a part of the work of this one. */
-export class Worker implements DoneShare {
-  readonly part: WorkPart;
-  /** Set once its last record was read. */
-  private end: EndOfPart | undefined;
-  private readonly process: ShareProcess;
-  private readonly events: WorkerEvents;
-  private readonly records: AsyncIterator<Buffer>;
+export interface Worker extends DoneShare {
+  /** Whether its last record was read. */
+  isDone(): boolean;
+  /** Waits until it has written what it caches, if its part is done. */
+  finish(): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
+}
 
-  constructor(shard: Shard, process: ShareProcess, events: WorkerEvents) {
-    this.part = partOf(shard);
-    this.process = process;
-    this.events = events;
-    this.records = recordsIn(process.bytes);
-    void process.ended.then((why) => why === FINISHED || events.lost(why));
-  }
-
-  /** Throws HeirError if it ends too early, and what its work throws. */
-  async piece(): Promise<Buffer | undefined> {
-    if (this.end !== undefined) return undefined;
-    const { value: record, done } = await this.records.next();
-    if (done === true) throw this.events.lost(await this.process.ended);
+/** A process at work. What it gives throws HeirError if it ends too early, and what its work throws. */
+export function workerOf(shard: Shard, process: ShareProcess, events: WorkerEvents): Worker {
+  const records = recordsIn(process.bytes);
+  let end: EndOfPart | undefined;
+  void process.ended.then((why) => why === FINISHED || events.lost(why));
+  const piece = async (): Promise<Buffer | undefined> => {
+    if (end !== undefined) return undefined;
+    const { value: record, done } = await records.next();
+    if (done === true) throw events.lost(await process.ended);
     if (record[0] !== LAST) return record;
     // What a process of this very build wrote.
-    const end: ShareEnd = JSON.parse(record.toString());
-    if ("error" in end) throw errorOf(end.error);
-    this.end = end;
-    await this.events.done(end);
+    const last: ShareEnd = JSON.parse(record.toString());
+    if ("error" in last) throw errorOf(last.error);
+    end = last;
+    await events.done(last);
     return undefined;
-  }
-
-  /** Throws as {@link piece} does. */
-  async found<Found>(files?: Iterable<SourceFile>): Promise<Found> {
-    while (this.end === undefined) await this.piece();
-    return unpacked<Found>(this.end.found, files);
-  }
-
-  get isDone(): boolean {
-    return this.end !== undefined;
-  }
-
-  /** Waits until it has written what it caches, if its part is done. */
-  async finish(): Promise<void> {
-    if (this.isDone) await this.process.ended;
-  }
-
-  /** Ends it at once. */
-  kill(): void {
-    this.process.kill();
-  }
+  };
+  return {
+    part: partOf(shard),
+    piece,
+    async found<Found>(files?: Iterable<SourceFile>): Promise<Found> {
+      while (end === undefined) await piece();
+      return unpacked<Found>(end.found, files);
+    },
+    isDone: () => end !== undefined,
+    finish: async () => void (end && (await process.ended)),
+    kill: process.kill,
+  };
 }
 
 export function partOf(shard: Shard): WorkPart {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ShareProcess } from "../../../src/cli/commands/shares.ts";
-import { failureEnd, recordsIn, type ShareEnd, Worker } from "../../../src/cli/jobs/worker.ts";
+import { failureEnd, recordsIn, type ShareEnd, type Worker, workerOf } from "../../../src/cli/jobs/worker.ts";
 import { packed } from "../../../src/encoding/packed.ts";
 import { HeirError } from "../../../src/model/findings/failure.ts";
 
@@ -18,7 +18,7 @@ function workerThatWrites(...records: readonly string[]): { worker: Worker; ends
     done: async (end: ShareEnd) => void ends.push(end),
     lost: (why: string) => new Error(why),
   };
-  return { worker: new Worker(PART, process, events), ends };
+  return { worker: workerOf(PART, process, events), ends };
 }
 
 function record(text: string): string {
@@ -46,9 +46,9 @@ test("a worker gives its pieces, then what it found, and passes on what it says 
   const { worker, ends } = workerThatWrites(record("\ntext"), record(JSON.stringify(END)));
 
   expect((await worker.piece())?.toString()).toBe("\ntext");
-  expect([ends, worker.isDone]).toEqual([[], false]);
+  expect([ends, worker.isDone()]).toEqual([[], false]);
   expect(await worker.piece()).toBeUndefined();
-  expect([ends, worker.isDone]).toEqual([[END], true]);
+  expect([ends, worker.isDone()]).toEqual([[END], true]);
   expect(await worker.found()).toEqual(["all"]);
 });
 
@@ -57,7 +57,7 @@ test("a worker that ends before its last record is lost, also in the middle of o
 
   await worker.piece();
   await expect(worker.piece()).rejects.toThrow("SIGKILL");
-  expect(worker.isDone).toBe(false);
+  expect(worker.isDone()).toBe(false);
 });
 
 test("the error of a file that cannot be read is that of one process; a bug stays one", async () => {
@@ -77,7 +77,7 @@ test("who waits for one worker is told that another is lost", async () => {
   }
   const lost = (why: string) => new Error(String(told.push(why)));
   const events = { done: async () => undefined, lost };
-  new Worker(PART, { bytes: bytes(), ended, kill: () => undefined }, events);
+  workerOf(PART, { bytes: bytes(), ended, kill: () => undefined }, events);
 
   await ended;
   expect(told).toEqual(["memory"]);
