@@ -5,7 +5,7 @@ import { gitlab } from "./gitlab.ts";
 import { tokenIn } from "./job.ts";
 import { type KeptComment, keepComment, type WantedComment } from "./keep-comment.ts";
 
-const sites: Readonly<Record<ForgeName, Site>> = { github, gitlab };
+export const sites: Readonly<Record<ForgeName, Site>> = { github, gitlab };
 
 /** A review to be posted. */
 export interface Posting extends Omit<WantedComment, "marker" | "usualAuthor"> {
@@ -28,16 +28,6 @@ export function forgeOfJob(env: Variables): ForgeName | undefined {
   return env["GITLAB_CI"] === "true" ? "gitlab" : undefined;
 }
 
-/** The pull or merge request of a CI job. Throws HeirError outside one. */
-export async function changeOfJob(name: ForgeName, env: Variables): Promise<ChangeRequest> {
-  return sites[name].change(env);
-}
-
-/** Throws HeirError where a review cannot be posted at all: an address is missing, or is none for a token. */
-export function checkAddress(name: ForgeName, env: Variables, change: ChangeRequest): void {
-  sites[name].rest(env, change);
-}
-
 /** Where something is posted, and how. */
 interface PostingPlace {
   readonly name: ForgeName;
@@ -48,7 +38,7 @@ interface PostingPlace {
 
 /**
  * Keeps the comment of a change, and its status (rules V20 to V24 in docs/concepts/review.md). What a forge refuses is a
- * reason in one line. Throws HeirError as {@link checkAddress}.
+ * reason in one line. Throws HeirError where an address is missing, or is none for a token.
  */
 export async function post({ name, env, change, transport }: PostingPlace, posting: Posting): Promise<Posted> {
   const site = sites[name];

@@ -338,7 +338,7 @@ const budgets = {
   model: 7_480,
   encoding: 523,
   source: 10_202,
-  forge: 776,
+  forge: 766,
   parse: 6_956,
   cache: 1_438,
   resolve: 10_101,
@@ -349,7 +349,7 @@ const budgets = {
   workspace: 12_313,
   edit: 6_190,
   hooks: 1_938,
-  cli: 11_168,
+  cli: 11_169,
   tui: 12_755,
   lsp: 2_804,
   library: 1_185,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_848 };
+export const limits: Budgets = { budgets, total: 110_839 };

@@ -3,7 +3,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { proofFindings } from "../../../edit/trailers/verify.ts";
 import type { ChangeRequest, ForgeName } from "../../../forge/forge.ts";
 import { addOutputs, addToRunPage } from "../../../forge/job.ts";
-import { changeOfJob, checkAddress, forgeOfJob, type Posted, post } from "../../../forge/post.ts";
+import { forgeOfJob, type Posted, post, sites } from "../../../forge/post.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
 import { type Review, reviewMarkdown, reviewStatus, reviewVerdict } from "../../../report/review/markdown.ts";
@@ -59,8 +59,9 @@ export const review: Command = {
     const asked = askedOf(args);
     const { env, signal, progress } = context;
     const job = asked.post ?? (args.operands.length === 0 ? forgeOfJob(env) : undefined);
-    const change = job && (await changeOfJob(job, env));
-    if (asked.post !== undefined && change !== undefined) checkAddress(asked.post, env, change);
+    const change = job && (await sites[job].change(env));
+    // Where it cannot be posted at all, nothing is compared.
+    if (asked.post !== undefined && change !== undefined) sites[asked.post].rest(env, change);
     const workspace = await context.open();
     const { ends, conflicts } = await endsOf(args, workspace, { change, signal });
     const [from, to] = ends;
