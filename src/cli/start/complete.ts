@@ -28,7 +28,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
   }
   const options = allOptions(command);
   const line = readLine(rest, options);
-  const { before = "", kinds = [], flags = [] } = expectedAt(typed, { command, options, line });
+  const { before = "", kinds = [], flags = [] } = expectedAt(typed, command, options, line);
   const { session, sources } = sourcesFor(line, commands, host);
   const found = kinds.map((kind) => candidatesOf(kind, typed.slice(before.length), sources).catch(() => []));
   const named = (await Promise.all(found)).flat().map((each) => ({ ...each, value: before + each.value }));
@@ -63,25 +63,18 @@ interface Expected {
   readonly flags?: readonly CompletionCandidate[];
 }
 
-interface At {
-  readonly command: Grammar;
-  readonly options: Options;
-  readonly line: TypedLine;
-}
-
-function expectedAt(typed: string, at: At): Expected {
-  const { command, options, line } = at;
+function expectedAt(typed: string, command: Grammar, options: Options, line: TypedLine): Expected {
   if (line.awaiting !== undefined) return { kinds: [line.awaiting] };
   if (line.isBehind && command.rest !== undefined) return { kinds: [command.rest] };
   if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands.length) };
   const [before = "", name = ""] = /^--([^=]+)=/.exec(typed) ?? [];
-  if (before === "") return { flags: flagsAt(at) };
+  if (before === "") return { flags: flagsAt(command, options, line) };
   const option = options[name];
   return option === undefined || option.kind === "flag" ? {} : { before, kinds: [option] };
 }
 
 /** The options that can still be given. */
-function flagsAt({ command, options, line }: At): readonly CompletionCandidate[] {
+function flagsAt(command: Grammar, options: Options, line: TypedLine): readonly CompletionCandidate[] {
   const given = new Set(line.given.flatMap(({ name }) => [name, options[name]?.means?.option ?? name]));
   const groups = (command.exclusive ?? []).filter((group) => group.some((name) => given.has(name)));
   const isOut = new Set([...given, ...groups.flat()]);

@@ -19,10 +19,9 @@ import { type Log, type LogAsked, type LogRequest, type LogWords, logWords } fro
 import { givenText } from "../../../workspace/scope/compared-node.ts";
 import { nobody, selectedOf } from "../../../workspace/scope/selected-nodes.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { askedPaths, Scope } from "../../reading/names.ts";
+import { askedPaths, Scope, type ScopedReading } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
@@ -83,21 +82,23 @@ export const log: Command = {
     const words = logWords(args.operands, args.text("rev"));
     const scope = new Scope(args);
     const narrowed = askedScope(args, words);
-    await checkShownScope(narrowed, shownRange(words, { workspace, context }), { workspace, context, scope });
-    const { asked, nothing } = await readAsked(words, context, workspace);
+    const asking: Asking = { ...words, ...narrowed, workspace, context, scope };
+    await checkShownScope(narrowed, shownRange(words, asking), asking);
+    const { asked, nothing } = await readAsked(asking);
     const request = {
       ...plainRequest(args, words),
       ...asked,
-      ...requestedScope(narrowed, workspace, context),
+      ...requestedScope(asking),
       ...ownStretch(context, asked),
     };
     const progress = (done: number) => context.step(done, 0, "commits read");
     const options = { signal: context.signal, progress, secrets };
-    const found =
-      (await divided(args, request, { words, workspace, options, context })) ?? (await workspace.log(request, options));
+    const isAlone = request.node !== undefined || args.has("max-count");
+    const apart = isAlone ? undefined : await divided(request, options, asking);
+    const found = apart ?? (await workspace.log(request, options));
     const entries = await begun(
       entriesInScope(found, () => scope.leaveOut(nothing())),
-      () => expectSelected(narrowed, words, { workspace, context, scope }),
+      () => expectSelected(asking),
     );
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const share = request.share && (await context.shares?.mark(await read(request, workspace)));
@@ -117,22 +118,19 @@ async function followed<State>(args: Arguments, states: FollowedStates<State>): 
   return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest)]);
 }
 
-interface Dividing {
-  readonly words: LogWords;
-  readonly workspace: Workspace;
-  readonly options: LogAsked;
+/** What is asked for, and where. */
+interface Asking extends LogWords, AskedScope, ScopedReading {
   readonly context: Context;
 }
 
-/** The log as other processes walk it; undefined if this one does it alone: of one node, with `-n`, and with secrets. */
+/** The log as other processes walk it; undefined if this one does it alone: with secrets. */
 async function divided(
-  args: Arguments,
   request: LogRequest,
-  { words, workspace, options, context }: Dividing,
+  options: LogAsked,
+  { newest, workspace, context }: Asking,
 ): Promise<Log | undefined> {
-  if (request.node !== undefined || args.has("max-count")) return undefined;
-  const newest = await workspace.formerSnapshot(words.newest, options);
-  const { secrets, nodeNames: names } = await workspace.load(newest, { scope: "names", ...options });
+  const snapshot = await workspace.formerSnapshot(newest, options);
+  const { secrets, nodeNames: names } = await workspace.load(snapshot, { scope: "names", ...options });
   // A secret of one commit is masked in the commits that are read after it.
   if (secrets.paths.length > 0) return undefined;
   return context.shares?.piecewise({
@@ -189,7 +187,7 @@ async function read({ revisions, firstParent, filter }: LogRequest, states: Stat
 
 interface AskedScope extends NarrowedTo {
   /** The selectors, as they are written. */
-  readonly words: readonly string[];
+  readonly patterns: readonly string[];
 }
 
 /** What `--node` and `--path` name. Throws HeirError where operands name it, too. */
@@ -203,15 +201,16 @@ function askedScope(args: Arguments, { words }: LogWords): AskedScope {
   if (path !== undefined && paths.length > 0) {
     throw new HeirError("usage", `log takes PATH or --path, not both: ${path}`, "name each path with --path");
   }
-  return { words: patterns, selector: readSelectors(patterns), paths };
+  return { patterns, selector: readSelectors(patterns), paths };
 }
 
 /** Where more than names selects nodes, those that differ are asked in each commit and its parents (rule W6 of docs/concepts/selectors.md). */
-function requestedScope(
-  { selector, paths }: NarrowedTo,
-  workspace: Workspace,
-  steps: Context,
-): Pick<LogRequest, "isMeant" | "selects" | "paths"> {
+function requestedScope({
+  selector,
+  paths,
+  workspace,
+  context: steps,
+}: Asking): Pick<LogRequest, "isMeant" | "selects" | "paths"> {
   const selects: LogRequest["selects"] =
     selector &&
     ((names, sides) => selectedOf(selector, names, { states: sides.map((side) => ({ workspace, ...side })), steps }));
@@ -237,7 +236,7 @@ function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {
 }
 
 /** The node and path of the operands, as the newest commit defines them. */
-async function readAsked({ words, newest }: LogWords, { signal }: Context, workspace: Workspace): Promise<AskedNode> {
+async function readAsked({ words, newest, context: { signal }, workspace }: Asking): Promise<AskedNode> {
   if (words.length === 0) return { asked: {}, nothing: () => noSuchName(["node"], "", []) };
   const snapshot = await workspace.snapshot(newest, { signal });
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
@@ -247,17 +246,13 @@ async function readAsked({ words, newest }: LogWords, { signal }: Context, works
 }
 
 /** A history without a commit that is listed may be that of nobody: where its newest state has no such node, that is out of scope. */
-async function expectSelected(
-  { selector, words }: AskedScope,
-  { newest }: LogWords,
-  { workspace, context, scope }: Pick<Dividing, "workspace" | "context"> & { readonly scope: Scope },
-): Promise<void> {
+async function expectSelected({ selector, patterns, newest, workspace, context, scope }: Asking): Promise<void> {
   if (selector === undefined || isByName(selector)) return;
   const snapshot = await workspace.formerSnapshot(newest, { signal: context.signal });
   const inventory = await workspace.load(snapshot, { scope: "names" });
   const { nodeNames: names } = inventory;
   const found = await selectedOf(selector, names, { states: [{ workspace, snapshot, inventory }], steps: context });
-  if (found.length === 0) scope.leaveOut(nobody(words));
+  if (found.length === 0) scope.leaveOut(nobody(patterns));
 }
 
 /** The same items, once there is a first one or the end. */
@@ -340,7 +335,7 @@ function closing(
   { node, path }: LogRequest,
   narrowed: AskedScope,
 ): string {
-  const nodes = node ?? (narrowed.words.join(", ") || "a node");
+  const nodes = node ?? (narrowed.patterns.join(", ") || "a node");
   const paths = path === undefined ? narrowed.paths.map(({ text }) => text).join(", ") : printPath(path);
   const changed = `${changing} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;
   return [changed, ...notCompared(unknown)].join("; ");

@@ -1,6 +1,5 @@
 import { command } from "../../../base/command.ts";
 import { didYouMean, similar } from "../../../base/similar.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation, Unset } from "../../../model/results/explanation.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
@@ -15,7 +14,7 @@ import type { Views } from "../../../workspace/load/views.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printResult, printRows } from "../../output/rows.ts";
+import { printResult } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { secretsOption } from "../../reading/secrets.ts";
 import {
@@ -101,14 +100,12 @@ interface Answer {
 
 async function print(args: Arguments, context: Context, { explanation, unset }: Answer): Promise<void> {
   const all = args.has("all");
-  if (isJson(args)) {
-    return context.print(
-      documentJson(unset === undefined ? explanationData(explanation, all) : unsetData(unset, explanation)),
-    );
-  }
   const hasLayers = unset === undefined || explanation.contributions.length > 0;
-  if (hasLayers) await printRows(context, explanationRows(explanation, { all }));
-  if (unset !== undefined) await printRows(context, unsetRows(unset, hasLayers));
+  const layers = () => (hasLayers ? explanationRows(explanation, { all }) : []);
+  return printResult(args, context, {
+    data: () => (unset === undefined ? explanationData(explanation, all) : unsetData(unset, explanation)),
+    rows: () => (unset === undefined ? layers() : [...layers(), ...unsetRows(unset, hasLayers)]),
+  });
 }
 
 /** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws EmptyScope for a name that no directive has. */
