@@ -96,10 +96,7 @@ export const log: Command = {
     const isAlone = request.node !== undefined || args.has("max-count");
     const apart = isAlone ? undefined : await divided(request, options, asking);
     const found = apart ?? (await workspace.log(request, options));
-    const entries = await begun(
-      entriesInScope(found, () => scope.leaveOut(nothing())),
-      () => expectSelected(asking),
-    );
+    const entries = listed(found, () => scope.leaveOut(nothing()), asking);
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const share = request.share && (await context.shares?.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
@@ -255,17 +252,14 @@ async function expectSelected({ selector, patterns, newest, workspace, context, 
   if (found.length === 0) scope.leaveOut(nobody(patterns));
 }
 
-/** The same items, once there is a first one or the end. */
-async function begun<Item>(items: AsyncGenerator<Item>, onNone: () => Promise<void>): Promise<AsyncIterable<Item>> {
-  const first = await items.next();
-  if (first.done === true) await onNone();
-  return (async function* () {
-    try {
-      for (let next = first; next.done !== true; next = await items.next()) yield next.value;
-    } finally {
-      await items.return(undefined);
-    }
-  })();
+/** The commits that are listed. Throws as {@link expectSelected} does where there is none. */
+async function* listed(found: Log, onNothing: () => void, asking: Asking): AsyncGenerator<LogEntry> {
+  let isEmpty = true;
+  for await (const entry of entriesInScope(found, onNothing)) {
+    isEmpty = false;
+    yield entry;
+  }
+  if (isEmpty) await expectSelected(asking);
 }
 
 interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
@@ -318,14 +312,15 @@ async function printEntries(context: Context, { entries, form, request, limit }:
 async function printJson(context: Context, { entries, tally, limit, leftOut, end }: Output): Promise<Counts> {
   const lines = new DocumentLines();
   const counts = new Counts();
-  await context.write(lines.begin({ v: 1 }, "commits"));
+  // Nothing is printed before it is known that something is listed, or may be.
+  const begin = () => (counts.shown === 0 ? lines.begin({ v: 1 }, "commits") : "");
   for await (const entry of entries) {
-    await context.write(lines.item(logEntryData(entry)));
+    await context.write(begin() + lines.item(logEntryData(entry)));
     counts.add(entry);
     if (counts.shown === limit) break;
   }
   const { commits, resolved } = tally;
-  await context.write(lines.end(end?.() ?? { looked_at: { commits, resolved, left_out: leftOut() } }));
+  await context.write(begin() + lines.end(end?.() ?? { looked_at: { commits, resolved, left_out: leftOut() } }));
   return counts;
 }
 
