@@ -120,7 +120,18 @@ export const diff: Command = {
     }
     const evidence: DiffOutput["evidence"] = (reviewed) =>
       workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
-    if (!args.has("quiet")) await write(args, context, comparison, { form, evidence, link });
+    if (!args.has("quiet")) {
+      const maxBytes = args.number("max-bytes");
+      await writeDiff(context, comparison, {
+        form,
+        evidence,
+        link,
+        full: args.has("full"),
+        command: command(["heir", "diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands]),
+        block: args.number("block"),
+        maxBytes: maxBytes && checkedBytes("--max-bytes", maxBytes),
+      });
+    }
     if (form === "nodes-only") for (const text of nodesNotCompared(comparison)) context.note(text);
     printLeftOut(context, comparison.lookedAt.leftOut);
     return isJudged ? diffVerdict(context, comparison) : exit.ok;
@@ -208,20 +219,4 @@ function onlyBefore({ nodes, changes }: Masked<Comparison>): readonly string[] {
   const changed = changes.flatMap((each) => (each.change.kind === "added" ? [] : each.nodes.slice(0, 1)));
   const failing = [...nodes.newlyFailing, ...nodes.stillFailing].map(({ name }) => name);
   return [...nodes.removed, ...failing, ...changed];
-}
-
-async function write(
-  args: Arguments,
-  context: Context,
-  comparison: Masked<Comparison>,
-  output: Pick<DiffOutput, "form" | "evidence" | "link">,
-): Promise<void> {
-  const [block, maxBytes] = [args.number("block"), args.number("max-bytes")];
-  await writeDiff(context, comparison, {
-    ...output,
-    full: args.has("full"),
-    command: command(["heir", "diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands]),
-    block,
-    maxBytes: maxBytes === undefined ? maxBytes : checkedBytes("--max-bytes", maxBytes),
-  });
 }
