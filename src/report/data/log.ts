@@ -47,8 +47,7 @@ function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf) {
 function commitData(commit: LineWriter | undefined) {
   if (commit === undefined) return null;
   const { id, author, email, date, subject, boundary, repository } = commit;
-  const more = { boundary, repository };
-  return { commit: id, author, email, date, subject, ...more };
+  return { commit: id, author, email, date, subject, boundary, repository };
 }
 
 /** `heir bisect --json`: the commit that introduced a value, and what it did; a commit without parents has no `why`. */

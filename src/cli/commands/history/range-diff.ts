@@ -1,7 +1,6 @@
-import { documentJson } from "../../../encoding/json.ts";
+import { DataValue, documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
-import { placedData } from "../../../report/data/value.ts";
 import { inlineValue, plainText, type Row, segment } from "../../../report/text/row.ts";
 import { type CommitEffect, type PairEffects, rangeEffects } from "../../../workspace/compare/range-diff.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -30,12 +29,7 @@ function pairData({ onlyOld, onlyNew, ...pair }: PairEffects): object {
 }
 
 function effectData({ node, path, before, after }: CommitEffect): object {
-  return {
-    node,
-    path,
-    before: before === undefined ? undefined : placedData(before).value,
-    after: after === undefined ? undefined : placedData(after).value,
-  };
+  return { node, path, before: before && new DataValue(before), after: after && new DataValue(after) };
 }
 
 function pairRows({ old, new: now, sign, subject, onlyOld, onlyNew }: PairEffects): readonly Row[] {
