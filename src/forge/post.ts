@@ -54,7 +54,7 @@ export async function post({ name, env, change, transport }: PostingPlace, posti
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     const isExcused = change.isFork && error.fault.kind === "forbidden";
-    return { kind: "not-posted", reason: reasonOf(error, { site, needs, isExcused }), isExcused };
+    return { kind: "not-posted", reason: reasonOf(error, site, needs, isExcused), isExcused };
   }
 }
 
@@ -63,14 +63,8 @@ function statusOf(key: string, { isGood, text }: NonNullable<Posting["status"]>)
   return { name, isGood, text: text.length <= LONGEST_STATUS ? text : `${text.slice(0, LONGEST_STATUS - 3)}...` };
 }
 
-interface Refusal {
-  readonly site: Site;
-  /** What the token needs for what was tried. */
-  readonly needs: string;
-  readonly isExcused: boolean;
-}
-
-function reasonOf({ message, fault }: CallFailed, { site: { tokenVariable }, needs, isExcused }: Refusal): string {
+/** `needs` is what the token needs for what was tried. */
+function reasonOf({ message, fault }: CallFailed, { tokenVariable }: Site, needs: string, isExcused: boolean): string {
   switch (fault.kind) {
     case "unauthorized":
       return `${tokenVariable} is refused: ${message}`;
