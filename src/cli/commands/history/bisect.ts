@@ -1,7 +1,7 @@
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { Bisection } from "../../../model/results/bisection.ts";
 import type { Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { bisectionData } from "../../../report/data/log.ts";
 import { bisectionRows } from "../../../report/history/blame.ts";
 import { whyRows } from "../../../report/history/why.ts";
@@ -10,7 +10,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { formatOptions, nodePathOperands } from "../../words/options.ts";
-import type { Command, Context } from "../command.ts";
+import type { Command } from "../command.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit that introduced the current value. */
 export const bisect: Command = {
@@ -39,9 +39,9 @@ export const bisect: Command = {
     const workspace = await context.open();
     const [good = "", bad = ""] = [args.text("good"), args.text("bad")];
     const ends = [await workspace.snapshot(good, { signal }), await workspace.snapshot(bad, { signal })] as const;
-    const asked = await askedValue(workspace, args.operands, ends, context);
+    const asked = await askedValue(args.operands, ends, { workspace, signal });
     const found = await workspace.bisect({ ...asked, good, bad, value: args.text("value") }, { signal });
-    const why = await explained(workspace, found, context);
+    const why = await explained(found, { workspace, signal });
     const options = { full: args.has("full"), width };
     await printResult(args, context, {
       data: () => bisectionData(found, why),
@@ -51,20 +51,17 @@ export const bisect: Command = {
   },
 };
 
+type Place = Abortable & { readonly workspace: Workspace };
+
 /** `NODE`, `NODE PATH` or `NODE:PATH`; without a path it is the whole node. */
-async function askedValue(
-  workspace: Workspace,
-  [given = "", second]: readonly string[],
-  ends: TwoStates,
-  { signal }: Context,
-): Promise<{ readonly node: string; readonly path: ParameterPath }> {
+async function askedValue([given = "", second]: readonly string[], ends: TwoStates, { workspace, signal }: Place) {
   const colon = second === undefined ? given.indexOf(":") : -1;
   for (const at of colon === -1 ? [given.length] : [given.length, colon]) {
     const name = given.slice(0, at);
     const text = second ?? (at === given.length ? undefined : given.slice(at + 1));
     const node = await workspace.why(...ends, name, { signal });
     if (node === undefined) continue;
-    if (text === undefined) return { node: name, path: [] };
+    if (text === undefined) return { node: name, path: [] as const };
     const path = await readComparedPath(givenText(text), { node, name, ends }, { workspace, signal });
     return { node: name, path };
   }
@@ -72,11 +69,7 @@ async function askedValue(
 }
 
 /** What the commit changed against a parent without the value; undefined for a root commit. */
-async function explained(
-  workspace: Workspace,
-  found: Bisection,
-  { signal }: Context,
-): Promise<Masked<Why> | undefined> {
+async function explained(found: Bisection, { workspace, signal }: Place): Promise<Masked<Why> | undefined> {
   const { first, parents, taken, node: name, path } = found;
   const parent = parents.find((each) => each !== taken);
   if (parent === undefined) return undefined;
