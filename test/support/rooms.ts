@@ -349,7 +349,7 @@ const budgets = {
   workspace: 12_313,
   edit: 6_190,
   hooks: 1_938,
-  cli: 11_131,
+  cli: 11_118,
   tui: 12_755,
   lsp: 2_804,
   library: 1_185,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_794 };
+export const limits: Budgets = { budgets, total: 110_781 };

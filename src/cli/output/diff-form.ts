@@ -16,7 +16,7 @@ import { type ExitCode, exit } from "../exit.ts";
 import { printRows, printSignedRows } from "./rows.ts";
 
 /** The forms in which a comparison can be printed. */
-export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl";
+type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl";
 
 const flags = ["stat", "nodes-only"] as const;
 

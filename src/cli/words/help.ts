@@ -125,8 +125,7 @@ export function longHelp(subject: HelpSubject, commands: CommandTable, columns: 
 
 /** The exit codes of a command and what they mean, but for those that say nothing of the answer. */
 export function exitRows({ exits = {} }: Pick<Command, "exits">): readonly TableRow[] {
-  const all = { 0: "done", 2: "wrong use, or a broken environment", ...exits };
-  return Object.entries(all).map(([code, meaning]) => [code, meaning] as const);
+  return Object.entries({ 0: "done", 2: "wrong use, or a broken environment", ...exits });
 }
 
 function opening({ name, summary, command: shown }: HelpSubject, examples: readonly TableRow[], columns: number) {

@@ -14,14 +14,7 @@ import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import { readings } from "../../../workspace/scope/things.ts";
 import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import {
-  askedDiffForm,
-  type DiffForm,
-  type DiffOutput,
-  diffFormats,
-  diffVerdict,
-  writeDiff,
-} from "../../output/diff-form.ts";
+import { askedDiffForm, type DiffOutput, diffFormats, diffVerdict, writeDiff } from "../../output/diff-form.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
@@ -107,7 +100,8 @@ export const diff: Command = {
     const workspace = await context.open();
     const asking = await askedPairs(args, context, workspace);
     const { ends, pairs } = asking;
-    const hasFindings = pairs === undefined && LISTS_FINDINGS.has(form) && !args.has("quiet");
+    const listsFindings = form !== "stat" && form !== "nodes-only" && !args.has("quiet");
+    const hasFindings = pairs === undefined && listsFindings;
     const compared = await compare(args, context, { workspace, ...asking, secrets, paths, hasFindings });
     const ignored = [args.has("ignore-order") && "order", args.has("ignore-type-changes") && "type"] as const;
     const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
@@ -137,9 +131,6 @@ export const diff: Command = {
     return isJudged ? diffVerdict(context, comparison) : exit.ok;
   },
 };
-
-/** The forms that list the contracts that a change breaks or keeps. */
-const LISTS_FINDINGS: ReadonlySet<DiffForm> = new Set<DiffForm>(["text", "markdown", "html", "json", "jsonl"]);
 
 interface Asked extends AskedPairs {
   readonly workspace: Workspace;

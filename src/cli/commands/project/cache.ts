@@ -78,16 +78,13 @@ async function verify(args: Arguments, context: Context): Promise<ExitCode> {
     for (const line of faults(verdict)) await context.print(line);
     context.note(`${counted(sound, "file")} ${sound === 1 ? "matches" : "match"} a fresh parse`);
     if (answers > 0) context.note(`${counted(answers, "answer")} undamaged`);
-    if (!isSound)
-      context.note(`heir cache clear deletes the cache; ${EFFECTS[foreign.length > 0 ? "foreign" : "damaged"]}`);
+    if (!isSound) context.note(`heir cache clear deletes the cache; ${foreign.length > 0 ? MISLEADS : COSTS_TIME}`);
   }
   return isSound ? exit.ok : exit.findings;
 }
 
-const EFFECTS = {
-  damaged: "damaged entries cost time, but never change results",
-  foreign: "it holds content under ids of other content, and results can be wrong",
-} as const;
+const COSTS_TIME = "damaged entries cost time, but never change results";
+const MISLEADS = "it holds content under ids of other content, and results can be wrong";
 
 function faults({ damaged, wrong, foreign }: CacheVerdict): readonly string[] {
   return [
