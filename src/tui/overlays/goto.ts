@@ -95,10 +95,8 @@ function namesWanted(state: TuiState, target: ComparedStates | undefined): reado
   return [ask({ kind: "nodes", ask: { target } })];
 }
 
-function stop({ pending, overlay }: TuiState): readonly Want[] {
-  const target = overlay?.kind === "goto" ? overlay.own.target : undefined;
-  if (!pending.has("find") || target === undefined) return [];
-  return [ask({ kind: "find", ask: { target, text: undefined, isTest: false } })];
+function stop({ pending }: TuiState): readonly Want[] {
+  return pending.has("find") ? [{ kind: "giveUp", of: "find" }] : [];
 }
 
 function pressed(own: Own, key: string, state: TuiState): Reduced | undefined {
@@ -112,13 +110,11 @@ function opened(own: Own, state: TuiState): Reduced | undefined {
   const row = rowsOf(own, state)[own.at];
   if (row === undefined) return undefined;
   if (row.kind === "more") return unfolded(own, state);
-  const stops = stop(state);
   const front = pushed(withOverlay(state, undefined));
   // The states that were searched come to the front with what was found in them.
   const there = withOwn(front, "changes", { target: targetOf(own) });
   const done = row.kind === "search" ? showSearched(front, row.name) : gone(there, row);
-  const isAsked = done.wants.some((want) => want.kind === "ask" && want.request.kind === "find");
-  return step(done.state, ...(isAsked ? [] : stops), ...done.wants);
+  return step(done.state, ...stop(state), ...done.wants);
 }
 
 function unfolded(own: Own, state: TuiState): Reduced {

@@ -55,11 +55,8 @@ function missing(kind: InsightKind, insight: Insight): readonly Want[] {
 
 /** What stops the work for the view in front, which is left. */
 export function stopped({ overlay, insight }: TuiState): readonly Want[] {
-  if (overlay?.kind === "timeline" && insight?.isWhole === false)
-    return [ask({ kind: "timeline", ask: { at: undefined } })];
-  if (overlay?.kind === "blame" && insight?.blame === undefined)
-    return [ask({ kind: "blame", ask: { at: undefined } })];
-  return [];
+  if (overlay?.kind === "timeline" && insight?.isWhole === false) return [{ kind: "giveUp", of: "timeline" }];
+  return overlay?.kind === "blame" && insight?.blame === undefined ? [{ kind: "giveUp", of: "blame" }] : [];
 }
 
 /** What answers about the place that was asked about do. */

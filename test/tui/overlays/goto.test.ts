@@ -34,9 +34,7 @@ test("names are asked for when they are not there, values with each text", () =>
   known.wanted();
   expect(known.keys(":").wanted()).toEqual([]);
   expect(known.keys("n", "t").wanted()).toEqual(["find", "find"]);
-  expect(known.keys("esc").wants.at(-1), "Esc stops the search").toMatchObject({
-    request: { ask: { text: undefined } },
-  });
+  expect(known.keys("esc").wants.at(-1), "Esc stops the search").toEqual({ kind: "giveUp", of: "find" });
 });
 
 test("parts of a name are enough, in whatever order, and a kind before them narrows the search", () => {

@@ -65,7 +65,7 @@ test("the answer is shown, one about another value is not, and it is not asked f
 test("x, b and t lead from one to the other, and Esc or the key of what is shown back", () => {
   const played = onChange().keys("x", "b", "t");
 
-  expect(played.wanted()).toEqual(["explain", "blame", "blame", "timeline"]);
+  expect(played.wanted()).toEqual(["explain", "blame", "giveUp", "timeline"]);
   expect(text(played)).toContain("timeline ssh:permit_root_l");
   expect(played.keys("t").state.overlay?.kind).toBe("blame");
   expect(played.keys("esc").state.overlay?.kind).toBe("explain");
@@ -104,7 +104,7 @@ test("Esc stops the work on a timeline that is not whole", () => {
   played.wanted();
   played.keys("esc");
 
-  expect(played.wants[0]).toEqual({ kind: "ask", request: { kind: "timeline", ask: { at: undefined } } });
+  expect(played.wants[0]).toEqual({ kind: "giveUp", of: "timeline" });
 });
 
 test("Enter leads from the timeline to what that commit changes", () => {

@@ -112,11 +112,6 @@ test("what is looked at in the work tree has the history of HEAD", async () => {
   expect((await texts("timeline", states)).filter((line) => /^[0-9a-f]{7} /.test(line))).toHaveLength(2);
 });
 
-test("nothing is answered about nothing", async () => {
-  expect(await answers({ kind: "timeline", ask: { at: undefined } })).toEqual([]);
-  expect(await answers({ kind: "blame", ask: { at: undefined } })).toEqual([]);
-});
-
 test("no answer about a secret holds it", async () => {
   const lines = [
     ...(await texts("explain", place("ldap:password"))),

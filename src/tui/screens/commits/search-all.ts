@@ -1,6 +1,6 @@
 import { counted, inThousands } from "../../../report/text/row.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage } from "../../state.ts";
+import { ask, type Reduced, step, type TuiState, withMessage } from "../../state.ts";
 import type { SearchHits } from "../../worker/questions.ts";
 import type { CommitsState } from "./state.ts";
 
@@ -52,12 +52,8 @@ export function stopSearch(state: TuiState): Reduced {
   const { found } = state.commits;
   if (found?.reached !== "searching") return step(state);
   const searched = state.progress.get("search")?.done ?? found.searched;
-  const progress = new Map(state.progress);
-  progress.delete("search");
-  return step(withFound({ ...state, progress }, { ...found, searched, reached: "stopped" }), STOP);
+  return step(withFound(state, { ...found, searched, reached: "stopped" }), { kind: "giveUp", of: "search" });
 }
-
-const STOP: Want = ask({ kind: "search", ask: { text: undefined, range: undefined } });
 
 /** Drops the hits of another filter. Without a filter they are kept for `n` and `N`. */
 export function withoutOldSearch(state: TuiState): Reduced {

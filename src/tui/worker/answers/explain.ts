@@ -54,8 +54,8 @@ function ofPolicies(views: Views, node: string, [section, name]: ParameterPath):
 }
 
 /** Which commit last changed the value and each value below it; of one value alone the commit can be opened. */
-export async function answerBlame({ at }: { readonly at: AskedValuePlace | undefined }, work: AnswerWork) {
-  return at && { key: placeKey(at), ...(await blamedAt(at, work)) };
+export async function answerBlame({ at }: { readonly at: AskedValuePlace }, work: AnswerWork) {
+  return { key: placeKey(at), ...(await blamedAt(at, work)) };
 }
 
 async function blamedAt(

@@ -47,10 +47,8 @@ interface Search {
   };
 }
 
-/** Without a text a search stops. */
-interface AskedFind {
-  readonly target: ComparedStates;
-  readonly text: string | undefined;
+interface Sought {
+  readonly text: string;
   /** Whether the text is a test of a path. */
   readonly isTest: boolean;
 }
@@ -59,21 +57,20 @@ interface AskedFind {
  * The resolved values of the newer state of a target that a text finds: as a test of a path the nodes that `heir nodes --with` finds,
  * else the keys and values that `heir grep -F` finds.
  */
-export async function* answerFind(ask: AskedFind, work: AnswerWork) {
-  const { target, text } = ask;
+export async function* answerFind(ask: Sought & { readonly target: ComparedStates }, work: AnswerWork) {
+  const { target, text, isTest } = ask;
   const { repository, signal } = work;
-  if (text === undefined) return;
   const [, snapshot] = await repository.ends(target, { signal });
   const workspace = await repository.workspace();
   const inventory = await workspace.load(snapshot, { signal });
   const names = [...(await repository.selection.selected([snapshot], { signal }))];
   const known = keptAt(begun, workspace, () => new Recent<Search>(MOST_SEARCHES));
-  const afresh = (): Search => newSearch({ ...ask, text }, inventory, repository);
-  const search = begunSearch(known, { ...ask, text, state: snapshot.id }, afresh);
+  const afresh = (): Search => newSearch(ask, inventory, repository);
+  const search = begunSearch(known, { text, isTest, state: snapshot.id }, afresh);
   const files = inventory.classNames.length + inventory.nodeNames.length;
   const report = (isWhole: boolean) => {
     const searched = { nodes: search.next, of: names.length, files, isWhole };
-    return { key: comparedKey(target), text, isTest: ask.isTest, ...search.found(), searched };
+    return { key: comparedKey(target), text, isTest, ...search.found(), searched };
   };
   let [turn, reported] = [performance.now(), Number.NEGATIVE_INFINITY];
   for (const { name, node } of workspace.resolve(inventory, names.slice(search.next))) {
@@ -90,11 +87,6 @@ export async function* answerFind(ask: AskedFind, work: AnswerWork) {
     turn = performance.now();
   }
   yield report(true);
-}
-
-interface Sought {
-  readonly text: string;
-  readonly isTest: boolean;
 }
 
 /**

@@ -7,9 +7,8 @@ const MOST = 1000;
 /** Commits that are compared between two reports. */
 const REPORTED = 10;
 
-/** Without a text a search stops. */
 interface AskedSearch {
-  readonly text: string | undefined;
+  readonly text: string;
   readonly range: string | undefined;
 }
 
@@ -31,7 +30,6 @@ const reached = new WeakMap<object, { readonly searched: number; readonly found:
  */
 export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
   const { text, range } = ask;
-  if (text === undefined) return;
   const { repository, signal, progress } = work;
   const filter = filterOf(text);
   const history = await repository.history();

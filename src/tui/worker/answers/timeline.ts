@@ -12,8 +12,7 @@ import { commitAt, foundPlace, historyOptions } from "./value-place.ts";
 const LONGEST = 400;
 
 /** The commits that changed the value, or the node, from the state in front on, and how many were searched. */
-export async function* answerTimeline({ at }: { readonly at: AskedPlace | undefined }, work: AnswerWork) {
-  if (at === undefined) return;
+export async function* answerTimeline({ at }: { readonly at: AskedPlace }, work: AnswerWork) {
   const workspace = await work.repository.workspace();
   const { path, ...ofNode } = at;
   const followed = path === undefined ? undefined : await foundPlace({ ...ofNode, path }, work);
