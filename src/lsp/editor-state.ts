@@ -9,38 +9,44 @@ import { formPaths } from "../parse/inventory.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { MarkedFiles } from "./marks.ts";
 
-/** Paths from the inventory folder, with the versions of their buffers. */
-export type Versions = ReadonlyMap<string, number>;
-
 interface StateParts {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
-  readonly versions: Versions;
+  /** Paths from the inventory folder, with the versions of their buffers. */
+  readonly versions: ReadonlyMap<string, number>;
 }
 
 /** States that came before: the last one, and the one on disk. */
-interface Earlier<State> {
-  readonly before?: State | undefined;
-  readonly saved?: State | undefined;
+interface Earlier {
+  readonly before?: EditorState | undefined;
+  readonly saved?: EditorState | undefined;
 }
 
-/** An inventory as it is with the texts of the editor: what every answer is made from. */
+/**
+ * An inventory as it is with the texts of the editor: what every answer is made from. Each node is resolved when it is first asked
+ * for. A node that read no changed file is taken from the state before; a node that fails has the values that it had when it last
+ * resolved, or has as it is saved.
+ */
 export class EditorState {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
-  readonly versions: Versions;
-  readonly nodes: ResolvedNodes;
+  readonly versions: StateParts["versions"];
   readonly merges: SharedMerges;
   readonly files: MarkedFiles;
   private readonly reach = new Map<string, readonly ResolvedNode[]>();
+  private readonly outcomes = new Map<string, NodeOutcome>();
+  private readonly last: Map<string, ResolvedNode>;
+  private readonly saved: EditorState | undefined;
 
-  constructor({ snapshot, inventory, versions }: StateParts, { before, saved }: Earlier<EditorState> = {}) {
+  constructor({ snapshot, inventory, versions }: StateParts, { before, saved }: Earlier = {}) {
     this.snapshot = snapshot;
     this.inventory = inventory;
     this.versions = versions;
     this.merges = new SharedMerges(inventory);
+    this.last = before?.last ?? new Map();
+    this.saved = saved;
     readAll(inventory);
-    this.nodes = new ResolvedNodes({ snapshot, inventory }, { before: before?.nodes, saved: saved?.nodes });
+    if (before !== undefined) this.take(before);
     this.files = new MarkedFiles({ snapshot, inventory }, before?.files);
   }
 
@@ -50,50 +56,33 @@ export class EditorState {
   }
 
   nodesWith(kind: "class" | "group", name: string): readonly ResolvedNode[] {
-    return [...this.nodes.all()].filter((node) => {
+    return this.nodes().filter((node) => {
       if (kind === "group") return node.groups.some((group) => group.name === name);
       return node.steps.some((step) => step.layer === "class" && step.name === name);
     });
   }
 
+  /** All nodes that resolve or did so, in the order of the inventory. */
+  nodes(): readonly ResolvedNode[] {
+    return this.inventory.nodeNames.flatMap((name) => this.node(name) ?? []);
+  }
+
   private nodesReached(path: string): readonly ResolvedNode[] {
     const defined = this.files.defined(path);
     if (defined?.kind === "class" || defined?.kind === "group") return this.nodesWith(defined.kind, defined.name);
-    if (defined?.kind !== "node") return [...this.nodes.all()];
-    const node = this.nodes.node(defined.name);
+    if (defined?.kind !== "node") return this.nodes();
+    const node = this.node(defined.name);
     return node === undefined ? [] : [node];
   }
-}
 
-/** The secrets of an inventory are those of the files that were read. */
-function readAll(inventory: Inventory): void {
-  for (const name of inventory.classNames) inventory.class(name);
-  for (const name of inventory.nodeNames) inventory.node(name);
-}
-
-/** A state of an inventory that is read. */
-type ReadState = Omit<StateParts, "versions">;
-
-/**
- * The nodes of one state, each resolved when it is first asked for. A node that read no changed file is taken from the
- * state before; a node that fails has the values that it had when it last resolved, or has as it is saved.
- */
-class ResolvedNodes {
-  readonly state: ReadState;
-  private readonly outcomes = new Map<string, NodeOutcome>();
-  private readonly last: Map<string, ResolvedNode>;
-  private readonly saved: ResolvedNodes | undefined;
-
-  constructor(state: ReadState, { before, saved }: Earlier<ResolvedNodes> = {}) {
-    this.state = state;
-    this.saved = saved;
-    this.last = before?.last ?? new Map();
-    if (before !== undefined) this.take(before);
+  /** A node as it resolves, or as it last did. */
+  private node(name: string): ResolvedNode | undefined {
+    return this.outcome(name)?.node ?? this.last.get(name) ?? this.saved?.node(name);
   }
 
   /** Undefined for a name that the inventory does not have, and where the inventory as a whole is at fault. */
-  outcome(name: string): NodeOutcome | undefined {
-    const { inventory } = this.state;
+  private outcome(name: string): NodeOutcome | undefined {
+    const { inventory } = this;
     if (inventory.diagnostics.some(isError)) return undefined;
     const known = this.outcomes.get(name);
     if (known !== undefined) return known;
@@ -104,39 +93,31 @@ class ResolvedNodes {
     return outcome;
   }
 
-  /** A node as it resolves, or as it last did. */
-  node(name: string): ResolvedNode | undefined {
-    return this.outcome(name)?.node ?? this.last.get(name) ?? this.saved?.node(name);
-  }
-
-  /** All nodes that resolve or did so, in the order of the inventory. */
-  *all(): Iterable<ResolvedNode> {
-    for (const name of this.state.inventory.nodeNames) {
-      const node = this.node(name);
-      if (node !== undefined) yield node;
-    }
-  }
-
-  private take(before: ResolvedNodes): void {
-    const [old, now] = [before.state, this.state];
-    if (!isAlike(old, now)) return;
-    const changes = fileChanges(old, now);
+  private take(before: EditorState): void {
+    if (!isAlike(before, this)) return;
+    const changes = fileChanges(before, this);
     const isOtherClasses =
-      changes.newClasses.size > 0 || old.inventory.classNames.length !== now.inventory.classNames.length;
+      changes.newClasses.size > 0 || before.inventory.classNames.length !== this.inventory.classNames.length;
     for (const [name, outcome] of before.outcomes) {
       // A hint of a node that fails can name a class that is gone.
       const isSure = outcome.node !== undefined || !isOtherClasses;
       const isLocal = outcome.reads.queries.length === 0 && isSure;
       const definition = outcome.node?.definition;
-      const isHere = definition === undefined || now.inventory.fileOf("node", name) === definition.file.path;
+      const isHere = definition === undefined || this.inventory.fileOf("node", name) === definition.file.path;
       const { files, missed } = outcome.reads;
       if (isLocal && isHere && !isAffected({ files: files.keys(), missed }, changes)) this.outcomes.set(name, outcome);
     }
   }
 }
 
+/** The secrets of an inventory are those of the files that were read. */
+function readAll(inventory: Inventory): void {
+  for (const name of inventory.classNames) inventory.class(name);
+  for (const name of inventory.nodeNames) inventory.node(name);
+}
+
 /** Whether all that reaches more than the nodes that read it is the same. */
-function isAlike(before: ReadState, after: ReadState): boolean {
+function isAlike(before: Omit<StateParts, "versions">, after: Omit<StateParts, "versions">): boolean {
   if (before.inventory.settings !== after.inventory.settings) return false;
   const [old, now] = [before, after].map(({ snapshot, inventory }) => {
     const paths = formPaths(snapshot.blobs, inventory.settings);

@@ -32,7 +32,7 @@ export async function mentionsOf(asked: Asked, of: DefinedKind, name: string): P
 
 /** The names with references that become a class on some node. */
 export function namesMadeFor(asked: Asked, name: string): Promise<readonly Span[]> {
-  const steps = [...asked.state.nodes.all()].flatMap((node) => node.steps);
+  const steps = asked.state.nodes().flatMap((node) => node.steps);
   const spans = steps.filter((step) => step.layer === "class" && step.name === name).map(({ because }) => because);
   return marked(asked, spans, (mark) => mark.kind === "name" && mark.isOpen);
 }
