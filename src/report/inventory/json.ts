@@ -45,7 +45,8 @@ export interface InventoryLines {
 /** The text of {@link jsonInventory} from its lines, piece by piece. */
 export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<string> {
   yield inventoryStart;
-  yield* separated(nodes);
+  const separator = new Separator("\n", ",\n");
+  for (const line of nodes) yield separator.next() + line;
   yield* ending(end);
 }
 
@@ -54,34 +55,16 @@ function* ending(
   share?: ShareMark,
 ): Generator<string, void> {
   yield "\n}";
-  let isFirst = true;
-  for (const piece of separated(errors)) {
-    if (isFirst) yield ',\n"errors": {';
-    isFirst = false;
-    yield piece;
-  }
-  if (!isFirst) yield "\n}";
-  yield* index("classes", classes);
-  yield* index("applications", applications);
+  yield* section("errors", errors, "");
+  yield* section("classes", classes, ',\n"classes": {}');
+  yield* section("applications", applications, ',\n"applications": {}');
   yield `${share === undefined ? "" : `,\n${shardJson(share)}`}}\n`;
 }
 
-function* index(title: string, lines: Iterable<string>): Generator<string, void> {
-  yield `,\n"${title}": {`;
-  let last = "}";
-  for (const piece of separated(lines)) {
-    yield piece;
-    last = "\n}";
-  }
-  yield last;
-}
-
-function* separated(lines: Iterable<string>): Generator<string, void> {
-  let separator = "\n";
-  for (const line of lines) {
-    yield separator + line;
-    separator = ",\n";
-  }
+function* section(title: string, lines: Iterable<string>, ifEmpty: string): Generator<string, void> {
+  const separator = new Separator(`,\n"${title}": {\n`, ",\n");
+  for (const line of lines) yield separator.next() + line;
+  yield separator.isFirst ? ifEmpty : "\n}";
 }
 
 function shardJson({ index, of, run }: ShareMark): string {

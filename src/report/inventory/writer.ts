@@ -29,18 +29,16 @@ interface MemberTexts {
 
 /** Writes the nodes that resolve whole as members of a JSON object. */
 export function membersWriter({ begin, text, end, leave }: MemberTexts): InventoryWriter {
-  let isEmpty = true;
+  const separator = new Separator("\n", ",\n");
   return {
     begin: () => begin,
     node(outcome) {
       const node = soundNode(outcome);
       if (node === undefined) leave?.(outcome);
       if (node === undefined) return "";
-      const separator = isEmpty ? "\n" : ",\n";
-      isEmpty = false;
-      return `${separator}${jsonString(node.name)}: ${text(node)}`;
+      return `${separator.next()}${jsonString(node.name)}: ${text(node)}`;
     },
-    end: () => end(isEmpty),
+    end: () => end(separator.isFirst),
   };
 }
 
