@@ -1,4 +1,4 @@
-import { type StructuredPatchHunk, structuredPatch } from "diff";
+import type { StructuredPatchHunk } from "diff";
 import type { Block, Edit } from "../../model/results/block.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
 import type { FileDelta } from "../../model/results/why.ts";
@@ -7,6 +7,7 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { shownLine, spanLines, writtenIn } from "../text/frame.ts";
 import { counted } from "../text/row.ts";
+import { lineHunks } from "../text/text-diff.ts";
 import { causeText, ownerText } from "./cause.ts";
 
 /** The edit of a block in words: `ntp:server edited in class dc.par1`, `class a renamed to b`. */
@@ -65,32 +66,16 @@ function filesOf(places: readonly EditPlaces[]): number {
   return new Set(places.map(({ old, new: now }) => (now ?? old)?.file.path)).size;
 }
 
-/** One stretch in which a file differs, with some lines around it, as `diff -u` counts them. */
-export interface Hunk {
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly newStart: number;
-  readonly newLines: number;
-  /** The lines with their markers; what the file hides is left out. */
-  readonly lines: readonly string[];
-}
-
-const CONTEXT = 3;
-/** Files that differ by more edits than this are not compared line by line: that would take too long. */
-const FARTHEST = 2000;
-
 /**
- * The hunks of an edited file that contain a place of the causes, or all hunks if none does. Lines are compared before
- * and shown after hidden parts are removed, so that a changed secret is still shown as a change. Undefined for texts
- * that differ too much. Never fails.
+ * The hunks of an edited file that contain a place of the causes, or all hunks if none does, as `diff -u` counts their lines. Lines
+ * are compared before and shown after hidden parts are removed, so that a changed secret is still shown as a change. Undefined for
+ * texts that differ too much. Never fails.
  */
-export function editHunks(edit: FileDelta): readonly Hunk[] | undefined {
-  const options = { context: CONTEXT, maxEditLength: FARTHEST };
-  const [before, after] = [edit.old?.text ?? "", edit.new?.text ?? ""];
-  const patch = structuredPatch("", "", before, after, undefined, undefined, options);
-  if (patch === undefined) return undefined;
-  const named = patch.hunks.filter((hunk) => edit.spans.some((place) => holds(hunk, place)));
-  return (named.length > 0 ? named : patch.hunks).map((hunk) => shownHunk(hunk, edit));
+export function editHunks(edit: FileDelta): readonly StructuredPatchHunk[] | undefined {
+  const hunks = lineHunks(edit.old?.text ?? "", edit.new?.text ?? "");
+  if (hunks === undefined) return undefined;
+  const named = hunks.filter((hunk) => edit.spans.some((place) => holds(hunk, place)));
+  return (named.length > 0 ? named : hunks).map((hunk) => shownHunk(hunk, edit));
 }
 
 function holds(hunk: StructuredPatchHunk, { side, span }: FileDelta["spans"][number]): boolean {
@@ -99,9 +84,10 @@ function holds(hunk: StructuredPatchHunk, { side, span }: FileDelta["spans"][num
   return first < start + count && last >= start;
 }
 
-function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk, edit: FileDelta): Hunk {
+function shownHunk(hunk: StructuredPatchHunk, edit: FileDelta): StructuredPatchHunk {
+  const { oldStart, oldLines, newStart, newLines } = hunk;
   let [old, now] = [oldStart, newStart];
-  const shown = lines.map((line) => {
+  const lines = hunk.lines.map((line) => {
     const sign = line.charAt(0);
     if (sign === "\\") return line;
     const text = sign === "-" ? lineOf(edit.old, old) : lineOf(edit.new, now);
@@ -111,7 +97,7 @@ function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: Structured
   });
   // If there are no lines, the line before is counted, as git and diff do.
   const [oldFrom, newFrom] = [oldLines === 0 ? oldStart - 1 : oldStart, newLines === 0 ? newStart - 1 : newStart];
-  return { oldStart: oldFrom, oldLines, newStart: newFrom, newLines, lines: shown };
+  return { oldStart: oldFrom, oldLines, newStart: newFrom, newLines, lines };
 }
 
 function lineOf(file: SourceFile | undefined, line: number): string {

@@ -3,7 +3,7 @@ import type { Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Label, type Row, segment } from "./row.ts";
 
 const CONTEXT = 3;
-/** Texts that differ by more edits than this are shown whole: finding the shortest edit would take too long. */
+/** Texts that differ by more edits than this are not compared: finding the shortest edit would take too long. */
 const FARTHEST = 2000;
 
 /** Whether a value is text of more than one line. */
@@ -24,20 +24,20 @@ export function textLines(value: Value): readonly string[] {
 export function textDiffRows(before: Value, after: Value): readonly Row[] {
   const old = textOf(before);
   const now = textOf(after);
-  const patch = structuredPatch("", "", old, now, undefined, undefined, { context: CONTEXT, maxEditLength: FARTHEST });
-  if (patch === undefined) return [...wholeRows(old, "-"), ...wholeRows(now, "+")];
-  return patch.hunks.flatMap((hunk) => hunkRows(hunk, "text"));
+  const hunks = lineHunks(old, now);
+  if (hunks === undefined) return [...wholeRows(old, "-"), ...wholeRows(now, "+")];
+  return hunks.flatMap((hunk) => hunkRows(hunk, "text"));
+}
+
+/** Where two texts differ, with three lines around each edit; undefined for texts that differ too much. */
+export function lineHunks(old: string, now: string): readonly StructuredPatchHunk[] | undefined {
+  const options = { context: CONTEXT, maxEditLength: FARTHEST };
+  return structuredPatch("", "", old, now, undefined, undefined, options)?.hunks;
 }
 
 /** A stretch in which two texts, or two versions of a file, differ. */
 export function hunkRows(
-  {
-    oldStart,
-    oldLines,
-    newStart,
-    newLines,
-    lines,
-  }: Omit<StructuredPatchHunk, "lines"> & { readonly lines: readonly string[] },
+  { oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk,
   of: "text" | "file",
 ): readonly Row[] {
   return [
