@@ -28,7 +28,7 @@ export class OpenedRepository {
   protected readonly opening: Opening;
   private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private opened: Promise<Workspace> | undefined;
-  private door = new SecondDoor([]);
+  private door = secondDoor([]);
   private found: Promise<CommitPages> | undefined;
   private readonly moved: () => void;
   private readonly limits: ReadLimits;
@@ -54,7 +54,7 @@ export class OpenedRepository {
   workspace(): Promise<Workspace> {
     const { overrides, cache = "asked" } = this.opening;
     this.opened ??= openWorkspace({ ...this.place(), overrides, cache }).then((workspace) => {
-      this.door = new SecondDoor(workspace.secretTexts);
+      this.door = secondDoor(workspace.secretTexts);
       return workspace;
     });
     return this.opened;
@@ -91,7 +91,7 @@ export class OpenedRepository {
 
   /** The same, whether they are shown or not. */
   masked<T>(answer: T, question: unknown): T {
-    return this.door.pass(answer, question);
+    return this.door(answer, question);
   }
 
   history(): Promise<CommitPages> {
@@ -126,42 +126,31 @@ export class OpenedRepository {
 }
 
 /**
- * The last thing that answers pass on the way to the terminal: secret texts that are left in them are replaced, as in
- * what commands print.
+ * The last thing that answers pass on the way to the terminal: secret texts of these states that are left in them are replaced, as in
+ * what commands print. A text that is in the question stays: else a question would confirm a guess. Without a secret text it gives
+ * the answer itself.
  */
-export class SecondDoor {
-  private readonly filter = new SecretFilter([]);
-
-  /** The secret texts of the states that are read. */
-  constructor(sources: Iterable<SecretTexts>) {
-    this.filter.sources = sources;
-  }
-
-  /**
-   * An answer without secret texts. A text that is in the question stays: else a question would confirm a guess. Without
-   * a secret text, the answer itself.
-   */
-  pass<T>(answer: T, question: unknown): T {
+export function secondDoor(sources: Iterable<SecretTexts>): <T>(answer: T, question: unknown) => T {
+  const filter = new SecretFilter([]);
+  filter.sources = sources;
+  return (answer, question) => {
     const said = new Set<string>();
     addTexts(question, said);
-    // Only texts are replaced, by texts.
-    return this.cleaned(answer, said) as T;
-  }
+    return cleaned(answer, (text) => (said.has(text) ? text : filter.clean(text)));
+  };
+}
 
-  private cleaned(value: unknown, said: ReadonlySet<string>): unknown {
-    if (typeof value === "string") return said.has(value) ? value : this.filter.clean(value);
-    if (Array.isArray(value)) {
-      const items = value.map((item) => this.cleaned(item, said));
-      return items.every((item, at) => item === value[at]) ? value : items;
-    }
-    if (!isPlain(value)) return value;
-    const entries = Object.entries(value);
-    const changed = entries.flatMap(([key, part]): [string, unknown][] => {
-      const cleaned = this.cleaned(part, said);
-      return cleaned === part ? [] : [[key, cleaned]];
-    });
-    return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+function cleaned<T>(value: T, clean: (text: string) => string): T;
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === "string") return clean(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => cleaned(item, clean));
+    return items.every((item, at) => item === value[at]) ? value : items;
   }
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, part, cleaned(part, clean)] as const);
+  const isSame = entries.every(([, part, shown]) => shown === part);
+  return isSame ? value : Object.fromEntries(entries.map(([key, , shown]) => [key, shown]));
 }
 
 function addTexts(value: unknown, texts: Set<string>): void {
