@@ -151,8 +151,8 @@ function footOf(own: Own, state: TuiState): string {
   if (state.ahead.length > 0) return "searching… Enter waits for it, Esc does not";
   if (sought.text === "") return "type a name, a part of a path, or a value";
   if (found === undefined) return isSearching(state, own) ? "searching…" : "";
-  const { searched, counts } = found;
-  const nodes = sought.isTest ? `${nodeCount(counts.nodes, searched.isWhole)} · ` : "";
+  const { searched, count } = found;
+  const nodes = sought.isTest ? `${nodeCount(count, searched.isWhole)} · ` : "";
   const going = searched.isWhole ? "" : "searching… · ";
   return `${going}${nodes}searched ${short(searched.nodes)} of ${short(searched.of)} nodes`;
 }

@@ -126,9 +126,9 @@ test("of a path that the node does not have it says so", () => {
 
 /** What the worker answers about a text. */
 function found(text: string, part: Partial<Found>, isWhole = true): Answer {
-  const counts = { paths: 0, values: 0, nodes: part.nodes?.length ?? 0 };
+  const count = part.nodes?.length ?? 0;
   const searched = { nodes: isWhole ? 14 : 3, of: 14, files: 9, isWhole };
-  const none = { paths: [], values: [], nodes: [], counts };
+  const none = { paths: [], values: [], nodes: [], count };
   return { kind: "find", answer: { key: changes.key, text, isTest: text.includes("="), ...none, ...part, searched } };
 }
 

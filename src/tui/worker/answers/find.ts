@@ -17,7 +17,7 @@ import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { lineOfValue, linePlace } from "../rows/node-tree.ts";
 
-/** The most rows of a kind that are passed on; more are only counted. */
+/** The most rows of a kind that are passed on. */
 const MOST = 50;
 
 const LONGEST = 200;
@@ -39,12 +39,13 @@ interface Search {
   /** The same nodes searched for a longer text; undefined if they are needed again. */
   narrowed?(text: string): Search;
   add(name: string, node: ResolvedNode): void;
-  found(): ReturnType<typeof foundRows> & {
-    /** Where `PATH=VALUE` was asked for: the nodes that fit. */
-    readonly nodes: readonly FoundNode[];
-    /** How many there are of each; only the first are listed. */
-    readonly counts: { readonly paths: number; readonly values: number; readonly nodes: number };
-  };
+  found(): ReturnType<typeof foundRows> & FoundNodes;
+}
+
+/** Where `PATH=VALUE` was asked for: the first nodes that fit, and how many there are. */
+interface FoundNodes {
+  readonly nodes: readonly FoundNode[];
+  readonly count: number;
 }
 
 interface Sought {
@@ -128,9 +129,10 @@ function textPattern(text: string): SearchPattern | undefined {
 /** What a node gets, whole and without its secrets. */
 type Shown = (node: ResolvedNode) => readonly [whole: MapValue, shown: Masked<Value>];
 
+const NOTHING: ReturnType<Search["found"]> = { paths: [], values: [], nodes: [], count: 0 };
+
 function nothing(): Search {
-  const none = { paths: [], values: [], nodes: [], counts: { paths: 0, values: 0, nodes: 0 } };
-  return { next: 0, add: () => undefined, found: () => none };
+  return { next: 0, add: () => undefined, found: () => NOTHING };
 }
 
 function textSearch(pattern: SearchPattern, next: number, result: SearchResult, shown: Shown): Search {
@@ -143,10 +145,7 @@ function textSearch(pattern: SearchPattern, next: number, result: SearchResult, 
       return textSearch(longer, this.next, result.narrowed(longer), shown);
     },
     add: (name, node) => result.add(name, shown(node)[1]),
-    found: () => {
-      const { counts, ...rows } = foundRows(result.matches(), pattern);
-      return { ...rows, nodes: [], counts: { ...counts, nodes: 0 } };
-    },
+    found: () => ({ ...NOTHING, ...foundRows(result.matches(), pattern) }),
   };
 }
 
@@ -161,7 +160,7 @@ function testSearch(test: PathTest, shown: Shown): Search {
       count += 1;
       if (nodes.length < MOST_NODES) nodes.push(foundNode(name, first));
     },
-    found: () => ({ paths: [], values: [], nodes: [...nodes], counts: { paths: 0, values: 0, nodes: count } }),
+    found: () => ({ ...NOTHING, nodes: [...nodes], count }),
   };
 }
 
@@ -178,8 +177,7 @@ function foundRows(matches: readonly SearchMatch[], { fits }: Pick<SearchPattern
     const nodes = new Set(members.flatMap((member) => member.nodes));
     return { path, nodes: nodes.size, node: members[0]?.nodes[0] ?? "", values: members.slice(0, MOST).map(valueRow) };
   });
-  const values = others.slice(0, MOST).map(valueRow);
-  return { paths, values, counts: { paths: ofPath.size, values: others.length } };
+  return { paths, values: others.slice(0, MOST).map(valueRow) };
 }
 
 /** A value that nodes have from the same place, and what finds these nodes as `heir nodes --with` reads it. */
