@@ -20,10 +20,11 @@ type Acted =
   /** It is done after asking. */
   | { readonly kind: "asks"; readonly words: string };
 
-/** Something that was done here and can be taken back: to index or HEAD, or an edit of heir. */
-type Done =
-  | { readonly kind: "act"; readonly words: string; readonly act: Act }
-  | { readonly kind: "edit"; readonly words: string };
+/** Something that was done here and can be taken back: to index or HEAD, or without `act` an edit of heir. */
+interface Done {
+  readonly words: string;
+  readonly act?: Act;
+}
 
 /** What this session did, the last thing last. */
 const done = new WeakMap<WorkerRepository, readonly Done[]>();
@@ -31,7 +32,7 @@ const done = new WeakMap<WorkerRepository, readonly Done[]>();
 /** What came of something as the user sees it; git may have refused. What was done can be undone. */
 export async function outcome(work: AnswerWork, { act, tried, output }: ActOutcome): Promise<Acted> {
   if (act === undefined) return { kind: "refused", tried, output };
-  return rememberedAct(work, { kind: "act", words: act.words, act }, output);
+  return rememberedAct(work, { words: act.words, act }, output);
 }
 
 /** What was done, to be undone. */
@@ -51,9 +52,9 @@ export async function undoAct({ isSure }: { readonly isSure: boolean }, work: An
   const last = all.at(-1);
   if (last === undefined)
     throw new HeirError("usage", "nothing was done here yet", "heir undo takes back the last edit of heir");
-  const { words } = last;
-  if (!isSure && (last.kind === "edit" || isCommit(last.act))) return { kind: "asks", words };
-  if (last.kind === "act") await takeBackAct(await actingPlace(repository), last.act);
+  const { words, act } = last;
+  if (!isSure && (act === undefined || isCommit(act))) return { kind: "asks", words };
+  if (act !== undefined) await takeBackAct(await actingPlace(repository), act);
   else await takeBack(await repository.workspace(), false);
   done.set(repository, all.slice(0, -1));
   const trees = await answerTrees({}, work);

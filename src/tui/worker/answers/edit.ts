@@ -73,5 +73,5 @@ export async function setWrite({ number }: { readonly number: number }, work: An
   if (last?.number !== number) throw new HeirError("usage", "another value was typed since");
   await applyPlan(await repository.workspace(), last.plan, false);
   const files = last.plan.files.map(({ path }) => path).join(", ");
-  return rememberedAct(work, { kind: "edit", words: `${claimText(last.plan.claim)}: wrote ${files}` });
+  return rememberedAct(work, { words: `${claimText(last.plan.claim)}: wrote ${files}` });
 }
