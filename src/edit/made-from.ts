@@ -1,3 +1,4 @@
+import { keptAt, madeOnce } from "../base/remembered.ts";
 import { Feeding } from "../inspect/impact/feeding.ts";
 import { touches } from "../inspect/uses/writers.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -39,13 +40,8 @@ export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
     const fed = others.filter(({ change, nodes }) => nodes.some((name) => following(name, [path]).has(change)));
     return fed.map(({ change }) => change.path);
   };
-  let starts: readonly ParameterPath[] | undefined;
-  return (change, node) => {
-    starts ??= [path, ...fedExports()];
-    const changes = known.get(node) ?? following(node, starts);
-    known.set(node, changes);
-    return changes.has(change);
-  };
+  const starts = madeOnce(() => [path, ...fedExports()]);
+  return (change, node) => keptAt(known, node, () => following(node, starts())).has(change);
 }
 
 /** The changes of a node whose new values are made from some paths. */

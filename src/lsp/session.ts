@@ -48,7 +48,8 @@ export class ClientSession {
       send: (publication) => options.sender.notify("textDocument/publishDiagnostics", this.clean(publication)),
       done: () => this.refresh(),
     });
-    this.filter.sources = this.secretTexts();
+    // More come while states are read.
+    this.filter.sources = { [Symbol.iterator]: () => this.secretTexts() };
   }
 
   capabilities(): ReturnType<typeof serverCapabilities> {
@@ -171,13 +172,8 @@ export class ClientSession {
     if (refreshesHints) void sender.request("workspace/inlayHint/refresh", {}).catch(() => undefined);
   }
 
-  private *secretTextsOnce() {
+  private *secretTexts() {
     for (const inventory of this.inventories.all()) yield* inventory.workspace.secretTexts;
-  }
-
-  /** More come while states are read. */
-  private secretTexts() {
-    return { [Symbol.iterator]: () => this.secretTextsOnce() };
   }
 }
 

@@ -17,7 +17,8 @@ export class SourceText {
   readonly text: string;
   private readonly before: Uint8Array;
   private readonly marked: boolean;
-  private known: { readonly found: ReturnType<typeof outlineOf> } | undefined;
+  /** A text is parsed when its parts are first asked for: of many files only few are. */
+  private readonly outline = madeOnce(() => ({ found: outlineOf(this.file) }));
 
   constructor(path: string, before: Uint8Array) {
     this.path = path;
@@ -29,12 +30,12 @@ export class SourceText {
 
   /** The outermost value; undefined for a file with nothing but comments. */
   get root(): Outline | undefined {
-    return this.outline?.root;
+    return this.outline().found?.root;
   }
 
   /** Whether the text is YAML. */
   get isYaml(): boolean {
-    return this.outline !== undefined;
+    return this.outline().found !== undefined;
   }
 
   /** The text as a file to parse; its blob is no id of git. */
@@ -102,12 +103,6 @@ export class SourceText {
   /** By how much nested mappings are indented: as the first one that is, else 2. */
   get step(): number {
     return (this.root && stepIn(this.root, this)) ?? DEFAULT_STEP;
-  }
-
-  /** A text is parsed when its parts are first asked for: of many files only few are. */
-  private get outline(): ReturnType<typeof outlineOf> {
-    this.known ??= { found: outlineOf(this.file) };
-    return this.known.found;
   }
 
   private inBytes({ start, end, text }: Replacement): TextChange {
