@@ -148,9 +148,7 @@ export function resultOf(
 ): EditResult {
   const placed = files.map((edit): EditedFileData => {
     const { path, from, file } = edit;
-    const made =
-      file === undefined ? {} : file === "created" ? ({ created: true } as const) : ({ deleted: true } as const);
-    return { path, from, ...made, edits: placedChanges(edit) };
+    return { path, from, ...(file !== undefined && { [file]: true }), edits: placedChanges(edit) };
   });
   return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
 }

@@ -347,7 +347,7 @@ const budgets = {
   compare: 4_711,
   report: 11_873,
   workspace: 12_313,
-  edit: 6_181,
+  edit: 6_179,
   hooks: 1_938,
   cli: 11_118,
   tui: 12_721,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_682 };
+export const limits: Budgets = { budgets, total: 110_680 };
