@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Block, Effect, ReviewedComparison } from "../../model/results/block.ts";
@@ -217,10 +218,7 @@ class Numbered<Item> {
   private readonly known = new Map<string, number>();
 
   of(key: string, item: Item): number {
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    this.known.set(key, this.items.length);
-    return this.items.push(item) - 1;
+    return keptAt(this.known, key, () => this.items.push(item) - 1);
   }
 }
 

@@ -144,10 +144,8 @@ export class SearchResult {
 
   private keep(node: string, hit: Hit): void {
     if (this.paths?.some((filter) => matchesPath(filter, hit.path)) === false) return;
-    const key = exactKeyOf(hit);
-    const match = this.found.get(key);
-    if (match === undefined) this.found.set(key, { ...hit, nodes: [node] });
-    else if (match.nodes.at(-1) !== node) match.nodes.push(node);
+    const match = keptAt(this.found, exactKeyOf(hit), () => ({ ...hit, nodes: [] }));
+    if (match.nodes.at(-1) !== node) match.nodes.push(node);
     this.count(node);
   }
 

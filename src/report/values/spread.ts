@@ -53,10 +53,7 @@ export class SharedValues {
     }
     const printed = printPath(path);
     const known = keptAt(this.paths, printed, () => ({ path, of: new Map<string, Shared>() }));
-    const key = valueJson(value);
-    const shared = known.of.get(key);
-    if (shared === undefined) known.of.set(key, { value, nodes: [node] });
-    else shared.nodes.push(node);
+    keptAt(known.of, valueJson(value), () => ({ value, nodes: [] })).nodes.push(node);
   }
 
   /** Only some sections are compared, without what names the node itself. */
