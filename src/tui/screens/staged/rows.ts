@@ -133,8 +133,7 @@ function patchSpan(line: string): TextSpan {
 export function withGoneKept(before: TuiState, after: TuiState): TuiState {
   const { staged } = after;
   const chosen = chosenItem(before.staged);
-  const { gone: _gone, ...bare } = staged;
-  const own: StagedState = { ...bare, gone: undefined };
+  const own: StagedState = { ...staged, gone: undefined };
   if (chosen === undefined || !staged.isPlaced || stagedItems(own).some(({ id }) => id === chosen.id))
     return { ...after, staged: own };
   if (chosen.kind === "gone") return after;

@@ -114,10 +114,8 @@ const itemsOf = remembered(
 type Listed = Pick<StagedState, "unfolded" | "gone">;
 
 function withGone(items: readonly StagedItem[], gone: GoneItem): readonly StagedItem[] {
-  const before = SECTIONS.slice(0, SECTIONS.indexOf(gone.section));
-  const first = items.filter((item) => before.includes(sectionOf(item))).length;
-  const own = items.filter((item) => sectionOf(item) === gone.section).length;
-  const at = first + Math.min(gone.at, own);
+  const files = items.filter((item) => sectionOf(item) === "files").length;
+  const at = gone.section === "files" ? Math.min(gone.at, files) : files + gone.at;
   return [...items.slice(0, at), { kind: "gone", ...gone }, ...items.slice(at)];
 }
 
@@ -151,8 +149,7 @@ export function withFollowing(row: RootRow): readonly RootRow[] {
 }
 
 /** The lists that the screen shows, in this order: files; findings and changes. */
-export const SECTIONS = ["files", "list"] as const;
-export type StagedSection = (typeof SECTIONS)[number];
+export type StagedSection = "files" | "list";
 
 export function sectionOf(item: StagedItem): StagedSection {
   if (item.kind === "gone") return item.section;
