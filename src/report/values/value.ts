@@ -18,7 +18,6 @@ export interface YamlLine {
  * `depth` levels of indentation come before all lines.
  */
 export function valueYaml(value: Value, depth = 0): string {
-  if (!isBlock(value)) return rootLines(value, depth).reduce((text, { head, tail }) => `${text}${head}${tail}\n`, "");
   let text = "";
   const add: Take = (head, tail) => {
     text += `${head}${tail}\n`;
@@ -41,7 +40,12 @@ function entryYaml(entry: MapEntry, indent: string): string {
 
 /** The lines of {@link valueYaml}, each with the value it shows. */
 export function yamlLines(value: Value, depth = 0): readonly YamlLine[] {
-  return isBlock(value) ? linesOf(value, depth) : rootLines(value, depth);
+  const lines: YamlLine[] = [];
+  const writer = new YamlWriter((head, tail, shown) => {
+    lines.push({ head, tail, value: shown });
+  });
+  writer.root(value, depth);
+  return lines;
 }
 
 /** The reference through which a value came, if any. */
@@ -65,21 +69,6 @@ function isBlock(value: Value): boolean {
     case "map":
       return value.entries.length > 0;
   }
-}
-
-function linesOf(value: Value, depth: number): YamlLine[] {
-  const lines: YamlLine[] = [];
-  const writer = new YamlWriter((head, tail, shown) => {
-    lines.push({ head, tail, value: shown });
-  });
-  writer.root(value, depth);
-  return lines;
-}
-
-/** A value without a key: it begins in the column of a key. */
-function rootLines(value: Value, depth: number): readonly YamlLine[] {
-  const [first, ...rest] = linesOf(value, depth);
-  return first === undefined ? [] : [{ ...first, head: STEP.repeat(depth), tail: first.tail.trimStart() }, ...rest];
 }
 
 /** Takes a line, cut where the value begins, with the value it shows. */
@@ -106,7 +95,8 @@ class YamlWriter {
   root(value: Value, depth: number): void {
     const indent = STEP.repeat(depth);
     if (isBlock(value)) this.block(value, { head: indent, indent });
-    else this.leaf(value, { head: "", indent });
+    // Without a key, it begins in the column of a key.
+    else this.leaf(value, { head: indent, indent }, "");
   }
 
   /** `head` is the text before the first line: the indentation, or the dash of an item. */
@@ -162,14 +152,14 @@ class YamlWriter {
     this.block(value, { head: indent, indent });
   }
 
-  private leaf(value: Value, { head, indent }: Place): void {
+  private leaf(value: Value, { head, indent }: Place, gap: " " | "" = " "): void {
     const block = value.kind === "scalar" && value.type === "text" ? literalBlock(String(value.data)) : undefined;
     if (block === undefined) {
-      this.take(head, ` ${leafText(value)}`, value);
+      this.take(head, gap + leafText(value), value);
       return;
     }
     const [header, ...body] = block;
-    this.take(head, ` ${header}`, value);
+    this.take(head, `${gap}${header}`, value);
     for (const line of body) this.take("", line === "" ? "" : `${indent}${STEP}${line}`);
   }
 }
