@@ -11,7 +11,7 @@ import type {
 } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { exactPlace } from "../../model/values/origin.ts";
-import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
@@ -31,7 +31,7 @@ export function* explanationRows(explanation: Masked<Explanation>, form: Asked):
   const { node, path, value, parts } = explanation;
   yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
   const isList = value?.kind === "list";
-  if (isNames(path)) yield* nameRows(explanation);
+  if (isOfNames(path)) yield* nameRows(explanation);
   else if (isList || parts.length === 0 || explanation.contributions.some(({ removed }) => removed !== undefined))
     yield* block(isList ? withoutItemReferences(explanation) : explanation, explanation, form);
   if (isList && parts.length > 0) yield* itemBlock(parts);
@@ -59,18 +59,16 @@ function referencesOf(contributions: readonly ExplainedContribution[]): readonly
   return contributions.flatMap((each) => each.references);
 }
 
-function isNames([section]: ParameterPath): boolean {
-  return section === "applications" || section === "classes" || section === "groups";
-}
-
 function headRow({ path, value }: ValueExplanation, { isKnown, conflict }: Explanation): Row {
   const name = segment("path", printPath(path));
-  if (conflict !== undefined) {
-    const groups = conflict.groups.join(" and ");
-    return [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
-  }
+  if (conflict !== undefined) return unorderedRow(name, conflict.groups);
   if (value !== undefined) return [name, plainText(" = "), segment("value", inlineValue(value, WIDTH))];
   return [name, segment("muted", isKnown ? "  (not set)" : "  (does not resolve)")];
+}
+
+/** A value over which groups disagree. */
+export function unorderedRow(name: Row[number], groups: readonly string[]): Row {
+  return [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups.join(" and ")}`)];
 }
 
 const WIDTH = 60;
@@ -151,8 +149,10 @@ function silentCells({ step, position }: ExplainedLayer): readonly Row[] {
   ];
 }
 
-function orderCell(position: number, counts: boolean): Row {
-  return [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(String(position), 4))];
+/** The position of a layer or directive, marked if it counts; empty where it has none. */
+export function orderCell(position: number | undefined, counts: boolean): Row {
+  const order = padStart(String(position ?? ""), 4);
+  return [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(order)];
 }
 
 function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {

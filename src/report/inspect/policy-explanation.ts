@@ -1,4 +1,4 @@
-import { clip, padStart } from "../../base/terminal-text.ts";
+import { clip } from "../../base/terminal-text.ts";
 import type { NodePolicies, Policy, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
 import { pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
@@ -9,7 +9,7 @@ import { type MapEntry, type MapValue, textValue, type Value } from "../../model
 import { writtenIn } from "../text/frame.ts";
 import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
 import { yamlRows } from "../values/form.ts";
-import { referenceRows } from "./explanation.ts";
+import { orderCell, referenceRows } from "./explanation.ts";
 
 /** The policies and variables of one node to explain. */
 export interface PolicyExplanations {
@@ -63,12 +63,11 @@ function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
 function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): readonly Row[] {
   const { directive, position, fate, reason, mention, declared } = pair;
   const counts = fate === "counts";
-  const order = position === undefined ? "" : String(position);
   const priority = declared === undefined ? ` (priority ${directive.priority})` : "";
   const value = declared && segment(counts ? "value" : "muted", clip(inlineValue(declared.value, WIDTH), WIDTH));
   const word = kind === undefined ? (declared?.isMerge ? "merges" : "sets") : PARTS[kind];
   return [
-    [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(order, 4))],
+    orderCell(position, counts),
     [plainText(`${pairText(pair)}${priority}`)],
     ...(value === undefined ? [] : [[value]]),
     [segment("source", exactPlace(declared?.value.origin ?? mention.origin))],

@@ -10,6 +10,7 @@ import { printKeys } from "../../model/values/parameter-path.ts";
 import { RESOLVED } from "../data/policies.ts";
 import { emptyRow, inlineValue, plainText, type Row, segment, tableRows, textColumns } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
+import { unorderedRow } from "./explanation.ts";
 
 /** The options of the view for people. */
 export interface PropertiesForm {
@@ -45,10 +46,8 @@ function* lineageRows(lineage: PropertyLineage, view: PropertiesView, form: Prop
   const conflict = view.conflicts.find(({ property }) => property === lineage.property);
   const latent = view.latent.find(({ property }) => property === lineage.property);
   const name = segment("path", printKeys([lineage.property]));
-  if (lineage.value === undefined || conflict !== undefined) {
-    const groups = (conflict?.groups ?? []).join(" and ");
-    yield [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
-  } else yield [name, plainText(" = "), segment("value", inlineValue(lineage.value, form.width))];
+  if (lineage.value === undefined || conflict !== undefined) yield unorderedRow(name, conflict?.groups ?? []);
+  else yield [name, plainText(" = "), segment("value", inlineValue(lineage.value, form.width))];
   const table = lineage.layers.map((layer) => [layerName(layer), shown(layer, form.width), exactPlace(layer.origin)]);
   for (const line of textColumns(table)) yield [plainText(`  ${line}`)];
   if (conflict !== undefined) yield* conflictRows(conflict, form);

@@ -9,7 +9,7 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { keyedParts, mapEntries, partsOf } from "../../model/values/inside.ts";
 import { exactPlace } from "../../model/values/origin.ts";
-import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { placedData } from "../data/value.ts";
@@ -97,7 +97,7 @@ export class SearchResult {
    */
   add(node: string, whole: Masked<Value>): void {
     for (const { key: part, value } of mapEntries(whole)) {
-      const hits = isNames(part) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
+      const hits = isOfNames([part]) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
       for (const hit of hits) this.keep(node, hit);
     }
   }
@@ -159,7 +159,7 @@ export class SearchResult {
   }
 
   /** Names in a list; their positions differ from node to node. */
-  private *names(list: Value, part: NamesPart): Iterable<Hit> {
+  private *names(list: Value, part: string): Iterable<Hit> {
     if (!this.pattern.values || list.kind !== "list") return;
     for (const item of list.items) if (this.holds(item)) yield { path: [part], value: item, isKey: false };
   }
@@ -186,12 +186,6 @@ export class SearchResult {
     if (isMarker(value)) return false;
     return value.kind === "scalar" && this.pattern.fits(textOf(value));
   }
-}
-
-type NamesPart = "groups" | "classes" | "applications";
-
-function isNames(part: string): part is NamesPart {
-  return part === "groups" || part === "classes" || part === "applications";
 }
 
 function textOf(value: ScalarValue): string {
