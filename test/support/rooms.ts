@@ -347,7 +347,7 @@ const budgets = {
   compare: 4_711,
   report: 11_848,
   workspace: 12_313,
-  edit: 6_179,
+  edit: 6_177,
   hooks: 1_938,
   cli: 11_118,
   tui: 12_717,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_651 };
+export const limits: Budgets = { budgets, total: 110_649 };

@@ -7,7 +7,7 @@ import { differingNodes } from "../../model/results/comparison.ts";
 import type { Claim, CommitProof, Proof, Verification } from "../../model/results/proof.ts";
 import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
-import { counted } from "../../report/text/row.ts";
+import { counted, firstNames } from "../../report/text/row.ts";
 import { inventoryPairs } from "../../workspace/gate/pairs.ts";
 import type { CommitRange, RepositoryReader, StepReader, TreeState } from "../../workspace/hook-repository.ts";
 import { listedClassOf, renameOf } from "../claim.ts";
@@ -122,10 +122,8 @@ function differences(comparison: Proof["comparison"]): string {
     ...comparison.changes.map(({ change }) => printPath(change.path)),
     ...[...added, ...removed].map((name) => `node ${name}`),
   ]);
-  const shown = [...names].slice(0, MOST_NAMED).join(", ");
-  const more = names.size - MOST_NAMED;
   const nodes = counted(differingNodes(comparison).size, "node");
-  return `${shown}${more > 0 ? ` and ${more} more` : ""} ${names.size === 1 ? "differs" : "differ"} (${nodes})`;
+  return `${firstNames([...names], MOST_NAMED)} ${names.size === 1 ? "differs" : "differ"} (${nodes})`;
 }
 
 /** The trailer of a commit that states a proof. */
