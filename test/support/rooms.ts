@@ -345,7 +345,7 @@ const budgets = {
   inspect: 3_067,
   checks: 2_399,
   compare: 4_711,
-  report: 11_848,
+  report: 11_838,
   workspace: 12_313,
   edit: 6_177,
   hooks: 1_938,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_649 };
+export const limits: Budgets = { budgets, total: 110_639 };

@@ -98,9 +98,8 @@ function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[]
 function editRows(edit: ItemEdit, lines: number): readonly Row[] {
   switch (edit.kind) {
     case "added":
-      return loneRows(edit, edit.after, lines);
     case "removed":
-      return loneRows(edit, edit.before, lines);
+      return loneRows(edit, lines);
     case "moved": {
       const place = segment("muted", `  item ${edit.oldIndex} -> ${edit.newIndex}`);
       return [closed([sign(edit), segment("value", inlineValue(edit.after, INLINE_WIDTH)), place], edit)];
@@ -110,7 +109,8 @@ function editRows(edit: ItemEdit, lines: number): readonly Row[] {
   }
 }
 
-function loneRows(edit: ItemEdit & { kind: "added" | "removed" }, value: Value, lines: number): readonly Row[] {
+function loneRows(edit: ItemEdit & { kind: "added" | "removed" }, lines: number): readonly Row[] {
+  const value = edit.kind === "added" ? edit.after : edit.before;
   const text = isLong(value) ? summary(value) : inlineValue(value);
   const head = closed([sign(edit), segment(edit.kind, text)], edit);
   if (!isLong(value)) return [head];
@@ -138,24 +138,14 @@ function itemLabel(edit: ItemEdit & { kind: "changed" }): string {
 /** `shell "a" -> "b"`, `+ uid 7`, `- uid 7`. */
 function insideSegments(change: Change): readonly Segment[] {
   const path = change.path.length === 0 ? [] : [segment("path", printKeys(change.path)), plainText(" ")];
-  switch (change.kind) {
-    case "added":
-      return [sign(change), ...path, segment("added", inlineValue(change.after, INLINE_WIDTH))];
-    case "removed":
-      return [sign(change), ...path, segment("removed", inlineValue(change.before, INLINE_WIDTH))];
-    case "moved":
-      return [sign(change), ...path, segment("value", inlineValue(change.after, INLINE_WIDTH))];
-    case "changed": {
-      const show = (value: Value): string =>
-        change.items.length > 0 ? summary(value) : inlineValue(value, INLINE_WIDTH);
-      return [
-        ...path,
-        ...arrow(show(change.before), show(change.after)),
-        ...secretNote(change),
-        ...retypedNote(change),
-      ];
-    }
+  if (change.kind === "changed") {
+    const show = (value: Value): string =>
+      change.items.length > 0 ? summary(value) : inlineValue(value, INLINE_WIDTH);
+    return [...path, ...arrow(show(change.before), show(change.after)), ...secretNote(change), ...retypedNote(change)];
   }
+  const value = change.kind === "removed" ? change.before : change.after;
+  const label = change.kind === "moved" ? "value" : change.kind;
+  return [sign(change), ...path, segment(label, inlineValue(value, INLINE_WIDTH))];
 }
 
 function sign({ kind }: Change | ItemEdit): Segment {
