@@ -1,4 +1,3 @@
-import { addToSet } from "../../base/grouped.ts";
 import { Recent } from "../../base/recent.ts";
 import { keptAt } from "../../base/remembered.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
@@ -70,7 +69,6 @@ export class HistoryWalk {
   private readonly expected = new Map<string, Expected>();
   private readonly snapshots = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private readonly names = new ListedNames();
-  private readonly readers = new NodeReaders();
   private readonly listing: MovingListing;
   private readonly options: HistoryWalkOptions;
 
@@ -149,9 +147,7 @@ export class HistoryWalk {
 
   private stateOf(inventory: Inventory, name: string): readonly NodeState[] {
     if (inventory.node(name) === undefined) return [];
-    const state = new NodeState(inventory, name, this.options.tally);
-    if (this.options.node === undefined) this.readers.add(state);
-    return [state];
+    return [new NodeState(inventory, name, this.options.tally)];
   }
 
   private async hasLinks(commit: string): Promise<boolean> {
@@ -232,11 +228,7 @@ export class HistoryWalk {
 
   /** Nodes that the files changed by a step could affect, groups, policies and contracts aside. */
   private candidates({ states }: TrackedStates, step: HistoryStep): readonly NodeState[] {
-    if (this.options.node !== undefined) return [...states.values()].filter((state) => state.mayDiffer(step));
-    return this.readers.of(step).flatMap((name) => {
-      const state = states.get(name);
-      return state?.mayDiffer(step) === true ? [state] : [];
-    });
+    return [...states.values()].filter((state) => state.mayDiffer(step));
   }
 
   /** The name in a parent of a node of a commit. */
@@ -267,27 +259,4 @@ function isLinked({ tracked, differences }: ChildLink): boolean {
 /** Whether a step touches files that can affect any node. */
 function isShared({ groups, policies, contracts }: HistoryStep): boolean {
   return groups || policies || contracts;
-}
-
-/** Which nodes ever read a file or missed a class: only few of all nodes must be checked for a step. */
-class NodeReaders {
-  private readonly files = new Map<string, Set<string>>();
-  private readonly missed = new Map<string, Set<string>>();
-  /** Nodes that any step may change: they ask others, or nobody knows what they read. */
-  private readonly asking = new Set<string>();
-
-  add({ name, reads, asks }: NodeState): void {
-    if (reads === undefined || asks) this.asking.add(name);
-    if (reads === undefined) return;
-    for (const path of reads.files.keys()) addToSet(this.files, path, name);
-    for (const missing of reads.missed) addToSet(this.missed, missing, name);
-  }
-
-  /** Names of the nodes that a step may change, and perhaps of some others. */
-  of({ paths, newClasses, runtimeNodes }: HistoryStep): readonly string[] {
-    const names = new Set([...this.asking, ...runtimeNodes]);
-    for (const path of paths) for (const name of this.files.get(path) ?? []) names.add(name);
-    for (const missing of newClasses) for (const name of this.missed.get(missing) ?? []) names.add(name);
-    return [...names];
-  }
 }
