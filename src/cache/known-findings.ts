@@ -20,12 +20,6 @@ export interface CheckedNode {
   readonly missed: ReadonlySet<string>;
 }
 
-/** Nodes that are checked, and files that are read besides. */
-export interface Suspects {
-  readonly names: ReadonlySet<string>;
-  readonly paths: ReadonlySet<string>;
-}
-
 /** A state whose nodes are looked for. */
 export interface CheckedSide {
   readonly snapshot: Pick<Snapshot, "blobs" | "place">;

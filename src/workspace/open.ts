@@ -227,7 +227,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
-    const [{ readBaseline }, { checkSnapshot }, { loadSuspects }, { checkedApart }] = await Promise.all([
+    const [{ readBaseline }, { checkSnapshot }, { loadChecked }, { checkedApart }] = await Promise.all([
       import("./check/baseline.ts"),
       import("./check/findings.ts"),
       import("./check/judgement.ts"),
@@ -239,16 +239,9 @@ class OpenWorkspace extends OpenStates implements Workspace {
       faults.push(...(await driverFaults(this.source, snapshot, options)));
     }
     const shared = await this.sharedFiles(snapshot, options);
-    const elsewhere = await checkedApart(this, snapshot, { ...options, shared });
-    const needed = elsewhere === undefined ? options : { ...options, suspects: elsewhere.rest };
-    const inventory = await loadSuspects(this, snapshot, needed);
-    return checkSnapshot(snapshot, inventory, {
-      now: this.now,
-      ...options,
-      faults,
-      shared,
-      elsewhere: elsewhere?.nodes,
-    });
+    const elsewhere = await checkedApart(this, snapshot, shared, options);
+    const inventory = await loadChecked(this, snapshot, { ...options, elsewhere: elsewhere !== undefined });
+    return checkSnapshot(snapshot, inventory, { now: this.now, ...options, faults, shared, elsewhere });
   }
 
   /** The YAML files besides those of nodes and classes. */

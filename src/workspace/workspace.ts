@@ -1,6 +1,6 @@
 import type { KeyTest } from "../base/name-key.ts";
-import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
-import type { Diagnostic, MaskedDiagnostic, Report } from "../model/findings/diagnostic.ts";
+import type { KnownFindings } from "../cache/known-findings.ts";
+import type { MaskedDiagnostic, Report } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
@@ -84,18 +84,12 @@ export interface CheckOptions extends CompareOptions {
   readonly infos?: boolean;
   /** Of the classes that no node uses, only those in these files are checked; all when absent. */
   readonly unused?: ReadonlySet<string>;
-  /** No other nodes can differ, as an earlier step found; only the files that these need are read. */
-  readonly suspects?: Suspects;
   /** The known findings of nodes; new ones are added. */
   readonly known?: KnownFindings;
   /** The findings of the state before; a check of the whole uses them, too. */
   readonly latest?: LatestFindings;
   /** Of lines with an end, only those that have ended, or end within so many days. */
   readonly due?: number | undefined;
-  /** The files that more nodes than one need. */
-  readonly shared?: readonly SourceFile[];
-  /** What is wrong with files that are not part of the inventory itself. */
-  readonly faults?: readonly Diagnostic[];
 }
 
 /** Every finding of one snapshot, equal ones folded over the nodes that have them. */

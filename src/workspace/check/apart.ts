@@ -1,5 +1,4 @@
 import { namesWith } from "../../base/name-key.ts";
-import type { Suspects } from "../../cache/known-findings.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -11,36 +10,35 @@ import { contractJudge, Lints, type NodeApart, type NodesApart } from "./lints.t
 import { UnusedSearch } from "./unused.ts";
 
 /**
- * Lets other processes check the nodes of a state: what they found, and what is left to look at, the files of classes; undefined if that is not wanted, and where this process needs all
- * nodes, to find what none of them uses.
+ * Lets other processes check the nodes of a state: what they found; undefined if that is not wanted, and where this process needs
+ * all nodes, to find what none of them uses. `shared` are the files that more nodes than one need.
  */
 export async function checkedApart(
   workspace: Workspace,
   snapshot: Snapshot,
+  shared: readonly SourceFile[],
   options: CheckOptions,
-): Promise<{ readonly nodes: NodesApart; readonly rest: Suspects } | undefined> {
+): Promise<NodesApart | undefined> {
   const { own, signal, apart } = options;
   if (apart === undefined) return undefined;
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   if (hasError(inventory) || new UnusedSearch(inventory, options).isWanted) return undefined;
   const hasSecrets = inventory.secrets.paths.length > 0;
-  const nodes = await apart({
+  return apart({
     names: namesWith(inventory.nodeNames, own),
     part: async ({ own: some }) => {
       const names = namesWith(namesWith(inventory.nodeNames, own), some);
       await workspace.load(snapshot, { scope: "shared", nodes: names, signal });
-      return nodesApart(inventory, names, options.shared);
+      return nodesApart(inventory, names, shared);
     },
     ...(hasSecrets && { meanwhile: async () => filesWithSecrets(await workspace.load(snapshot, { signal })) }),
   });
-  const paths = inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []);
-  return nodes && { nodes, rest: { names: new Set(), paths: new Set(paths) } };
 }
 
 async function nodesApart(
   inventory: Inventory,
   names: readonly string[],
-  shared?: readonly SourceFile[],
+  shared: readonly SourceFile[],
 ): Promise<NodesApart> {
   const lints = new Lints(inventory, createProblemFold(), await contractJudge(inventory), shared);
   let asked = 0;

@@ -22,8 +22,12 @@ import { UnusedSearch } from "./unused.ts";
 
 interface CheckSnapshotOptions
   extends PaceOptions,
-    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "faults" | "due" | "shared"> {
+    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "due"> {
   readonly now?: number;
+  /** What is wrong with files that are not part of the inventory itself. */
+  readonly faults?: readonly Diagnostic[];
+  /** The files that more nodes than one need. */
+  readonly shared?: readonly SourceFile[];
   readonly elsewhere?: NodesApart | undefined;
 }
 

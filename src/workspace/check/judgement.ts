@@ -109,26 +109,26 @@ export async function changeFindings(
 
 /**
  * The inventory of a state, with the files prefetched that a check of the nodes needs of which the findings are not known; with
- * all files where that is not known of any, or all classes are checked.
+ * all files where that is not known of any. Where the nodes are checked `elsewhere`, the files of all classes.
  */
-export async function loadSuspects(
+export async function loadChecked(
   workspace: Pick<Workspace, "load">,
   snapshot: Snapshot,
-  { suspects: given, known, unused, signal }: CheckOptions,
+  { elsewhere, known, unused, signal }: CheckOptions & { readonly elsewhere: boolean },
 ): Promise<Inventory> {
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
-  const { nodeNames, settings, fileOf } = inventory;
+  const { nodeNames, classNames, settings, fileOf } = inventory;
   const found = unused && known?.in({ snapshot, inventory });
-  const unknown = found && { names: nodeNames.filter((name) => found.of(name) === undefined), paths: unused };
-  const suspects = given ?? unknown;
-  if (suspects === undefined) return workspace.load(snapshot, { signal });
+  if (!elsewhere && found === undefined) return workspace.load(snapshot, { signal });
+  const nodes = elsewhere ? [] : nodeNames.filter((name) => found?.of(name) === undefined);
+  const others = elsewhere ? classNames.flatMap((name) => fileOf("class", name) ?? []) : (unused ?? []);
   // Groups and policies are checked against all nodes.
   const isShared = formPaths(snapshot.blobs, settings).length > 0;
   const nodeFiles = isShared ? nodeNames.flatMap((name) => fileOf("node", name) ?? []) : [];
   return workspace.load(snapshot, {
     scope: "shared",
-    nodes: suspects.names,
-    files: [...nodeFiles, ...suspects.paths],
+    nodes,
+    files: [...nodeFiles, ...others],
     signal,
   });
 }
