@@ -7,10 +7,11 @@ import { NearPaths } from "../../model/values/near-path.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactFilter } from "../../model/values/path-filter.ts";
-import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { NodeData } from "../../resolve/data/node-data.ts";
 import { writtenAt } from "../../written/written-at.ts";
 import { writers } from "../uses/writers.ts";
 import { type NamedNode, routesOf } from "./layers.ts";
@@ -27,14 +28,15 @@ export function whyUnset(
 ): Unset {
   const trace = new WalkTrace();
   const ancestry = linearise(inventory, node, { trace });
-  const [section = "", ...keys] = path;
-  const top = section === "parameters" || section === "exports" ? resolved?.[section] : undefined;
+  const [section] = path;
+  const isMerged = section === "parameters" || section === "exports";
+  const whole = resolved && isMerged ? new NodeData(inventory, { node: resolved }).whole([section]) : undefined;
   return {
     node: node.name,
     path,
-    there: top === undefined ? [] : [section, ...partThere(top, keys)],
+    there: whole === undefined ? [] : partThere(whole, path),
     bringers: bringersOf({ inventory, node, ancestry, trace, path }),
-    near: top === undefined ? [] : nearPaths(top, path),
+    near: whole === undefined ? [] : nearPaths(whole, path),
   };
 }
 
@@ -97,24 +99,17 @@ function removed(name: string, { trace, inventory, node }: Search): Absence | un
 }
 
 /** The first keys, as many as lead to a value. */
-function partThere(top: Value, keys: readonly string[]): readonly string[] {
-  let depth = keys.length;
-  while (depth > 0 && valueAt(top, keys.slice(0, depth)) === undefined) depth -= 1;
-  return keys.slice(0, depth);
+function partThere(whole: Value, path: ParameterPath): ParameterPath {
+  let depth = path.length;
+  while (depth > 0 && valueAt(whole, path.slice(0, depth)) === undefined) depth -= 1;
+  return path.slice(0, depth);
 }
 
 const MOST = 5;
 
 /** Paths similar to the one asked for; at most five. */
-function nearPaths(top: MapValue, path: ParameterPath): readonly ParameterPath[] {
+function nearPaths(whole: Value, path: ParameterPath): readonly ParameterPath[] {
   const near = new NearPaths(exactFilter(path).keys);
-  const [section = ""] = path;
-  const { origin } = top;
-  near.add({
-    kind: "map",
-    entries: [{ key: section, keyNode: textValue(section, origin), value: top }],
-    origin,
-    plain: true,
-  });
+  near.add(whole);
   return near.whole(MOST).map((path) => path.map(({ text }) => text));
 }
