@@ -1,3 +1,4 @@
+import { namesWith } from "../base/name-key.ts";
 import { cachePacks } from "../cache/cache-packs.ts";
 import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
@@ -130,7 +131,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const work = new ComparisonWork(before, after, how);
     const scope = await work.scope();
     const part = ({ own }: WorkPart) => new ComparisonWork(before, after, { ...how, own }).compared(scope);
-    return (await options.divided?.({ names: scope.affected, part })) ?? work.compared(scope);
+    return (await options.divided?.({ names: namesWith(scope.all, options.own), part })) ?? work.compared(scope);
   }
 
   async affected(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Affected> {
@@ -157,16 +158,14 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
     const dependencies =
       outputs === noOutputs || !isOn("dependencies") ? {} : { dependencies: await this.dependencies() };
-    const prefetch = async ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[], how: Abortable) => {
-      await this.load(snapshot, { nodes, signal: how.signal });
-    };
-    const release = ({ snapshot }: Pick<Side, "snapshot">, nodes: readonly string[]) => {
-      this.loader.drop(snapshot, nodes);
-    };
     // What is not cached is walked again by the next comparison.
     const isNeeded = outputs === noOutputs && options.once !== true;
     const isHeld = isNeeded || [before, after].some(({ inventory }) => this.isHeld(inventory));
-    return [before, after, { ...options, ...dependencies, prefetch, ...(!isHeld && { release }) }];
+    const store: Pick<SidesOptions, "prefetch" | "release"> = {
+      prefetch: ({ snapshot }, nodes, how) => this.load(snapshot, { nodes, signal: how.signal }),
+      release: isHeld ? undefined : ({ snapshot }, nodes) => this.loader.drop(snapshot, nodes),
+    };
+    return [before, after, { ...options, ...dependencies, ...store }];
   }
 
   private async dependencies(): Promise<KnownDependencies> {

@@ -217,7 +217,6 @@ function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
 /** Which nodes a comparison looks at. */
 export interface CompareScope extends Affected {
   readonly common: readonly string[];
-  readonly affected: readonly string[];
   readonly nodes: AffectedNodes;
 }
 

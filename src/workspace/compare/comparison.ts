@@ -99,7 +99,7 @@ export class ComparisonWork {
     const { before, after, files, identities } = this;
     const nodes = new AffectedNodes({ before, after, files, identities }, this.options);
     const all = await nodes.among(common);
-    return { common, removed, added, all, affected: namesWith(all, this.options.own), nodes };
+    return { common, removed, added, all, nodes };
   }
 
   /** Compares the nodes of the shard, safe to print. */

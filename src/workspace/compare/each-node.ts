@@ -5,9 +5,9 @@ import type { Side } from "./side.ts";
 /** How the files of nodes come into memory, and out of it. */
 export interface NodeFileStore {
   /** Prefetches the files of some nodes and their classes, before they are resolved. */
-  readonly prefetch?: (state: Side, names: readonly string[], options: Abortable) => Promise<void>;
+  readonly prefetch?: (state: Side, names: readonly string[], options: Abortable) => Promise<unknown>;
   /** Drops the files of some nodes, which are read again if they are asked for; absent where that takes long. */
-  readonly release?: (state: Side, names: readonly string[]) => void;
+  readonly release?: ((state: Side, names: readonly string[]) => void) | undefined;
 }
 
 /** So many nodes are prefetched at once, where their files can be dropped again. */

@@ -232,10 +232,10 @@ class LogWork {
     const [first] = commit.compared;
     const before = first === undefined ? await this.nothing() : await this.walk.side(first, []);
     const after = await this.walk.side(commit.id, []);
-    const prefetch = async ({ snapshot }: Side, nodes: readonly string[]): Promise<void> => {
-      await this.source.loader.load(snapshot, { nodes, signal: options.signal });
-    };
-    const comparison = await compareSides(before, after, { ...options, prefetch });
+    const comparison = await compareSides(before, after, {
+      ...options,
+      prefetch: ({ snapshot }, nodes, { signal }) => this.source.loader.load(snapshot, { nodes, signal }),
+    });
     return selectPaths(comparison, { only: this.request.paths ?? [], without: [] });
   }
 
