@@ -26,7 +26,8 @@ export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string>
   }
   const [why, whyNot] = [here, there].map((side) => whyMember(side.inventory, side.node.definition, id));
   if (why === undefined || whyNot === undefined) return undefined;
-  return new Membership({ id, facing, seen: new Set([...seen, id]), why, whyNot }).cause();
+  const edit = { kind: isNew ? "group-joined" : "group-left", group: id } as const;
+  return membershipCause({ id, facing, seen: new Set([...seen, id]), why, whyNot, edit });
 }
 
 interface MembershipChange {
@@ -36,111 +37,95 @@ interface MembershipChange {
   /** On the side on which the node is a member. */
   readonly why: MembershipReason;
   readonly whyNot: MembershipReason;
+  /** What came of it. */
+  readonly edit: { readonly kind: "group-joined" | "group-left"; readonly group: string };
 }
 
-class Membership {
-  private readonly asked: MembershipChange;
-  private readonly isNew: boolean;
-
-  constructor(asked: MembershipChange) {
-    this.asked = asked;
-    this.isNew = asked.facing.here.name === "new";
+function membershipCause(asked: MembershipChange): CauseEdit | undefined {
+  const { why, whyNot, facing, edit } = asked;
+  const { by } = whyNot;
+  const node = nodeOf(asked);
+  if (by.kind === "leaves") {
+    const kind = facing.here.name === "new" ? "removal-removed" : "removal-added";
+    return { kind, of: "group", name: by.id, in: node, ...facing.there.at(by.origin) };
   }
+  if (why.by.kind === "joins") return { ...edit, in: node, ...facing.here.at(why.by.origin) };
+  if (why.by.kind === "named") return { ...edit, in: groupOf(asked), ...facing.here.at(why.by.origin) };
+  if (by.kind === "policyServer") return { ...edit, in: node, ...facing.there.at(by.origin) };
+  return parentChange(asked) ?? childChange(asked) ?? matchChange(asked);
+}
 
-  cause(): CauseEdit | undefined {
-    const { why, whyNot, facing } = this.asked;
-    const { by } = whyNot;
-    if (by.kind === "leaves") {
-      const kind = this.isNew ? "removal-removed" : "removal-added";
-      const where = { in: this.node(), ...facing.there.at(by.origin) };
-      return { kind, of: "group", name: by.id, ...where };
+/** A parent that the node is not in, or that only one side lists. */
+function parentChange(asked: MembershipChange): CauseEdit | undefined {
+  const { why, whyNot, facing, id, seen } = asked;
+  for (const parent of whyNot.parents) {
+    const missing = (parent.instead ?? [parent]).find(({ isMember }) => !isMember);
+    if (missing === undefined) continue;
+    if (!why.parents.some((each) => each.id === parent.id)) {
+      return { kind: "group-parents-changed", group: id, in: groupOf(asked), ...facing.there.at(parent.origin) };
     }
-    if (why.by.kind === "joins") return { ...this.edit(), in: this.node(), ...facing.here.at(why.by.origin) };
-    if (why.by.kind === "named") return { ...this.edit(), in: this.group(), ...facing.here.at(why.by.origin) };
-    if (by.kind === "policyServer") return { ...this.edit(), in: this.node(), ...facing.there.at(by.origin) };
-    return this.parents() ?? this.children() ?? this.match();
+    const cause = groupCause(missing.id, facing, seen);
+    if (cause !== undefined) return cause;
   }
+  return undefined;
+}
 
-  /** A parent that the node is not in, or that only one side lists. */
-  private parents(): CauseEdit | undefined {
-    const { why, whyNot, facing, id } = this.asked;
-    for (const parent of whyNot.parents) {
-      const missing = (parent.instead ?? [parent]).find(({ isMember }) => !isMember);
-      if (missing === undefined) continue;
-      if (!why.parents.some((each) => each.id === parent.id)) {
-        return { kind: "group-parents-changed", group: id, in: this.group(), ...facing.there.at(parent.origin) };
-      }
-      const cause = groupCause(missing.id, facing, this.asked.seen);
-      if (cause !== undefined) return cause;
-    }
-    return undefined;
+/** For an umbrella: a child that the node is in on one side only, or that is a child on one side only. */
+function childChange({ why, facing, id, seen }: MembershipChange): CauseEdit | undefined {
+  if (why.by.kind !== "children") return undefined;
+  for (const child of why.by.ids) {
+    if (!facing.there.holds(child)) return groupCause(child, facing, seen);
+    const origin = parentIn(facing.here, child, id)?.origin;
+    if (origin === undefined || parentIn(facing.there, child, id) !== undefined) continue;
+    const owner = { layer: "group", name: child } as const;
+    return { kind: "group-parents-changed", group: child, in: owner, ...facing.here.at(origin) };
   }
+  return undefined;
+}
 
-  /** For an umbrella: a child that the node is in on one side only, or that is a child on one side only. */
-  private children(): CauseEdit | undefined {
-    const { why, facing } = this.asked;
-    if (why.by.kind !== "children") return undefined;
-    for (const child of why.by.ids) {
-      if (!facing.there.holds(child)) return groupCause(child, facing, this.asked.seen);
-      const origin = parentIn(facing.here, child, this.asked.id)?.origin;
-      if (origin === undefined || parentIn(facing.there, child, this.asked.id) !== undefined) continue;
-      const owner = { layer: "group", name: child } as const;
-      return { kind: "group-parents-changed", group: child, in: owner, ...facing.here.at(origin) };
-    }
-    return undefined;
+function matchChange(asked: MembershipChange): CauseEdit | undefined {
+  const { why, whyNot, facing, seen, edit } = asked;
+  const [match, other] = [matchOf(why.group), matchOf(whyNot.group)];
+  const group = groupOf(asked);
+  if (match === undefined || other === undefined) {
+    const start = ({ group: of }: MembershipReason): Span => matchOf(of)?.origin ?? startOf(of.file);
+    return { ...edit, in: group, ...places(facing, start(why), start(whyNot)) };
   }
+  for (const reason of why.criteria) {
+    const before = whyNot.criteria.find(({ text }) => text === reason.text);
+    if (before === undefined || before.holds === reason.holds) continue;
+    const test = match.criteria.find(({ origin }) => origin === reason.origin);
+    // First the side on which the node is in the group of the criterion.
+    if (test?.kind === "group") return groupCause(test.id, reason.holds ? facing : turned(facing), seen);
+    return { ...edit, criterion: reason.text, in: nodeOf(asked), ...seenPlaces(facing, reason, before) };
+  }
+  const [removed] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
+  const [added] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
+  const isNew = facing.here.name === "new";
+  const changed = (isNew ? (added ?? removed) : (removed ?? added))?.text;
+  const share = changed?.startsWith("share ") === true ? newShare(asked) : undefined;
+  const criterion = share === undefined ? changed : `${changed}, ${share.nodes} of ${share.candidates} nodes`;
+  return {
+    ...edit,
+    criterion,
+    in: group,
+    ...(added || removed ? {} : places(facing, match.origin, other.origin)),
+    ...(added && facing.here.at(added.origin)),
+    ...(removed && facing.there.at(removed.origin)),
+  };
+}
 
-  private match(): CauseEdit | undefined {
-    const { why, whyNot, facing, seen } = this.asked;
-    const [match, other] = [matchOf(why.group), matchOf(whyNot.group)];
-    if (match === undefined || other === undefined) {
-      const start = ({ group }: MembershipReason): Span => matchOf(group)?.origin ?? startOf(group.file);
-      return { ...this.edit(), in: this.group(), ...places(facing, start(why), start(whyNot)) };
-    }
-    for (const reason of why.criteria) {
-      const before = whyNot.criteria.find(({ text }) => text === reason.text);
-      if (before === undefined || before.holds === reason.holds) continue;
-      const test = match.criteria.find(({ origin }) => origin === reason.origin);
-      if (test?.kind === "group") return groupCause(test.id, this.towards(reason), seen);
-      return { ...this.edit(), criterion: reason.text, in: this.node(), ...seenPlaces(facing, reason, before) };
-    }
-    const [removed] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
-    const [added] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
-    const changed = (this.isNew ? (added ?? removed) : (removed ?? added))?.text;
-    const share = changed?.startsWith("share ") === true ? this.share() : undefined;
-    const criterion = share === undefined ? changed : `${changed}, ${share.nodes} of ${share.candidates} nodes`;
-    return {
-      ...this.edit(),
-      criterion,
-      in: this.group(),
-      ...(added || removed ? {} : places(facing, match.origin, other.origin)),
-      ...(added && facing.here.at(added.origin)),
-      ...(removed && facing.there.at(removed.origin)),
-    };
-  }
+/** The share of the group on the new side. */
+function newShare({ why, whyNot, facing: { here, there } }: MembershipChange): GroupShare | undefined {
+  return here.name === "new" ? shareOf(why.group, here.inventory) : shareOf(whyNot.group, there.inventory);
+}
 
-  /** The share of the group on the new side. */
-  private share(): GroupShare | undefined {
-    const { why, whyNot, facing } = this.asked;
-    return this.isNew ? shareOf(why.group, facing.here.inventory) : shareOf(whyNot.group, facing.there.inventory);
-  }
+function nodeOf({ why }: MembershipChange): { readonly layer: "node"; readonly name: string } {
+  return { layer: "node", name: why.node };
+}
 
-  /** First the side on which the node is in the group of a criterion. */
-  private towards({ holds }: CriterionReason): Facing {
-    return holds ? this.asked.facing : turned(this.asked.facing);
-  }
-
-  private edit(): { readonly kind: "group-joined" | "group-left"; readonly group: string } {
-    return { kind: this.isNew ? "group-joined" : "group-left", group: this.asked.id };
-  }
-
-  private node(): { readonly layer: "node"; readonly name: string } {
-    return { layer: "node", name: this.asked.why.node };
-  }
-
-  private group(): { readonly layer: "group"; readonly name: string } {
-    return { layer: "group", name: this.asked.id };
-  }
+function groupOf({ id }: MembershipChange): { readonly layer: "group"; readonly name: string } {
+  return { layer: "group", name: id };
 }
 
 /**
