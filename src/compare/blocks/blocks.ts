@@ -8,7 +8,7 @@ import { rootOf, spanKey } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
 import { deltaKey, effectsOf, parameterRenames, type RootedChange, rootedChange } from "./effects.ts";
 import { withFailing } from "./failing.ts";
-import { type EditGroup, Grouping } from "./grouping.ts";
+import { type EditGroup, editGroups } from "./grouping.ts";
 import { selectorOf } from "./selector.ts";
 
 /**
@@ -22,9 +22,9 @@ export function blocksOf(comparison: Comparison): readonly Block[] {
   const rooted = changes.map((change, index) => rootedChange(change, index, renamed));
   const parameters = parameterRenames(rooted, kept, identities);
   const nodeRenames = nodes.renamed.map((rename) => ({ kind: "node" as const, places: {}, ...rename }));
-  const grouping = new Grouping({ identities, parameters, renamed: [...renamed, ...nodeRenames] });
+  const groups = editGroups(rooted, { identities, parameters, renamed: [...renamed, ...nodeRenames] });
   const conflicts = new Map(nodes.newlyFailing.map(({ name, open }) => [name, open ?? []] as const));
-  const valued = grouping.groups(rooted).map((group): Block => {
+  const valued = groups.map((group): Block => {
     const effects = effectsOf(group.changes, { identities, parameters, conflicts });
     const reached = new Set(group.changes.flatMap((change) => change.nodes));
     const edit = editOf(group, { identities, effects, kept });

@@ -1,4 +1,5 @@
 import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
@@ -25,86 +26,77 @@ export interface GroupingOptions {
  * Groups changes by the edit behind them: what was done and to what, wherever that is (rules V2 to V4 of docs/concepts/review.md).
  * Edits at one place are one edit, and so are many edits of one path, and edits of the same files that reach the same nodes.
  */
-export class Grouping {
-  private readonly forest = new Forest();
-  private readonly renames = new Map<string, DefinitionRename>();
-  private readonly options: GroupingOptions;
-
-  constructor(options: GroupingOptions) {
-    this.options = options;
-    for (const rename of options.renamed) {
-      const key = `${rename.kind}-renamed\n${rename.from}\n${rename.to}`;
-      for (const alias of renameKeys(rename)) this.forest.join(key, alias);
-      this.renames.set(key, rename);
-    }
+export function editGroups(changes: readonly RootedChange[], options: GroupingOptions): readonly EditGroup[] {
+  const { identities, parameters } = options;
+  const forest = new Forest();
+  const renames = options.renamed.map((rename) => {
+    const key = `${rename.kind}-renamed\n${rename.from}\n${rename.to}`;
+    forest.join(key, ...renameKeys(rename));
+    return [key, rename] as const;
+  });
+  const keyed = changes.map((change) => ({ change, key: editKey(change, identities) }));
+  const direct = keyed.filter(({ change }) => change.derivedFrom === undefined);
+  for (const { change, key } of direct) forest.join(key, ...placeKeys(change));
+  for (const { from, to } of parameters) {
+    const [old, now] = [keyed[from]?.key, keyed[to]?.key];
+    if (old !== undefined && now !== undefined) forest.join(old, now);
   }
-
-  groups(changes: readonly RootedChange[]): readonly EditGroup[] {
-    const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
-    for (const change of direct) this.join([this.editKey(change), ...placeKeys(change)]);
-    for (const { from, to } of this.options.parameters) {
-      const [old, now] = [changes[from], changes[to]];
-      if (old !== undefined && now !== undefined) this.join([this.editKey(old), this.editKey(now)]);
-    }
-    this.joinFiles(direct, this.joinMany(direct));
-    const groups = grouped(changes, (change) => this.forest.find(this.keyOf(change)));
-    const renames = new Map([...this.renames].map(([key, rename]) => [this.forest.find(key), rename]));
-    return [...groups].map(([name, members]) => ({ changes: members, renamed: renames.get(name) }));
-  }
-
-  /** A derived change belongs to the edit at its place. */
-  private keyOf(change: RootedChange): string {
-    const known = change.derivedFrom && placeKeys(change).find((key) => this.forest.has(key));
-    return known ?? this.editKey(change);
-  }
-
-  private editKey({ change, edit, editedPath, derivedFrom }: RootedChange): string {
-    const isValue = edit.kind.startsWith("value-") || edit.kind === "unknown";
-    if (!isValue) return `${edit.kind}\n${editSubject(edit)}`;
-    const delta = derivedFrom === undefined ? deltaKey(change, this.options.identities) : "";
-    return `value\n${JSON.stringify(editedPath)}\n${delta}`;
-  }
-
-  private join([first, ...others]: readonly string[]): void {
-    if (first === undefined) return;
-    this.forest.find(first);
-    for (const other of others) this.forest.join(first, other);
-  }
-
-  /** More different values of one path than a reader follows are one edit. Gives these edits. */
-  private joinMany(direct: readonly RootedChange[]): ReadonlySet<string> {
-    const byPath = grouped(direct.filter(isValueEdit), ({ editedPath }) => JSON.stringify(editedPath));
-    const names = [...byPath.values()].map((some) => {
-      return [...new Set(some.map((change) => this.forest.find(this.editKey(change))))];
-    });
-    const many = names.filter(({ length }) => length > MANY_VALUES);
-    for (const some of many) this.join(some);
-    return new Set(many.map(([first = ""]) => this.forest.find(first)));
-  }
-
-  /**
-   * Edits of values in one file that reach the same nodes are one; so are those made alike in the same files, apart from edits
-   * with many values of one path, which are counted.
-   */
-  private joinFiles(direct: readonly RootedChange[], many: ReadonlySet<string>): void {
-    const renamed = new Set(this.options.parameters.flatMap(({ from, to }) => [from, to]));
-    const joinable = direct.filter((change) => isValueEdit(change) && !renamed.has(change.index));
-    const edits = grouped(joinable, (change) => this.forest.find(this.editKey(change)));
-    const same = new Map<string, string>();
-    for (const [name, changes] of edits) {
-      const own = new Set(changes.flatMap(({ places = [] }) => places.map(fileOf)));
-      if (own.size === 0 || (own.size > 1 && many.has(name))) continue;
-      const reached = new Set(changes.flatMap(({ nodes }) => nodes));
-      const key = [own, reached].map((names) => [...names].sort(compareText).join("\n")).join("\n\n");
-      const other = same.get(key);
-      if (other === undefined) same.set(key, name);
-      else this.forest.join(other, name);
-    }
-  }
+  const valued = direct.filter(({ change }) => change.edit.kind.startsWith("value-"));
+  const many = joinMany(valued, forest);
+  const renamed = new Set(parameters.flatMap(({ from, to }) => [from, to]));
+  joinFiles(
+    valued.filter(({ change }) => !renamed.has(change.index)),
+    many,
+    forest,
+  );
+  // A derived change belongs to the edit at its place.
+  const groups = grouped(keyed, ({ change, key }) => {
+    return forest.find((change.derivedFrom && placeKeys(change).find((each) => forest.has(each))) ?? key);
+  });
+  const renameOf = new Map(renames.map(([key, rename]) => [forest.find(key), rename]));
+  return [...groups].map(([name, members]) => {
+    return { changes: members.map(({ change }) => change), renamed: renameOf.get(name) };
+  });
 }
 
-function isValueEdit({ edit }: RootedChange): boolean {
-  return edit.kind.startsWith("value-");
+/** A change, and the key of its edit. */
+interface KeyedChange {
+  readonly change: RootedChange;
+  readonly key: string;
+}
+
+function editKey({ change, edit, editedPath, derivedFrom }: RootedChange, identities: Identities): string {
+  const isValue = edit.kind.startsWith("value-") || edit.kind === "unknown";
+  if (!isValue) return `${edit.kind}\n${editSubject(edit)}`;
+  const delta = derivedFrom === undefined ? deltaKey(change, identities) : "";
+  return `value\n${JSON.stringify(editedPath)}\n${delta}`;
+}
+
+/** More different values of one path than a reader follows are one edit. Gives these edits. */
+function joinMany(valued: readonly KeyedChange[], forest: Forest): ReadonlySet<string> {
+  const byPath = grouped(valued, ({ change }) => JSON.stringify(change.editedPath));
+  const names = [...byPath.values()].map((some) => new Set(some.map(({ key }) => forest.find(key))));
+  const many = names.filter(({ size }) => size > MANY_VALUES);
+  for (const [first = "", ...others] of many.map((some) => [...some])) forest.join(first, ...others);
+  return new Set(many.map(([first = ""]) => forest.find(first)));
+}
+
+/**
+ * Edits of values in one file that reach the same nodes are one; so are those made alike in the same files, apart from edits
+ * with many values of one path, which are counted.
+ */
+function joinFiles(joinable: readonly KeyedChange[], many: ReadonlySet<string>, forest: Forest): void {
+  const same = new Map<string, string>();
+  for (const [name, changes] of grouped(joinable, ({ key }) => forest.find(key))) {
+    const own = new Set(changes.flatMap(({ change: { places = [] } }) => places.map(fileOf)));
+    if (own.size === 0 || (own.size > 1 && many.has(name))) continue;
+    const reached = new Set(changes.flatMap(({ change }) => change.nodes));
+    const key = [own, reached].map((all) => [...all].sort(compareText).join("\n")).join("\n\n");
+    forest.join(
+      keptAt(same, key, () => name),
+      name,
+    );
+  }
 }
 
 /** The keys of edits that a rename takes the place of. */
@@ -199,8 +191,9 @@ class Forest {
     return at;
   }
 
-  join(one: string, other: string): void {
-    const [left, right] = [this.find(one), this.find(other)];
-    if (left !== right) this.parents.set(right, left);
+  /** Makes one set of those of some keys. */
+  join(first: string, ...others: readonly string[]): void {
+    const name = this.find(first);
+    for (const other of others) this.parents.set(this.find(other), name);
   }
 }
