@@ -2,7 +2,7 @@ import { command } from "../base/command.ts";
 import { ValueTallies } from "../inspect/impact/impact.ts";
 import { writtenValues } from "../inspect/uses/written-values.ts";
 import type { DiagnosticCode } from "../model/findings/codes.ts";
-import type { Diagnostic, FoundOnNodes, Related } from "../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundOnNodes } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { ClassMention } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -172,35 +172,26 @@ const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
  * Finds classes that no node uses, neither by name nor by a name made from references. Reports nothing while some node
  * has a fault that hides its classes. Never fails.
  */
-export class UnusedClasses {
-  private readonly inventory: Inventory;
-  private readonly files = new Set<string>();
-  private isSure = true;
-
-  constructor(inventory: Inventory) {
-    this.inventory = inventory;
-  }
-
-  /** Call it for every node. */
-  visit({ node, reads, diagnostics }: NodeOutcome): void {
-    for (const path of reads.files.keys()) this.files.add(path);
-    if (node === undefined && diagnostics.some(({ code }) => CUT_SHORT.has(code))) this.isSure = false;
-  }
-
-  findings(): Iterable<FoundOnNodes> {
-    const { inventory, files } = this;
-    const unused = inventory.classNames.filter((name) => !files.has(inventory.fileOf("class", name) ?? ""));
-    if (!this.isSure || unused.length === 0) return [];
-    const listing = listings(inventory);
-    return unused.flatMap((name) => {
-      const file = inventory.class(name)?.file;
-      if (file === undefined) return [];
-      const mention = listing.get(name);
-      const related: readonly Related[] =
-        mention === undefined ? [] : [{ span: mention.origin, caption: "listed here, which no node reaches" }];
-      return [{ diagnostic: unusedClass(name, { file, start: 0, end: 0 }, related), nodes: [] }];
-    });
-  }
+export function unusedClasses(inventory: Inventory) {
+  const files = new Set<string>();
+  let isSure = true;
+  return {
+    /** Call it for every node. */
+    visit({ node, reads, diagnostics }: NodeOutcome): void {
+      for (const path of reads.files.keys()) files.add(path);
+      if (node === undefined && diagnostics.some(({ code }) => CUT_SHORT.has(code))) isSure = false;
+    },
+    findings(): Iterable<FoundOnNodes> {
+      const unused = inventory.classNames.filter((name) => !files.has(inventory.fileOf("class", name) ?? ""));
+      if (!isSure || unused.length === 0) return [];
+      const listing = listings(inventory);
+      return unused.flatMap((name) => {
+        const file = inventory.class(name)?.file;
+        if (file === undefined) return [];
+        return [{ diagnostic: unusedClass(name, { file, start: 0, end: 0 }, listing.get(name)), nodes: [] }];
+      });
+    },
+  };
 }
 
 /** For each class that is listed by name, one place that lists it. */
@@ -211,9 +202,9 @@ function listings(inventory: Inventory): ReadonlyMap<string, ClassMention> {
   return new Map(wanted.toReversed().map((mention) => [mention.name, mention]));
 }
 
-function unusedClass(name: string, span: NonNullable<Diagnostic["span"]>, related: readonly Related[]): Diagnostic {
-  return finding("class-unused", span, `no node uses class ${name}`, {
-    related,
-    hint: related.length === 0 ? "use it, or delete it" : "use what lists it, or delete both",
-  });
+function unusedClass(name: string, span: Span, mention: ClassMention | undefined): Diagnostic {
+  const message = `no node uses class ${name}`;
+  if (mention === undefined) return finding("class-unused", span, message, { hint: "use it, or delete it" });
+  const related = [{ span: mention.origin, caption: "listed here, which no node reaches" }];
+  return finding("class-unused", span, message, { related, hint: "use what lists it, or delete both" });
 }

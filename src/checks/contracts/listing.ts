@@ -1,7 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Contracts, ValueContract } from "../../model/contracts/contract.ts";
-import type { FoundOnNodes } from "../../model/findings/diagnostic.ts";
+import type { ContractFile, Contracts, ValueContract } from "../../model/contracts/contract.ts";
+import type { Diagnostic, FoundOnNodes } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
@@ -55,58 +55,50 @@ function byStrength(one: ContractSetter, other: ContractSetter): number {
  * Finds contracts that hold for no node, and those whose path no node has. Reports nothing while some node does not
  * resolve, as it could have them. Never fails.
  */
-export class UnusedContracts {
-  private readonly inventory: Inventory;
-  private readonly contracts: Contracts;
+export function unusedContracts(inventory: Inventory, contracts: Contracts) {
   /** The ids of files that hold for some node. */
-  private readonly holding = new Set<string>();
+  const holding = new Set<string>();
+  // A required path that is missing is a finding already; a default is for values that nobody says.
+  const judged = contracts.values.filter(({ required, path, fallback }) => {
+    return fallback === undefined && (!required || path.keys.some(({ kind }) => kind !== "key"));
+  });
   /** Contracts whose path was not found yet. */
-  private readonly waiting: Set<ValueContract>;
-  private isSure = true;
+  const waiting = new Set(judged);
+  let isSure = true;
+  return {
+    /** Call it for every node. */
+    visit({ node }: NodeOutcome): void {
+      if (node === undefined) {
+        isSure = false;
+        return;
+      }
+      const { files, values } = contractsOf(contracts, resolvedNames(node));
+      for (const { id } of files) holding.add(id);
+      const data = new NodeData(inventory, { node });
+      for (const contract of values) {
+        if (waiting.has(contract) && valuesOnPath(data, contract.path).length > 0) waiting.delete(contract);
+      }
+    },
+    findings(): Iterable<FoundOnNodes> {
+      if (!isSure) return [];
+      const idle = contracts.files.filter(({ id, root }) => root !== undefined && !holding.has(id));
+      const unmet = [...waiting].filter(({ of }) => holding.has(of.id));
+      return [...idle.flatMap(idleFile), ...unmet.map(idlePath)].map((diagnostic) => ({ diagnostic, nodes: [] }));
+    },
+  };
+}
 
-  constructor(inventory: Inventory, contracts: Contracts) {
-    this.inventory = inventory;
-    this.contracts = contracts;
-    // A required path that is missing is a finding already; a default is for values that nobody says.
-    const judged = contracts.values.filter(({ required, path, fallback }) => {
-      return fallback === undefined && (!required || path.keys.some(({ kind }) => kind !== "key"));
-    });
-    this.waiting = new Set(judged);
-  }
+function idleFile({ id, targets: [target] }: ContractFile): readonly Diagnostic[] {
+  if (target === undefined) return [];
+  const { origin } = target;
+  const hint = "change the target, or delete the contract";
+  const found = finding("contract-unused", origin, `contract ${id} holds for no node`, { hint });
+  return [{ ...found, contract: { id, span: origin } }];
+}
 
-  /** Call it for every node. */
-  visit({ node }: NodeOutcome): void {
-    if (node === undefined) {
-      this.isSure = false;
-      return;
-    }
-    const { files, values } = contractsOf(this.contracts, resolvedNames(node));
-    for (const { id } of files) this.holding.add(id);
-    const data = new NodeData(this.inventory, { node });
-    for (const contract of values) {
-      if (this.waiting.has(contract) && valuesOnPath(data, contract.path).length > 0) this.waiting.delete(contract);
-    }
-  }
-
-  findings(): Iterable<FoundOnNodes> {
-    if (!this.isSure) return [];
-    const idle = this.contracts.files.filter(({ id, root }) => root !== undefined && !this.holding.has(id));
-    const ofFiles = idle.flatMap(({ id, targets: [target] }) => {
-      if (target === undefined) return [];
-      const { origin } = target;
-      const message = `contract ${id} holds for no node`;
-      const found = finding("contract-unused", origin, message, { hint: "change the target, or delete the contract" });
-      return [{ ...found, contract: { id, span: origin } }];
-    });
-    const ofPaths = [...this.waiting].flatMap((contract) => {
-      if (!this.holding.has(contract.of.id)) return [];
-      const { path } = contract;
-      const message = `no node has a value at ${path.text}`;
-      const found = finding("contract-unused", path.origin, message, {
-        hint: "correct the path, or delete the contract",
-      });
-      return [{ ...found, contract: foundContract(contract) }];
-    });
-    return [...ofFiles, ...ofPaths].map((diagnostic) => ({ diagnostic, nodes: [] }));
-  }
+function idlePath(contract: ValueContract): Diagnostic {
+  const { origin, text } = contract.path;
+  const hint = "correct the path, or delete the contract";
+  const found = finding("contract-unused", origin, `no node has a value at ${text}`, { hint });
+  return { ...found, contract: foundContract(contract) };
 }

@@ -1,5 +1,5 @@
-import { UnusedContracts } from "../../checks/contracts/listing.ts";
-import { DeadValues, UnusedClasses } from "../../checks/dead-values.ts";
+import { unusedContracts } from "../../checks/contracts/listing.ts";
+import { DeadValues, unusedClasses } from "../../checks/dead-values.ts";
 import { RepeatedValues } from "../../checks/repeated-values.ts";
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
@@ -10,7 +10,7 @@ import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { CheckOptions } from "../workspace.ts";
 
 /** A search that takes every node once, and then has findings, each with its nodes. */
-type Search = Pick<UnusedClasses, "visit" | "findings">;
+type Search = ReturnType<typeof unusedClasses>;
 
 /**
  * Finds classes, values and contracts that no node uses, if the options or a severity in the settings ask for it. This requires
@@ -26,8 +26,8 @@ export class UnusedSearch {
     const isWhole = own === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
     const { contracts } = inventory;
     const all: Readonly<Record<string, () => Search | undefined>> = {
-      "class-unused": () => new UnusedClasses(inventory),
-      "contract-unused": () => contracts && new UnusedContracts(inventory, contracts),
+      "class-unused": () => unusedClasses(inventory),
+      "contract-unused": () => contracts && unusedContracts(inventory, contracts),
       "value-repeated": () => new RepeatedValues(inventory),
       "dead-value": () => new DeadValues(inventory),
     };
