@@ -7,7 +7,7 @@ import { resolveNode } from "../../resolve/node.ts";
 import { hasError } from "../load/outcome.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 import { contractJudge, Lints, type NodeApart, type NodesApart } from "./lints.ts";
-import { UnusedSearch } from "./unused.ts";
+import { unusedSearch } from "./unused.ts";
 
 /**
  * Lets other processes check the nodes of a state: what they found; undefined if that is not wanted, and where this process needs
@@ -22,7 +22,7 @@ export async function checkedApart(
   const { own, signal, apart } = options;
   if (apart === undefined) return undefined;
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
-  if (hasError(inventory) || new UnusedSearch(inventory, options).isWanted) return undefined;
+  if (hasError(inventory) || unusedSearch(inventory, options).isWanted) return undefined;
   const hasSecrets = inventory.secrets.paths.length > 0;
   return apart({
     names: namesWith(inventory.nodeNames, own),

@@ -18,7 +18,7 @@ import type { CheckOptions, CheckResult, Finding } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";
 import { contractJudge, Lints, type NodesApart } from "./lints.ts";
-import { UnusedSearch } from "./unused.ts";
+import { unusedSearch } from "./unused.ts";
 
 interface CheckSnapshotOptions
   extends PaceOptions,
@@ -48,13 +48,13 @@ export async function checkSnapshot(
   const names = namesWith(meant, options.own);
   const judge = await contractJudge(inventory);
   const lints = new Lints(inventory, found, judge, options.shared);
-  const unusedSearch = new UnusedSearch(inventory, options);
+  const search = unusedSearch(inventory, options);
   const { unused } = options;
   const isWhole = meant.length === inventory.nodeNames.length && unused === undefined;
   if (!hasError(inventory)) {
     // Finding unused classes and dead values requires all nodes; finding needless exceptions, all files.
     const usable = options.latest ?? (isWhole ? undefined : options.known);
-    const known = unusedSearch.isWanted ? undefined : usable?.in({ snapshot, inventory });
+    const known = search.isWanted ? undefined : usable?.in({ snapshot, inventory });
     // Rules over nodes need all of them.
     const others = judge?.asksAll === true ? without(inventory.nodeNames, names) : [];
     const pace = new Pace(options, names.length + others.length);
@@ -64,9 +64,9 @@ export async function checkSnapshot(
       const elsewhere = options.elsewhere?.get(name);
       if (elsewhere !== undefined) lints.elsewhere(name, elsewhere);
       else if (reused !== undefined) lints.reused(name, reused);
-      else unusedSearch.visit(lints.resolved(name, known));
+      else search.visit(lints.resolved(name, known));
     }
-    await unusedSearch.report(found, options);
+    await search.report(found, options);
     for (const [index, name] of others.entries()) {
       await pace.step(names.length + index);
       lints.other(name);
@@ -81,7 +81,7 @@ export async function checkSnapshot(
     allowances,
     files: lints.files(problems, isWhole),
     isWhole,
-    isLookedFor: (code) => unusedSearch.looksFor(code),
+    isLookedFor: (code) => search.looksFor(code),
   });
   const isDated = problems.some(({ diagnostic }) => diagnostic.end !== undefined);
   return { ...resultOf(all, { snapshot, inventory, names }), isDated };

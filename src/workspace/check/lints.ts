@@ -8,7 +8,7 @@ import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
 import { unmadeKnockouts } from "../../checks/unmade-knockouts.ts";
-import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, FoundOnNodes, FoundProblem } from "../../model/findings/diagnostic.ts";
 import { findingKey } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -45,6 +45,12 @@ const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
 export async function contractJudge(inventory: Inventory): Promise<ContractJudge | undefined> {
   const { contracts } = inventory;
   return contracts && new (await import("../../checks/contracts/judge.ts")).ContractJudge(inventory, contracts);
+}
+
+/** Adds a finding with its nodes. */
+export function addFound({ diagnostic, nodes }: FoundOnNodes, found: ProblemFold<Diagnostic>): void {
+  if (nodes.length === 0) found.add([diagnostic]);
+  for (const name of nodes) found.add([diagnostic], name);
 }
 
 /** Adds the findings of each node and of each of its definitions; a definition is checked once. */
@@ -122,10 +128,8 @@ export class Lints {
 
   /** Adds what several nodes break together, one of those that are meant among them, once all have been examined. */
   overNodes(meant: ReadonlySet<string>): void {
-    for (const { diagnostic, nodes } of this.judge?.together() ?? []) {
-      if (nodes.length > 0 && !nodes.some((name) => meant.has(name))) continue;
-      if (nodes.length === 0) this.found.add([diagnostic]);
-      for (const name of nodes) this.found.add([diagnostic], name);
+    for (const each of this.judge?.together() ?? []) {
+      if (each.nodes.length === 0 || each.nodes.some((name) => meant.has(name))) addFound(each, this.found);
     }
   }
 
