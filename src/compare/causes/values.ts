@@ -35,7 +35,7 @@ const DEEPEST = 12;
 export class ValueCauses {
   readonly ancestry: Ancestry;
   private readonly sides: CauseSides;
-  private readonly context: CauseContext;
+  readonly context: CauseContext;
   private readonly known = new Map<string, readonly CauseEdit[]>();
   private depth = 0;
 
@@ -60,7 +60,7 @@ export class ValueCauses {
   }
 
   private ofAll(path: ParameterPath): readonly CauseEdit[] {
-    const found = new ValueCause(path, this.sides, this.context, this).causes();
+    const found = valueCauses(path, this.sides, this);
     if (found.length > 0) return found;
     const given = countedDefault(path, this.sides.new);
     const behind = given?.templates.map((each) => this.reference(each, [], given.owner)) ?? [];
@@ -156,148 +156,129 @@ export function joined(edits: readonly CauseEdit[]): Cause | undefined {
   return first === undefined || also.length === 0 ? first : { ...first, also };
 }
 
-class ValueCause {
-  private readonly path: ParameterPath;
-  private readonly sides: CauseSides;
-  private readonly context: CauseContext;
-  private readonly values: ValueCauses;
-  private readonly before: readonly WrittenContribution[];
-  private readonly after: readonly WrittenContribution[];
-  private readonly countedBefore: readonly WrittenContribution[];
-  private readonly countedAfter: readonly WrittenContribution[];
+/** A value that differs, and what the layers of each side write for it, strongest first. */
+interface AskedValue {
+  readonly path: ParameterPath;
+  readonly sides: CauseSides;
+  readonly context: CauseContext;
+  readonly values: ValueCauses;
+  readonly before: readonly WrittenContribution[];
+  readonly after: readonly WrittenContribution[];
+  /** Those of the later side that the value consists of. */
+  readonly counted: readonly WrittenContribution[];
   /** The value is a scalar, so that one definition decides it. */
-  private readonly single: boolean;
+  readonly single: boolean;
+}
 
-  constructor(path: ParameterPath, sides: CauseSides, context: CauseContext, values: ValueCauses) {
-    this.path = path;
-    this.sides = sides;
-    this.context = context;
-    this.values = values;
-    const [old, now] = [resultOf(sides.old, path), resultOf(sides.new, path)];
-    this.before = this.contributions(sides.old);
-    this.after = this.contributions(sides.new);
-    this.countedBefore = countingContributions(this.before, path.length - 1, old);
-    this.countedAfter = countingContributions(this.after, path.length - 1, now);
-    this.single = (old ?? now)?.kind === "scalar" && (now ?? old)?.kind === "scalar";
+function valueCauses(path: ParameterPath, sides: CauseSides, values: ValueCauses): readonly CauseEdit[] {
+  const { context } = values;
+  const [old, now] = [resultOf(sides.old, path), resultOf(sides.new, path)];
+  const [before, after] = [contributionsTo(path, sides.old), contributionsTo(path, sides.new)];
+  const counted = countingContributions(after, path.length - 1, now);
+  const single = (old ?? now)?.kind === "scalar" && (now ?? old)?.kind === "scalar";
+  const asked: AskedValue = { path, sides, context, values, before, after, counted, single };
+  const differences = differencesIn(asked, [...counted, ...countingContributions(before, path.length - 1, old)]);
+  if (differences.length > 0) return differences;
+  const references = referenceCauses(asked);
+  if (references.length > 0) return references;
+  const further = modeCause(asked) ?? layerOrderCause(asked) ?? conflictCause(asked);
+  if (further !== undefined) return [further];
+  const hidden = differencesIn(asked, [...after, ...before]);
+  if (hidden.length > 0) return hidden;
+  return context.settings === undefined ? [] : [context.settings];
+}
+
+function contributionsTo(path: ParameterPath, { inventory, node }: CauseSide): readonly WrittenContribution[] {
+  return node.steps.flatMap((step) => contributionOf(step, path, inventory.settings) ?? []).reverse();
+}
+
+/** The causes of contributions that differ or are on one side only, in the order of their layers. */
+function differencesIn(asked: AskedValue, contributions: readonly WrittenContribution[]): readonly CauseEdit[] {
+  const [old, now] = [byLayer(asked.before), byLayer(asked.after)];
+  const found: CauseEdit[] = [];
+  for (const key of new Set(contributions.map(({ step }) => stepKey(step)))) {
+    const edit = differenceOf(asked, old.get(key), now.get(key));
+    if (edit === undefined) continue;
+    found.push(edit);
+    if (asked.single) break;
   }
+  return uniqueEdits(found);
+}
 
-  causes(): readonly CauseEdit[] {
-    const differences = this.differences(this.countedAfter, this.countedBefore);
-    if (differences.length > 0) return differences;
-    const references = this.references();
-    if (references.length > 0) return references;
-    const further = this.mode() ?? this.order() ?? this.conflict();
-    if (further !== undefined) return [further];
-    const hidden = this.differences(this.after, this.before);
-    if (hidden.length > 0) return hidden;
-    const { settings } = this.context;
-    return settings === undefined ? [] : [settings];
+function differenceOf(
+  { sides, context, values }: AskedValue,
+  before: WrittenContribution | undefined,
+  after: WrittenContribution | undefined,
+): CauseEdit | undefined {
+  const lone = after ?? before;
+  if (lone === undefined) return undefined;
+  const { step } = lone;
+  const owner = layerOwner(step);
+  if (before !== undefined && after !== undefined) {
+    if (isSameContribution(before, after, context.identities)) return renamed(owner, before, after);
+    // The automatic parameters follow from the node's name, its environment, or a setting.
+    if (step.layer === "automatic")
+      return renameCause(sides) ?? environmentCause(sides, context.identities) ?? context.settings;
+    return { kind: "value-edited", in: owner, ...editedPlaces(before.value, after.value, context.identities) };
   }
-
-  private contributions(side: CauseSide): readonly WrittenContribution[] {
-    const { settings } = side.inventory;
-    return side.node.steps.flatMap((step) => contributionOf(step, this.path, settings) ?? []).reverse();
+  const { added, removed } = facings(sides);
+  const facing = after === undefined ? removed : added;
+  if (facing.there.step(stepKey(step)) === undefined && step.layer !== "node") {
+    return step.layer === "automatic" ? context.settings : values.ancestry.lone(step, facing);
   }
+  return { kind: facing.here.alone("value"), in: owner, ...facing.here.at(lone.value.origin) };
+}
 
-  /** The causes of contributions that differ or are on one side only, strongest first. */
-  private differences(
-    after: readonly WrittenContribution[],
-    before: readonly WrittenContribution[],
-  ): readonly CauseEdit[] {
-    const [old, now] = [byLayer(this.before), byLayer(this.after)];
-    const found: CauseEdit[] = [];
-    for (const key of new Set([...after, ...before].map(({ step }) => stepKey(step)))) {
-      const edit = this.difference(old.get(key), now.get(key));
-      if (edit === undefined) continue;
-      found.push(edit);
-      if (this.single) break;
-    }
-    return uniqueEdits(found);
-  }
-
-  private difference(
-    before: WrittenContribution | undefined,
-    after: WrittenContribution | undefined,
-  ): CauseEdit | undefined {
-    const step = (after ?? before)?.step;
-    if (step === undefined) return undefined;
+function referenceCauses({ path, counted, values, single }: AskedValue): readonly CauseEdit[] {
+  const found: CauseEdit[] = [];
+  for (const { value, depth, step } of counted) {
+    const rest = path.slice(depth + 1);
     const owner = layerOwner(step);
-    if (before !== undefined && after !== undefined) {
-      if (isSameContribution(before, after, this.context.identities)) return renamed(owner, before, after);
-      if (step.layer === "automatic") return this.automatic();
-      return { kind: "value-edited", in: owner, ...editedPlaces(before.value, after.value, this.context.identities) };
+    for (const template of templatesIn(value, depth === path.length - 1)) {
+      const cause = values.reference(template, template === value ? rest : [], owner);
+      if (cause !== undefined) found.push(cause);
+      if (cause !== undefined && single) return [cause];
     }
-    const { added, removed } = facings(this.sides);
-    const facing = after === undefined ? removed : added;
-    const lone = after ?? before;
-    if (lone === undefined) return undefined;
-    if (facing.there.step(stepKey(step)) === undefined && step.layer !== "node") {
-      return step.layer === "automatic" ? this.context.settings : this.values.ancestry.lone(step, facing);
+  }
+  return uniqueEdits(found);
+}
+
+/** The lowest layer of a property whose own inherit mode differs. */
+function modeCause({ path: [section, property], sides }: AskedValue): CauseEdit | undefined {
+  if (section !== "parameters" || property === undefined) return undefined;
+  const [old, now] = [modesOf(sides.old, property), modesOf(sides.new, property)];
+  for (const [key, mode] of now) {
+    const before = old.get(key);
+    if (before === undefined || before.text === mode.text) continue;
+    const where = { in: mode.owner, old: before.span, new: mode.span };
+    return { kind: "inherit-mode-changed", property, ...where };
+  }
+  return undefined;
+}
+
+/** The same layers in another order. */
+function layerOrderCause({ before, after, counted, sides, values }: AskedValue): CauseEdit | undefined {
+  const [old, now] = [byLayer(before), byLayer(after)];
+  const others = before.filter(({ step }) => now.has(stepKey(step)));
+  for (const all of [counted, after]) {
+    const common = all.filter(({ step }) => old.has(stepKey(step)));
+    for (const [at, { step: above }] of common.entries()) {
+      const former = others[at]?.step;
+      const below = former && stepKey(former) !== stepKey(above) ? now.get(stepKey(former))?.step : undefined;
+      if (below === undefined) continue;
+      return above.layer === "group" && below.layer === "group"
+        ? orderCause({ lower: below.name, higher: above.name }, sides)
+        : values.ancestry.reordered(above, below);
     }
-    return { kind: facing.here.alone("value"), in: owner, ...facing.here.at(lone.value.origin) };
   }
+  return undefined;
+}
 
-  /** The automatic parameters follow from the node's name, its environment, or a setting. */
-  private automatic(): CauseEdit | undefined {
-    const { sides, context } = this;
-    return renameCause(sides) ?? environmentCause(sides, context.identities) ?? context.settings;
-  }
-
-  private references(): readonly CauseEdit[] {
-    const found: CauseEdit[] = [];
-    for (const { value, depth, step } of this.countedAfter) {
-      const rest = this.path.slice(depth + 1);
-      const owner = layerOwner(step);
-      for (const template of templatesIn(value, depth === this.path.length - 1)) {
-        const cause = this.values.reference(template, template === value ? rest : [], owner);
-        if (cause !== undefined) found.push(cause);
-        if (cause !== undefined && this.single) return [cause];
-      }
-    }
-    return uniqueEdits(found);
-  }
-
-  /** The lowest layer of a property whose own inherit mode differs. */
-  private mode(): CauseEdit | undefined {
-    const [section, property] = this.path;
-    if (section !== "parameters" || property === undefined) return undefined;
-    const [old, now] = [this.sides.old, this.sides.new].map((side) => modesOf(side, property));
-    for (const [key, mode] of now ?? []) {
-      const before = old?.get(key);
-      if (before === undefined || before.text === mode.text) continue;
-      const where = { in: mode.owner, old: before.span, new: mode.span };
-      return { kind: "inherit-mode-changed", property, ...where };
-    }
-    return undefined;
-  }
-
-  /** The same layers in another order. */
-  private order(): CauseEdit | undefined {
-    const sets = [this.countedAfter, this.after] as const;
-    for (const after of sets) {
-      const [old, now] = [byLayer(this.before), byLayer(this.after)];
-      const common = after.filter(({ step }) => old.has(stepKey(step)));
-      const others = this.before.filter(({ step }) => now.has(stepKey(step)));
-      for (const [at, { step }] of common.entries()) {
-        const former = others[at]?.step;
-        if (former === undefined || stepKey(former) === stepKey(step)) continue;
-        const above = now.get(stepKey(step))?.step;
-        const below = now.get(stepKey(former))?.step;
-        if (above === undefined || below === undefined) continue;
-        return above.layer === "group" && below.layer === "group"
-          ? orderCause({ lower: below.name, higher: above.name }, this.sides)
-          : this.values.ancestry.reordered(above, below);
-      }
-    }
-    return undefined;
-  }
-
-  /** A property in conflict has no value until an edge orders the groups. */
-  private conflict(): CauseEdit | undefined {
-    const conflict = conflictAt([...this.sides.new.node.conflicts, ...this.sides.old.node.conflicts], this.path);
-    const [lower, higher] = conflict?.groups ?? [];
-    return lower === undefined || higher === undefined ? undefined : orderCause({ lower, higher }, this.sides);
-  }
+/** A property in conflict has no value until an edge orders the groups. */
+function conflictCause({ path, sides }: AskedValue): CauseEdit | undefined {
+  const conflict = conflictAt([...sides.new.node.conflicts, ...sides.old.node.conflicts], path);
+  const [lower, higher] = conflict?.groups ?? [];
+  return lower === undefined || higher === undefined ? undefined : orderCause({ lower, higher }, sides);
 }
 
 /** The new name of a node that was renamed. */
