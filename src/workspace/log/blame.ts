@@ -1,3 +1,5 @@
+import { grouped } from "../../base/grouped.ts";
+import { keptAt } from "../../base/remembered.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
@@ -33,8 +35,7 @@ interface BlameSource {
 export async function blameNode(source: BlameSource, request: BlameRequest, options: LogAsked = {}): Promise<Blame> {
   const { value, path, only } = request;
   const leaves = only?.length === 0 ? [] : leavesOf(value, path).filter((leaf) => isSelected(leaf.path, only));
-  const work = new BlameWork(source, request, options);
-  const found = await work.run(leaves);
+  const found = await blamedLeaves(leaves, source, request, options);
   const boundaries = [...found.values()].flatMap(({ commit }) => (commit.boundary ? [commit.id] : []));
   const written = await lineWriters(
     source.source,
@@ -58,84 +59,64 @@ interface Blamed {
   readonly changes: readonly Change[];
 }
 
-class BlameWork {
-  private readonly identities = new Identities();
-  private readonly found = new Map<string, Blamed>();
+/** What is to blame, by leaf; leaves that are not committed yet are omitted. */
+async function blamedLeaves(
+  leaves: readonly Leaf[],
+  { history, loader }: BlameSource,
+  request: BlameRequest,
+  { signal, progress }: LogAsked,
+): Promise<ReadonlyMap<string, Blamed>> {
+  const identities = new Identities();
+  const tally = { commits: 0, snapshots: 0, resolved: 0 };
+  const walk = new HistoryWalk({ history, loader, signal, node: request.node.name, identities, tally });
+  const key = (state: NodeState | undefined, path: ParameterPath) => valueKey(state, path, identities);
+  const found = new Map<string, Blamed>();
   /** Leaves by the commit that is currently suspected. */
-  private readonly suspects = new Map<string, readonly ParameterPath[]>();
-  private readonly walk: HistoryWalk;
-  private readonly source: BlameSource;
-  private readonly request: BlameRequest;
-  private readonly options: LogAsked;
-
-  constructor(source: BlameSource, request: BlameRequest, options: LogAsked) {
-    this.source = source;
-    this.request = request;
-    this.options = options;
-    const { signal } = options;
-    const tally = { commits: 0, snapshots: 0, resolved: 0 };
-    const node = request.node.name;
-    this.walk = new HistoryWalk({ ...source, signal, node, identities: this.identities, tally });
-  }
-
-  /** By leaf; leaves that are not committed yet are omitted. */
-  async run(leaves: readonly Leaf[]): Promise<ReadonlyMap<string, Blamed>> {
-    const { signal } = this.options;
-    let count = 0;
-    for await (const commit of this.source.history.commits({ signal })) {
-      const tracked = await this.walk.visit(commit);
-      if (count === 0) this.suspects.set(commit.id, this.committed(leaves, tracked.states.get(tracked.name)));
-      count += 1;
-      await this.ask(commit, tracked);
-      await this.options.progress?.(count);
-      signal?.throwIfAborted();
-      if (this.suspects.size === 0) break;
-    }
-    return this.found;
-  }
-
-  /** Leaves whose value in the newest commit is the requested one. */
-  private committed(leaves: readonly Leaf[], state: NodeState | undefined): readonly ParameterPath[] {
-    const { identities } = this;
-    const same = leaves.filter(({ path, value }) => {
-      return valueKey(state, path, identities) === presentKey(value, identities);
-    });
-    return same.map(({ path }) => path);
-  }
-
-  private async ask(commit: HistoryCommit, tracked: TrackedStates): Promise<void> {
-    let left = this.suspects.get(commit.id) ?? [];
-    this.suspects.delete(commit.id);
+  const suspects = new Map<string, readonly ParameterPath[]>();
+  for await (const commit of history.commits({ signal })) {
+    const tracked = await walk.visit(commit);
+    const here = tracked.states.get(tracked.name);
+    // Of the newest commit, those whose value there is the requested one.
+    const fresh = tally.commits === 1 ? leaves : [];
+    const committed = fresh.filter(({ path, value }) => key(here, path) === presentKey(value, identities));
+    let left = suspects.get(commit.id) ?? committed.map(({ path }) => path);
+    suspects.delete(commit.id);
     for (const parent of commit.compared) {
-      if (left.length === 0) return;
-      const other = await this.walk.tracked(parent);
-      const [here, there] = [tracked.states.get(tracked.name), other.states.get(other.name)];
-      const key = (state: NodeState | undefined, path: ParameterPath) => valueKey(state, path, this.identities);
-      const same = left.filter((path) => here === there || key(here, path) === key(there, path));
-      if (same.length > 0) this.suspects.set(parent, [...(this.suspects.get(parent) ?? []), ...same]);
-      const handed = new Set(same);
-      left = left.filter((path) => !handed.has(path));
+      if (left.length === 0) break;
+      const other = await walk.tracked(parent);
+      const there = other.states.get(other.name);
+      const parts = grouped(left, (path) => here === there || key(here, path) === key(there, path));
+      const same = parts.get(true) ?? [];
+      if (same.length > 0) suspects.set(parent, [...(suspects.get(parent) ?? []), ...same]);
+      left = parts.get(false) ?? [];
     }
-    if (left.length > 0) {
-      const blamed = { commit, changes: await this.changes(commit, tracked) };
-      for (const path of left) this.found.set(JSON.stringify(path), blamed);
-    }
+    const changes = left.length === 0 ? [] : await changesIn(commit, tracked, walk, request);
+    for (const path of left) found.set(JSON.stringify(path), { commit, changes });
+    await progress?.(tally.commits);
+    signal?.throwIfAborted();
+    if (suspects.size === 0) break;
   }
+  return found;
+}
 
-  private async changes(commit: HistoryCommit, now: TrackedStates): Promise<readonly Change[]> {
-    const [parent] = commit.compared;
-    if (!this.request.causes || parent === undefined) return [];
-    const old = await this.walk.tracked(parent);
-    const [before, after] = [await this.walk.side(parent, [old.name]), await this.walk.side(commit.id, [now.name])];
-    const isRenamed = old.name !== now.name && old.states.size > 0;
-    const comparison = await compareSides(before, after, {
-      nodes: new Set([old.name, now.name]),
-      at: this.request.path,
-      causes: true,
-      renamed: isRenamed ? { from: old.name, to: now.name } : undefined,
-    });
-    return comparison.changes.map(({ change }) => change);
-  }
+async function changesIn(
+  commit: HistoryCommit,
+  now: TrackedStates,
+  walk: HistoryWalk,
+  { causes, path }: BlameRequest,
+): Promise<readonly Change[]> {
+  const [parent] = commit.compared;
+  if (!causes || parent === undefined) return [];
+  const old = await walk.tracked(parent);
+  const [before, after] = [await walk.side(parent, [old.name]), await walk.side(commit.id, [now.name])];
+  const isRenamed = old.name !== now.name && old.states.size > 0;
+  const comparison = await compareSides(before, after, {
+    nodes: new Set([old.name, now.name]),
+    at: path,
+    causes: true,
+    renamed: isRenamed ? { from: old.name, to: now.name } : undefined,
+  });
+  return comparison.changes.map(({ change }) => change);
 }
 
 /** What says who wrote the lines of a commit. */
@@ -153,9 +134,7 @@ async function lineWriters(
   const byFile = new Map<string, { readonly text: string; readonly lines: number[] }>();
   for (const { origin } of values) {
     const { file, line } = placeOf(origin);
-    const known = byFile.get(file) ?? { text: origin.file.text, lines: [] };
-    known.lines.push(line);
-    byFile.set(file, known);
+    keptAt(byFile, file, () => ({ text: origin.file.text, lines: [] })).lines.push(line);
   }
   const written = new Map<string, LineCommit & Pick<HistoryPlace, "repository">>();
   for (const [path, { text, lines }] of byFile) {
