@@ -9,7 +9,6 @@ import { isDifferent } from "../../model/results/why.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { hasError, secretsOf } from "../load/outcome.ts";
 import { compareNode, type NodeDifference } from "./comparison.ts";
@@ -38,8 +37,8 @@ class DifferingNode implements NodeWhy {
     const { old, new: now, names } = difference;
     this.difference = difference;
     this.files = files;
-    this.old = new NodeSide(sides.old, names.old, old);
-    this.new = new NodeSide(sides.new, names.new, now);
+    this.old = nodeSide(sides.old, names.old, old);
+    this.new = nodeSide(sides.new, names.new, now);
   }
 
   knows(path: ParameterPath): boolean {
@@ -129,48 +128,33 @@ class DifferingNode implements NodeWhy {
   }
 }
 
+type NodeSide = ReturnType<typeof nodeSide>;
+
 /** The node in one of the states. */
-class NodeSide {
-  readonly state: Side;
-  private readonly name: string | undefined;
-  private readonly outcome: NodeDifference["old"];
-  private readonly explainer: NodeExplainer | undefined;
-
-  constructor(state: Side, name: string | undefined, outcome: NodeDifference["old"]) {
-    this.state = state;
-    this.name = name;
-    this.outcome = outcome;
-    const isOpen = name !== undefined && !hasError(state.inventory);
-    this.explainer = isOpen ? new NodeExplainer(state.inventory, name) : undefined;
-  }
-
-  knows(path: ParameterPath): boolean {
-    if (!isExplained(path)) return this.valueAt(path) !== undefined;
-    return this.explainer?.knows(path) === true;
-  }
-
-  side(path: ParameterPath): WhySide {
-    const { name, outcome } = this;
-    const rest = isExplained(path) ? this.explainer?.explanation(path) : undefined;
-    const isOpen = outcome !== undefined && (outcome.node === undefined || rest?.isKnown === false);
-    const all = outcome?.diagnostics.filter(isError) ?? [];
-    return {
-      end: endOf(this.state.snapshot),
-      name,
-      value: this.valueAt(path),
-      resolves: outcome !== undefined && !isOpen,
-      errors: isOpen ? all : [],
-    };
-  }
-
-  valueAt(path: ParameterPath): Value | undefined {
-    const node = this.outcome?.node;
-    return node && new NodeData(this.state.inventory, { node }).at(path);
-  }
-
-  layersAt(path: ParameterPath): LayersOf {
-    return this.explainer?.layersOf(path) ?? { layers: [], contributions: [] };
-  }
+function nodeSide(state: Side, name: string | undefined, outcome: NodeDifference["old"]) {
+  const { inventory, snapshot } = state;
+  const explainer = name === undefined || hasError(inventory) ? undefined : new NodeExplainer(inventory, name);
+  const node = outcome?.node;
+  const valueAt = (path: ParameterPath) => node && new NodeData(inventory, { node }).at(path);
+  return {
+    state,
+    valueAt,
+    knows: (path: ParameterPath): boolean => {
+      return isExplained(path) ? explainer?.knows(path) === true : valueAt(path) !== undefined;
+    },
+    side: (path: ParameterPath): WhySide => {
+      const isKnown = isExplained(path) ? explainer?.explanation(path).isKnown : undefined;
+      const isOpen = outcome !== undefined && (node === undefined || isKnown === false);
+      return {
+        end: endOf(snapshot),
+        name,
+        value: valueAt(path),
+        resolves: outcome !== undefined && !isOpen,
+        errors: isOpen ? outcome.diagnostics.filter(isError) : [],
+      };
+    },
+    layersAt: (path: ParameterPath): LayersOf => explainer?.layersOf(path) ?? { layers: [], contributions: [] },
+  };
 }
 
 function startsWith(path: ParameterPath, start: ParameterPath): boolean {
