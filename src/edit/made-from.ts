@@ -1,5 +1,5 @@
 import { keptAt, madeOnce } from "../base/remembered.ts";
-import { Feeding } from "../inspect/impact/feeding.ts";
+import { feedingOf } from "../inspect/impact/feeding.ts";
 import { touches } from "../inspect/uses/writers.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { MergeOperand } from "../model/inventory/policy.ts";
@@ -53,7 +53,7 @@ function followingOn(
   const { node } = resolveNode(inventory, name);
   if (node === undefined) return new Set();
   const changes = all.flatMap(({ change, nodes }) => (nodes.includes(name) ? [change] : []));
-  const feeding = new Feeding(inventory, node, { starts, others: changes.map(({ path }) => path) });
+  const feeding = feedingOf(inventory, node, { starts, others: changes.map(({ path }) => path) });
   const fed = starts.flatMap((start) => [...feeding.fedBy(start, true)]);
   const readings = fed.filter(({ path }) => path[0] !== "classes");
   const paths = [...starts, ...readings.map(({ path }) => path)];

@@ -19,63 +19,51 @@ import {
 } from "../uses/writers.ts";
 import { defaultReads, writtenValues } from "../uses/written-values.ts";
 
+export type Feeding = ReturnType<typeof feedingOf>;
+
 /** Follows the references of one resolved node backwards: from some values to those that are made from them. */
-export class Feeding {
-  private readonly explainer: Explainer;
-  private readonly readersOf: ReturnType<typeof valueReaders>;
-  /** The paths of the starts, of all that may be made from them, and further ones: each section is merged once for all. */
-  private readonly paths: readonly ParameterPath[];
-  private readonly sections = new Map<string, Contributions>();
-  private readonly counting = new Map<string, ReadonlySet<Contribution>>();
-
-  constructor(
-    inventory: Inventory,
-    node: ResolvedNode,
-    { starts, others = [] }: { readonly starts: readonly ParameterPath[]; readonly others?: readonly ParameterPath[] },
-  ) {
-    this.explainer = new Explainer(inventory, { ...node, rules: rulesOfNode(inventory, node) }, node);
-    this.readersOf = valueReaders(inventory, node);
-    const reached = [...closure(starts, this.readersOf)].map(({ path }) => path);
-    this.paths = [...starts, ...reached, ...others];
-  }
-
+export function feedingOf(
+  inventory: Inventory,
+  node: ResolvedNode,
+  { starts, others = [] }: { readonly starts: readonly ParameterPath[]; readonly others?: readonly ParameterPath[] },
+) {
+  const explainer = new Explainer(inventory, { ...node, rules: rulesOfNode(inventory, node) }, node);
+  const readersOf = valueReaders(inventory, node);
+  // The starts, all that may be made from them, and further ones: each section is merged once for all.
+  const paths = [...starts, ...[...closure(starts, readersOf)].map(({ path }) => path), ...others];
+  const sections = new Map<string, Contributions>();
+  const counting = new Map<string, ReadonlySet<Contribution>>();
+  /** The contributions to the value at one of the paths. */
+  const at = ([section, ...keys]: ParameterPath): readonly Contribution[] => {
+    if (section !== "parameters" && section !== "exports") return [];
+    const watched = keptAt(sections, section, () => {
+      const own = paths.filter(([first]) => first === section).map((path) => path.slice(1));
+      return explainer.watching(section, own);
+    });
+    return watched(keys);
+  };
+  /** The contributions that a value consists of. */
+  const countingAt = (path: ParameterPath): ReadonlySet<Contribution> =>
+    keptAt(counting, JSON.stringify(path), () => countingOf(at(path)));
+  /** The path that a reference reads; undefined if it cannot be known. */
+  const readBy = ({ reads, open, origin }: WrittenReference): ParameterPath | undefined => {
+    if (open === undefined) return reads.filter((key) => key !== undefined);
+    const asked = explainer.askedBy(open, origin);
+    return asked && ["parameters", ...asked.keys];
+  };
   /**
    * The values that are made from the value at a path, if it counts. A class name is made from the value that the path
    * had when the walk reached the name, which may differ from the result.
    */
-  fedBy(path: ParameterPath, isCounted: boolean): Iterable<ReadingValue> {
-    const isReading = ({ references }: ReadingValue, from: ParameterPath): boolean => {
-      const reads = references.map((each) => this.readBy(each));
-      return reads.some((each) => each !== undefined && isAlong(each, from));
-    };
+  const fedBy = (start: ParameterPath, isCounted: boolean): Iterable<ReadingValue> => {
     const counts = (reading: ReadingValue): boolean =>
-      isName(reading) || (isCounted && [...this.countingAt(reading.path)].some((each) => isOf(each, reading)));
-    return closure([path], (from) => {
-      return [...this.readersOf(from)].filter((reading) => counts(reading) && isReading(reading, from));
+      isName(reading) || (isCounted && [...countingAt(reading.path)].some((each) => isOf(each, reading)));
+    return closure([start], (from) => {
+      const isRead = (path: ParameterPath | undefined) => path !== undefined && isAlong(path, from);
+      return [...readersOf(from)].filter((each) => counts(each) && each.references.map(readBy).some(isRead));
     });
-  }
-
-  /** The contributions to the value at one of the paths. */
-  at([section, ...keys]: ParameterPath): readonly Contribution[] {
-    if (section !== "parameters" && section !== "exports") return [];
-    const watched = keptAt(this.sections, section, () => {
-      const own = this.paths.filter(([first]) => first === section).map((path) => path.slice(1));
-      return this.explainer.watching(section, own);
-    });
-    return watched(keys);
-  }
-
-  /** The contributions that a value consists of. */
-  countingAt(path: ParameterPath): ReadonlySet<Contribution> {
-    return keptAt(this.counting, JSON.stringify(path), () => countingOf(this.at(path)));
-  }
-
-  /** The path that a reference reads; undefined if it cannot be known. */
-  readBy({ reads, open, origin }: WrittenReference): ParameterPath | undefined {
-    if (open === undefined) return reads.filter((key) => key !== undefined);
-    const asked = this.explainer.askedBy(open, origin);
-    return asked && ["parameters", ...asked.keys];
-  }
+  };
+  return { at, countingAt, readBy, fedBy };
 }
 
 type Contributions = (path: ParameterPath) => readonly Contribution[];

@@ -17,7 +17,7 @@ import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { reaches } from "../uses/reach.ts";
 import { contentOfContracts, placesOf, type WrittenLayer, writtenLayers } from "../uses/written-values.ts";
-import { Feeding } from "./feeding.ts";
+import { type Feeding, feedingOf } from "./feeding.ts";
 
 /** Counts, node by node, where the values of some layers win and what replaces them. */
 export class ValueTallies {
@@ -71,7 +71,7 @@ export class ValueTallies {
       placesOf(tally.written, node).map((path): PlacedTally => ({ tally, path })),
     );
     if (placed.length === 0) return;
-    const feeding = new Feeding(this.inventory, node, { starts: placed.map(({ path }) => path) });
+    const feeding = feedingOf(this.inventory, node, { starts: placed.map(({ path }) => path) });
     for (const each of placed) {
       const isCounted = this.isCounted(each, node, feeding);
       for (const { path, value } of feeding.fedBy(each.path, isCounted)) {
