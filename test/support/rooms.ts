@@ -344,7 +344,7 @@ const budgets = {
   resolve: 10_101,
   inspect: 3_050,
   checks: 2_382,
-  compare: 4_670,
+  compare: 4_644,
   report: 11_838,
   workspace: 12_228,
   edit: 6_177,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_473 };
+export const limits: Budgets = { budgets, total: 110_447 };

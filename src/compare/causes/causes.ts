@@ -46,49 +46,42 @@ export interface CausedInventories {
   readonly states: (node: string) => CausedStates | undefined;
 }
 
+export type CauseSearch = ReturnType<typeof causeSearch>;
+
 /** Finds the causes of the changes between two inventories, node by node. */
-export class CauseSearch {
-  private readonly context: CauseContext;
-
-  private readonly given: CausedInventories;
-
-  constructor(given: CausedInventories) {
-    const { before, after, identities, renamed, settingsFiles, states } = given;
-    this.given = given;
-    const exportCause = (name: string, path: readonly string[]): CauseEdit | undefined => {
-      const both = states(name);
-      return both && joined(new ValueCauses(sidesOf(both), this.context).causes(["exports", ...path]));
-    };
-    this.context = {
-      identities,
-      settings: settingsCause(before.settings, after.settings, settingsFiles),
-      queryCause: queryCauses({ before, after, identities, renamed, exportCause }),
-    };
-  }
-
-  /**
-   * The changes of one node, each with its cause: the edit, and its place on each side. A value that several edits
-   * changed has all of them. Never fails: a cause that is not found is `unknown`.
-   */
-  withCauses(changes: readonly Change[], states: CausedStates): readonly Change[] {
-    if (changes.length === 0) return changes;
-    const causes = new NodeCauses(sidesOf(states), this.context);
-    return changes.map((change) => ({ ...change, cause: causes.of(change) }));
-  }
-
-  /** Why a node no longer resolves. Never fails: undefined if no edit is found. */
-  failing({ old, name, diagnostics }: FailedSide): FailingCause | undefined {
-    const { after, isChanged } = this.given;
-    const first = diagnostics.find(isError);
-    if (first === undefined) return undefined;
-    if (after.diagnostics.some(isError)) {
-      const cause = fileCause([...(first.span === undefined ? [] : [first.span])], this.given) ?? this.context.settings;
-      return cause && { cause };
-    }
-    const now = new NodeData(after, { node: nodeWithoutValues(after, name), policies: old.policies });
-    const sides = sidesOf({ old, new: now });
-    return failingCause(first, { ...sides, isChanged }, this.context);
-  }
+export function causeSearch(given: CausedInventories) {
+  const { before, after, identities, renamed, settingsFiles, isChanged } = given;
+  const exportCause = (name: string, path: readonly string[]): CauseEdit | undefined => {
+    const both = given.states(name);
+    return both && joined(new ValueCauses(sidesOf(both), context).causes(["exports", ...path]));
+  };
+  const context: CauseContext = {
+    identities,
+    settings: settingsCause(before.settings, after.settings, settingsFiles),
+    queryCause: queryCauses({ before, after, identities, renamed, exportCause }),
+  };
+  return {
+    /**
+     * The changes of one node, each with its cause: the edit, and its place on each side. A value that several edits
+     * changed has all of them. Never fails: a cause that is not found is `unknown`.
+     */
+    withCauses(changes: readonly Change[], states: CausedStates): readonly Change[] {
+      if (changes.length === 0) return changes;
+      const causes = new NodeCauses(sidesOf(states), context);
+      return changes.map((change) => ({ ...change, cause: causes.of(change) }));
+    },
+    /** Why a node no longer resolves. Never fails: undefined if no edit is found. */
+    failing({ old, name, diagnostics }: FailedSide): FailingCause | undefined {
+      const first = diagnostics.find(isError);
+      if (first === undefined) return undefined;
+      if (after.diagnostics.some(isError)) {
+        const cause = fileCause(first.span === undefined ? [] : [first.span], given) ?? context.settings;
+        return cause && { cause };
+      }
+      const now = new NodeData(after, { node: nodeWithoutValues(after, name), policies: old.policies });
+      return failingCause(first, { ...sidesOf({ old, new: now }), isChanged }, context);
+    },
+  };
 }
 
 /** A node that resolved, in the state in which it fails. */

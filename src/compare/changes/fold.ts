@@ -14,36 +14,30 @@ import { definingFiles } from "./values.ts";
  *
  * Sorted by path, then by first node. Takes the nodes in any order, each once. Never fails.
  */
-export class ChangeFolds {
-  private readonly folds = new Map<string, Fold>();
-  private readonly identities: Identities;
-
-  constructor(identities: Identities) {
-    this.identities = identities;
-  }
-
-  /** Adds the changes of a node, which comes once. */
-  add(node: string, changes: readonly Change[]): void {
-    for (const change of changes) {
-      const key = foldKey(change, node, this.identities);
-      const fold = this.folds.get(key);
-      if (fold === undefined) {
-        this.folds.set(key, { first: node, change, nodes: [node], places: new Places(change, node) });
-        continue;
+export function changeFolds(identities: Identities) {
+  const folds = new Map<string, Fold>();
+  return {
+    /** Adds the changes of a node, which comes once. */
+    add(node: string, changes: readonly Change[]): void {
+      for (const change of changes) {
+        const fold = keptAt(folds, foldKey(change, node, identities), (): Fold => {
+          return { first: node, change, nodes: [], places: new Map() };
+        });
+        fold.nodes.push(node);
+        addPlace(fold.places, change, node);
+        if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
       }
-      fold.nodes.push(node);
-      fold.places.add(change, node);
-      if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
-    }
-  }
-
-  /** The changes of all nodes so far. */
-  folded(): readonly FoldedChange[] {
-    const folded = [...this.folds.values()].map(({ change, nodes, places: { all } }): FoldedChange => {
-      return { change, nodes: nodes.toSorted(compareText), places: all.length > 0 ? all : undefined };
-    });
-    return folded.sort(byPathAndNode);
-  }
+    },
+    /** The changes of all nodes so far. */
+    folded(): readonly FoldedChange[] {
+      const folded = [...folds.values()].map(({ change, nodes, places }): FoldedChange => {
+        const all = [...places.values()].sort((left, right) => compareText(left.first, right.first));
+        const edits = all.length > 0 ? all.map(({ place }) => place) : undefined;
+        return { change, nodes: nodes.toSorted(compareText), places: edits };
+      });
+      return folded.sort(byPathAndNode);
+    },
+  };
 }
 
 /** Joins the folded changes of shards, no two of which have a node in common, as one folding of all nodes. Never fails. */
@@ -72,28 +66,15 @@ interface Fold {
   readonly places: Places;
 }
 
-/** The places of the edits behind equal changes, each once. */
-class Places {
-  /** Each with its first node. */
-  private readonly known = new Map<string, { first: string; readonly place: EditPlaces }>();
+/** The places of the edits behind equal changes, each once, with its first node. */
+type Places = Map<string, { first: string; readonly place: EditPlaces }>;
 
-  constructor(change: Change, node: string) {
-    this.add(change, node);
-  }
-
-  add({ cause }: Change, node: string): void {
-    const edit = cause && rootOf(cause).edit;
-    if (edit === undefined || !("in" in edit)) return;
-    const { old, new: now } = edit;
-    const known = keptAt(this.known, placesKey(edit), () => ({ first: node, place: { old, new: now } }));
-    if (compareText(node, known.first) < 0) known.first = node;
-  }
-
-  /** In the order of their first nodes. */
-  get all(): readonly EditPlaces[] {
-    const places = [...this.known.values()].sort((left, right) => compareText(left.first, right.first));
-    return places.map(({ place }) => place);
-  }
+function addPlace(places: Places, { cause }: Change, node: string): void {
+  const edit = cause && rootOf(cause).edit;
+  if (edit === undefined || !("in" in edit)) return;
+  const { old, new: now } = edit;
+  const known = keptAt(places, placesKey(edit), () => ({ first: node, place: { old, new: now } }));
+  if (compareText(node, known.first) < 0) known.first = node;
 }
 
 /**

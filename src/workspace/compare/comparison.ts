@@ -2,8 +2,8 @@ import { namesWith } from "../../base/name-key.ts";
 import { madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FileChanges, fileChanges, listedFiles } from "../../compare/affected.ts";
-import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
-import { ChangeFolds, foldMasked } from "../../compare/changes/fold.ts";
+import { type CausedStates, type CauseSearch, causeSearch } from "../../compare/causes/causes.ts";
+import { changeFolds, foldMasked } from "../../compare/changes/fold.ts";
 import { keptKeys } from "../../compare/changes/kept-keys.ts";
 import { dataChanges, dataChangesAt } from "../../compare/changes/nodes.ts";
 import { definitionRenames, findRenames, type LoneNode } from "../../compare/changes/renames.ts";
@@ -64,7 +64,7 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
 
 export class ComparisonWork {
   private readonly identities = new Identities();
-  private readonly changes = new ChangeFolds(this.identities);
+  private readonly changes = changeFolds(this.identities);
   private readonly kept: KeptKey[] = [];
   private readonly newlyFailing: FailingNode[] = [];
   private readonly newlyResolving: string[] = [];
@@ -273,7 +273,7 @@ export class ComparisonWork {
     };
     const inventories = { before: before.inventory, after: after.inventory };
     const isChanged = (path: string) => this.files.paths.has(path);
-    return new CauseSearch({ ...inventories, identities, renamed, settingsFiles, isChanged, states });
+    return causeSearch({ ...inventories, identities, renamed, settingsFiles, isChanged, states });
   }
 
   private states(old: ResolvedNode, now: ResolvedNode): CausedStates {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChangeFolds } from "../../../src/compare/changes/fold.ts";
+import { changeFolds } from "../../../src/compare/changes/fold.ts";
 import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../../src/compare/changes/renames.ts";
 import { type ValueOptions, valueChanges } from "../../../src/compare/changes/values.ts";
@@ -58,7 +58,7 @@ function foldChanges(
   byNode: Iterable<readonly [string, readonly Change[]]>,
   identities = new Identities(),
 ): readonly FoldedChange[] {
-  const folds = new ChangeFolds(identities);
+  const folds = changeFolds(identities);
   for (const [node, changes] of byNode) folds.add(node, changes);
   return folds.folded();
 }
