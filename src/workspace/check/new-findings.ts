@@ -21,11 +21,11 @@ export interface Moves {
  */
 export function splitFindings(earlier: readonly Finding[], later: readonly Finding[], moves: Moves) {
   const matches = matched(earlier, later, moves);
-  const rests = new Rests(earlier);
+  const restWith = restsOf(earlier);
   const fresh: Finding[] = [];
   const older: Finding[] = [];
   for (const finding of later) {
-    const before = matches.get(finding) ?? rests.with(finding);
+    const before = matches.get(finding) ?? restWith(finding);
     const more = before === undefined ? finding.nodes : newNodes(finding, before, moves);
     if (before === undefined || more.length > 0 || hasNewPart(finding, before)) fresh.push({ ...finding, nodes: more });
     if (before !== undefined && more.length < Math.max(1, finding.nodes.length)) older.push(finding);
@@ -33,29 +33,26 @@ export function splitFindings(earlier: readonly Finding[], later: readonly Findi
   return { fresh, older };
 }
 
-/** What a state has beyond the findings that are kept, by code and file. */
-class Rests {
-  private readonly byPlace = new Map<string, { readonly rest: Finding; readonly messages: Set<number> }>();
-
-  constructor(findings: readonly Finding[]) {
-    for (const rest of findings) {
-      const messages = rest.diagnostic.rest?.messages;
-      if (messages !== undefined) this.byPlace.set(restKey(rest.diagnostic), { rest, messages: new Set(messages) });
-    }
-    for (const finding of this.byPlace.size === 0 ? [] : findings) {
-      this.byPlace.get(restKey(finding.diagnostic))?.messages.add(textNumber(finding.diagnostic.message));
-    }
+/** Finds, in what a state has beyond the findings that are kept, the rest that has a finding, or all that another rest stands for. */
+function restsOf(findings: readonly Finding[]): (finding: Finding) => Finding | undefined {
+  const rests = findings.filter(({ diagnostic }) => diagnostic.rest !== undefined);
+  const byPlace = new Map(
+    rests.map((rest) => {
+      const messages = new Set(rest.diagnostic.rest?.messages);
+      return [restKey(rest.diagnostic), { rest, messages }] as const;
+    }),
+  );
+  for (const { diagnostic } of rests.length === 0 ? [] : findings) {
+    byPlace.get(restKey(diagnostic))?.messages.add(textNumber(diagnostic.message));
   }
-
-  /** The rest that has a finding, or all that another rest stands for. */
-  with(finding: Finding): Finding | undefined {
-    const known = this.byPlace.get(restKey(finding.diagnostic));
+  return ({ diagnostic }) => {
+    const known = byPlace.get(restKey(diagnostic));
     if (known === undefined) return undefined;
-    const { rest, message } = finding.diagnostic;
+    const { rest, message } = diagnostic;
     if (rest === undefined) return known.messages.has(textNumber(message)) ? known.rest : undefined;
     const isKnown = [...rest.messages].every((each) => known.messages.has(each));
     return isKnown && rest.count <= countOf(known.rest.diagnostic) ? known.rest : undefined;
-  }
+  };
 }
 
 /** The nodes for which an error is new. Other findings fail no node, so another node with them is not new. */
