@@ -15,7 +15,7 @@ import { NodeData } from "../resolve/data/node-data.ts";
 import { hasError, valueOfNode } from "../workspace/load/outcome.ts";
 import { Pace, quietSteps } from "../workspace/load/progress.ts";
 import type { GivenPath } from "../workspace/scope/compared-node.ts";
-import { NearSearch } from "../workspace/scope/near-paths.ts";
+import { nearSearch } from "../workspace/scope/near-paths.ts";
 import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../workspace/scope/selected-nodes.ts";
 import { namesOf, noSuchName, type StateReading } from "../workspace/scope/things.ts";
@@ -133,7 +133,7 @@ export function wantedSource(path: ParameterPath, given: string | undefined, sta
 
 async function expectOnAnyNode(path: ParameterPath, wanted: WantedNodes, { steps, isNew }: PathSearch): Promise<void> {
   const { workspace, snapshot } = wanted;
-  const near = new NearSearch(exactFilter(path));
+  const near = nearSearch(exactFilter(path));
   for await (const node of resolvedNodes({ snapshot }, { workspace, steps })) {
     if (valueAt(node.whole, path) !== undefined) return;
     near.add(node.shown());

@@ -14,28 +14,26 @@ export async function nearPaths(
   state: PathSearchState,
   searching: Searching,
 ): Promise<readonly string[]> {
-  const near = new NearSearch(exactFilter(path));
+  const near = nearSearch(exactFilter(path));
   for await (const node of resolvedNodes(state, searching)) near.add(node.shown());
   return near.found();
 }
 
+export type NearSearch = ReturnType<typeof nearSearch>;
+
 /** The shown paths near to one. */
-export class NearSearch {
-  private readonly near: readonly NearPaths[];
-
-  constructor(filter: PathFilter) {
-    this.near = nearPathsOf(filter);
-  }
-
-  add(node: Value): void {
-    for (const each of this.near) each.add(node);
-  }
-
-  /** The nearest paths of the first search that has some, as written. */
-  found(): readonly string[] {
-    const [paths = []] = this.near.map((each) => each.nearest(MOST)).filter((some) => some.length > 0);
-    return paths.map(printFilter);
-  }
+export function nearSearch(filter: PathFilter) {
+  const near = nearPathsOf(filter);
+  return {
+    add: (node: Value): void => {
+      for (const each of near) each.add(node);
+    },
+    /** The nearest paths of the first search that has some, as written. */
+    found: (): readonly string[] => {
+      const [paths = []] = near.map((each) => each.nearest(MOST)).filter((some) => some.length > 0);
+      return paths.map(printFilter);
+    },
+  };
 }
 
 /** Keys joined by dots, slashes or blanks are searched for, too. */
@@ -64,7 +62,7 @@ interface MissingValue {
 
 /** The error `web1 has no value at "ntpp"`, with similar paths of the node. */
 export function noValue({ node, text, path, wholes, where = "", hint }: MissingValue): EmptyScope {
-  const near = new NearSearch(exactFilter(path));
+  const near = nearSearch(exactFilter(path));
   for (const each of wholes) near.add(each);
   const [whole] = wholes;
   const other =

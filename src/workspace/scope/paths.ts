@@ -14,7 +14,7 @@ import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { rawText } from "../../report/values/form.ts";
 import { type AskedPath, writtenPath } from "./compared-node.ts";
-import { NearSearch } from "./near-paths.ts";
+import { type NearSearch, nearSearch } from "./near-paths.ts";
 import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 import type { StateReading } from "./things.ts";
 
@@ -176,7 +176,7 @@ export class PathSearch<Path extends AskedPath> {
   constructor(asked: readonly Path[], reading: Searching) {
     this.asked = asked;
     this.reading = reading;
-    this.missing = asked.map((path) => ({ path, near: new NearSearch(path.filter) }));
+    this.missing = asked.map((path) => ({ path, near: nearSearch(path.filter) }));
   }
 
   get isDone(): boolean {

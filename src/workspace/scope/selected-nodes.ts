@@ -1,4 +1,5 @@
 import { command } from "../../base/command.ts";
+import { madeOnce } from "../../base/remembered.ts";
 import { didYouMean } from "../../base/similar.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
@@ -10,8 +11,8 @@ import { exactFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { atomHolds, type NodeNames } from "../../resolve/contracts/node-contracts.ts";
 import { factsAt } from "../../resolve/groups/match.ts";
-import { type NodeGroups, nodeGroups } from "../../resolve/groups/node-groups.ts";
-import { namesOfWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { nodeGroups } from "../../resolve/groups/node-groups.ts";
+import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import { hasError, shownValues, wholeNode } from "../load/outcome.ts";
 import { type Leaving, PathSearch, type PathTest, pathTest } from "./paths.ts";
 import type { Steps } from "./resolved-nodes.ts";
@@ -115,8 +116,7 @@ class Selected {
     if (!hasError(inventory)) {
       await workspace.load(snapshot, { nodes: open, signal: this.steps.signal });
       open = this.decide(open, (name) => {
-        const node = new AskedNode(inventory, name);
-        return holds(this.selector, (atom) => node.answer(atom));
+        return holds(this.selector, nodeAnswers(inventory, name));
       });
       if (this.tests.size > 0 && open.length > 0) open = await this.byValue(state, open);
     }
@@ -149,10 +149,10 @@ class Selected {
       this.asked.add(name);
       const whole = node && wholeNode(inventory, node);
       const shown = whole && shownValues([inventory], "mask")(whole, []);
-      const asked = new AskedNode(inventory, name);
+      const answer = nodeAnswers(inventory, name);
       const ask = (atom: Atom): boolean | undefined => {
         const test = this.tests.get(atom);
-        if (test === undefined) return asked.answer(atom);
+        if (test === undefined) return answer(atom);
         if (whole === undefined || shown === undefined) return undefined;
         if (test.isIn(whole)) this.known.add(test);
         if (test.isSecret(whole, shown)) this.secret.add(name);
@@ -166,46 +166,38 @@ class Selected {
   }
 }
 
-/** What is known of a node without its values: no more of it is found out than is asked for. */
-class AskedNode implements NodeNames {
-  readonly name: string;
-  private readonly inventory: Inventory;
-  private walked: WalkedNode | undefined;
-
-  constructor(inventory: Inventory, name: string) {
-    this.inventory = inventory;
-    this.name = name;
-  }
-
-  /** Whether a condition holds; undefined if a fault can hide it. */
-  answer(atom: Atom): boolean | undefined {
-    const answer = atomHolds(atom, this);
-    return answer === false && this.faults(atom.of).some(isError) ? undefined : answer;
-  }
-
-  get classes(): readonly string[] {
-    this.walked ??= walkNode(this.inventory, this.name);
-    return namesOfWalked(this.walked).classes;
-  }
-
-  get groups(): readonly string[] {
-    return this.held?.groups.map(({ id }) => id) ?? [];
-  }
-
-  get facts(): Value | undefined {
-    return this.inventory.node(this.name)?.own?.facts;
-  }
-
-  private get held(): NodeGroups | undefined {
-    const node = this.inventory.node(this.name);
-    return node && nodeGroups(this.inventory, node);
-  }
-
-  private faults(of: Atom["of"]): readonly Diagnostic[] {
-    if (of === "class") return this.walked?.ancestry.diagnostics ?? [];
-    if (of === "group") return this.held?.diagnostics ?? [];
-    return of === "fact" ? (this.inventory.node(this.name)?.diagnostics ?? []) : [];
-  }
+/**
+ * Whether a condition holds for a node, but for its values; undefined if a fault can hide it. No more of the node is found out than is
+ * asked for.
+ */
+function nodeAnswers(inventory: Inventory, name: string): (atom: Atom) => boolean | undefined {
+  const definition = () => inventory.node(name);
+  const walked = madeOnce(() => walkNode(inventory, name));
+  const held = () => {
+    const node = definition();
+    return node && nodeGroups(inventory, node);
+  };
+  const names: NodeNames = {
+    name,
+    get classes() {
+      return namesOfWalked(walked()).classes;
+    },
+    get groups() {
+      return held()?.groups.map(({ id }) => id) ?? [];
+    },
+    get facts() {
+      return definition()?.own?.facts;
+    },
+  };
+  const faultsOf = (of: Atom["of"]): readonly Diagnostic[] => {
+    if (of === "class") return walked().ancestry.diagnostics;
+    if (of === "group") return held()?.diagnostics ?? [];
+    return of === "fact" ? (definition()?.diagnostics ?? []) : [];
+  };
+  return (atom) => {
+    const answer = atomHolds(atom, names);
+    return answer === false && faultsOf(atom.of).some(isError) ? undefined : answer;
+  };
 }
 
 /** The error for what no state has: a name, a fact, or a path of a value. Undefined for what is there. */
