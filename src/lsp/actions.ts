@@ -6,7 +6,7 @@ import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
 import { definitionRoots, rooted } from "../model/inventory/settings.ts";
 import { lineStartOf, placeOf, type Span } from "../model/values/origin.ts";
 import { effectText } from "../report/inspect/chain-text.ts";
-import { ConflictChoices, questionOf } from "../workspace/check/conflict-choices.ts";
+import { conflictChoices, questionOf } from "../workspace/check/conflict-choices.ts";
 import type { EditorFinding } from "./editor-inventory.ts";
 import { type FileMarks, marksAt } from "./marks.ts";
 import { TextPositions } from "./positions.ts";
@@ -113,7 +113,7 @@ async function chains(question: FileQuestion, finding: EditorFinding): Promise<r
   const bytes = blob === undefined ? undefined : (await snapshot.read([blob])).get(blob);
   const before = bytes === undefined ? undefined : Buffer.from(bytes).toString();
   const paths = asked.conflict.paths.map((each) => each.path);
-  const choices = new ConflictChoices(inventory, inventory.secrets).all(asked);
+  const choices = conflictChoices(inventory, inventory.secrets).all(asked);
   return choices.flatMap((effect) => {
     const after = orderTextWith(before, effect.chain);
     if (effect.refused !== undefined || after === undefined) return [];

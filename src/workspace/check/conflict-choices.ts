@@ -20,40 +20,27 @@ export interface NodeQuestion {
   readonly conflict: GroupConflict;
 }
 
-/** What would resolve the questions of one inventory. */
-export class ConflictChoices {
-  private asked = 0;
-  private readonly secrets: Secrets | "shown";
-  private readonly proposals: Proposals;
-
-  constructor(inventory: Inventory, secrets: Secrets | "shown") {
-    this.secrets = secrets;
-    this.proposals = new Proposals(inventory);
-  }
-
-  /** The chains that resolve a question, each with its effect; undefined when too many questions were asked. */
-  choices(question: NodeQuestion): readonly Masked<ChainEffect>[] | undefined {
-    this.asked += 1;
-    return this.asked > MOST_QUESTIONS ? undefined : this.all(question);
-  }
-
-  /** As {@link choices}, however many questions there are. */
-  all({ node, conflict }: NodeQuestion): readonly Masked<ChainEffect>[] {
-    return this.proposed((inventory, reach) => profileOf(inventory, node, reach), conflict);
-  }
-
-  /** As {@link all}, for a question of a group, as `heir properties GROUP` shows it. */
-  ofGroup(group: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
-    return this.proposed((inventory, reach) => groupProfile(inventory, group, reach), conflict);
-  }
-
-  effect(chain: readonly string[]): Masked<ChainEffect> {
-    return mask("effect", this.proposals.effect(chain), this.secrets);
-  }
-
-  private proposed(subject: ProfileOf, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
-    return this.proposals.of(subject, conflict).map((effect) => mask("effect", effect, this.secrets));
-  }
+/** What would resolve the questions of one inventory: chains, each with its effect. */
+export function conflictChoices(inventory: Inventory, secrets: Secrets | "shown") {
+  const proposals = new Proposals(inventory);
+  let asked = 0;
+  const proposed = (subject: ProfileOf, conflict: GroupConflict): readonly Masked<ChainEffect>[] =>
+    proposals.of(subject, conflict).map((effect) => mask("effect", effect, secrets));
+  /** The chains that resolve a question, however many questions there are. */
+  const all = ({ node, conflict }: NodeQuestion) =>
+    proposed((changed, reach) => profileOf(changed, node, reach), conflict);
+  return {
+    all,
+    /** As `all`; undefined when too many questions were asked. */
+    choices(question: NodeQuestion): readonly Masked<ChainEffect>[] | undefined {
+      asked += 1;
+      return asked > MOST_QUESTIONS ? undefined : all(question);
+    },
+    /** As `all`, for a question of a group, as `heir properties GROUP` shows it. */
+    ofGroup: (group: string, conflict: GroupConflict) =>
+      proposed((changed, reach) => groupProfile(changed, group, reach), conflict),
+    effect: (chain: readonly string[]): Masked<ChainEffect> => mask("effect", proposals.effect(chain), secrets),
+  };
 }
 
 /** The question that a finding reports, which may be one with its secrets masked; undefined if it reports none. */
@@ -77,7 +64,7 @@ export function withChoices(
   questions: ReadonlyMap<string, NodeQuestion>,
   inventory: Inventory,
 ): readonly FoundProblem<Diagnostic>[] {
-  const resolving = new ConflictChoices(inventory, inventory.secrets);
+  const resolving = conflictChoices(inventory, inventory.secrets);
   return problems.map((problem) => {
     const { diagnostic } = problem;
     const question = diagnostic.code === "group-conflict" ? questions.get(findingKey(diagnostic)) : undefined;

@@ -33,7 +33,7 @@ import { policiesOfNode, propertiesOf, propertyValues } from "../../resolve/poli
 import { questionsOf } from "../../resolve/policies/profile.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/with-chain.ts";
-import { ConflictChoices } from "../check/conflict-choices.ts";
+import { conflictChoices } from "../check/conflict-choices.ts";
 
 /** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {
@@ -45,12 +45,12 @@ export interface Viewed<View> {
 export class Views {
   private readonly inventory: Inventory;
   private readonly secrets: Secrets | "shown";
-  private readonly resolving: ConflictChoices;
+  private readonly resolving: ReturnType<typeof conflictChoices>;
 
   constructor(inventory: Inventory, secrets: Secrets | "shown") {
     this.inventory = inventory;
     this.secrets = secrets;
-    this.resolving = new ConflictChoices(inventory, secrets);
+    this.resolving = conflictChoices(inventory, secrets);
   }
 
   /**
