@@ -20,12 +20,6 @@ export async function hooksPath(program: GitProgram): Promise<string> {
   return output.replace(/\n$/, "");
 }
 
-/** The version of the git program, as `2.39.5`. Throws HeirError when git fails. */
-export async function gitVersion(program: GitProgram): Promise<string> {
-  const output = await single(program, ["version"]);
-  return /\d+(\.\d+)+/.exec(output)?.[0] ?? output.trim();
-}
-
 /** Makes a repository of a folder, and the folder if it is not there. Throws HeirError when git fails. */
 export async function makeRepository(program: GitProgram, folder: string): Promise<void> {
   await single(program, ["init", "--quiet", "--", folder]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitProgram } from "../../../../src/source/git/program/call.ts";
 import { scopedSettings } from "../../../../src/source/git/program/process.ts";
-import { gitVersion, hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
+import { hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
 import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 
 test("a setting is read as git has it, line breaks and all; a name alone is true", () => {
@@ -49,10 +49,6 @@ test("the hooks folder is absolute, from a sub folder and in a linked work tree 
   const linked = join(tempDir(), "linked");
   repo.git("worktree", "add", "-q", "-b", "side", linked);
   expect(await hooksPath(at({ ...repo, dir: linked }))).toBe(wanted);
-});
-
-test("the version of git is numbers and dots", async () => {
-  expect(await gitVersion(at(newRepo()))).toMatch(/^\d+\.\d+(\.\d+)*$/);
 });
 
 test("a failure is told in git's words", async () => {
