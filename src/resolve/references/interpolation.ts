@@ -15,7 +15,7 @@ import { originOf } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
 import { Consequences } from "./consequences.ts";
 import { Memo } from "./memo.ts";
-import { type Need, Needs } from "./needs.ts";
+import { type Need, needsOf } from "./needs.ts";
 import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencing-node.ts";
 import { Resolution } from "./resolution.ts";
 import { Templates } from "./templates.ts";
@@ -62,7 +62,7 @@ export class Interpolation implements ReferencingNode {
   private readonly resolution: Resolution;
   private readonly owned = new Map<MapValue, MergedMap>();
   private readonly followed = new Map<TemplateValue | Pending, FollowedValue | MissingTarget>();
-  private readonly needs: Needs;
+  private readonly needOf: (need: Need) => Need | undefined;
   private readonly leftLayers: LeftLayers | undefined;
 
   constructor(root: MergedMap, { settings, readDefault }: Reading, ofNode: OfNode = {}) {
@@ -78,7 +78,7 @@ export class Interpolation implements ReferencingNode {
       spend: (values, origin) => this.spend(values * STEP, origin),
     };
     this.templates = new Templates(this, answers);
-    this.needs = new Needs(this, this.templates, this.followed);
+    this.needOf = needsOf(this, this.templates, this.followed);
     // A remembered result would keep its merges from the observer.
     this.resolution = new Resolution(this, observer === undefined ? new Memo(root, settings, own) : undefined);
     if (isAsked === true)
@@ -211,7 +211,7 @@ export class Interpolation implements ReferencingNode {
   private followNeeds(first: Need): void {
     const open = [first];
     for (let last = first; ; last = open.at(-1) ?? first) {
-      const need = this.needs.of(last);
+      const need = this.needOf(last);
       if (need !== undefined && this.trail.accepts(need.value)) {
         open.push(need);
         this.trail.push({ what: need.value, path: need.path, origin: originOf(need.value) });
