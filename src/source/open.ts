@@ -26,7 +26,7 @@ import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate, noRepository } from "./repository/locate.ts";
 import { type HeirSettings, heirSettings, plainConfigTexts } from "./repository/settings.ts";
 import type { State } from "./revision.ts";
-import { SettingsBorder } from "./settings-border.ts";
+import { settingsBorder } from "./settings-border.ts";
 import { directorySnapshots } from "./snapshot/folder.ts";
 import { type CommitSnapshot, commitSnapshots, type IndexSnapshot, indexSnapshots } from "./snapshot/index.ts";
 import type { PromisedMerges } from "./snapshot/merged-files.ts";
@@ -167,7 +167,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
   const { store } = parts;
   const history = () => historyOf(git, store);
   const finder = finderOf(location, parts);
-  const border = madeOnce(() => new SettingsBorder({ store: history().store, program }));
+  const border = madeOnce(() => settingsBorder({ store: history().store, program }));
   const all = allInventories(location, store, finder);
   const source: Source = {
     top,
@@ -186,7 +186,7 @@ function sourceAt(location: Location, parts: SourceParts): Source {
     },
     async commit(revision, options) {
       const snapshot = single(await all.commit(revision, options));
-      return { ...snapshot, leftOut: await border().of(snapshot.place, options) };
+      return { ...snapshot, leftOut: await border()(snapshot.place, options) };
     },
     tree: async (id, title, options) => single(await all.tree(id, title, options)),
     mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),

@@ -15,33 +15,32 @@ interface BorderSource {
 
 /**
  * Whether states without settings are read although HEAD has some: where these begin (rule F9 in
- * docs/concepts/inventories.md). Each folder is asked for once. Throws what git throws.
+ * docs/concepts/inventories.md), as what an answer about a commit with such an inventory leaves out. Each folder is asked
+ * for once. Throws what git throws.
  */
-export class SettingsBorder {
-  private readonly known = new Map<string, Promise<readonly LeftOut[]>>();
-  private readonly source: BorderSource;
+export function settingsBorder(
+  source: BorderSource,
+): (inventory: InventoryPlace, options?: Abortable) => Promise<readonly LeftOut[]> {
+  const known = new Map<string, Promise<readonly LeftOut[]>>();
+  return async ({ folder, hasSettings, defaults, missing }, options) => {
+    if (hasSettings === true || defaults !== undefined || missing !== undefined) return [];
+    return keptAt(known, folder, () => borderOf(folder, source, options));
+  };
+}
 
-  constructor(source: BorderSource) {
-    this.source = source;
-  }
-
-  /** What an answer about a commit with this inventory leaves out. */
-  of({ folder, hasSettings, defaults, missing }: InventoryPlace, options?: Abortable): Promise<readonly LeftOut[]> {
-    if (hasSettings === true || defaults !== undefined || missing !== undefined) return Promise.resolve([]);
-    return keptAt(this.known, folder, () => this.search(folder, options));
-  }
-
-  private async search(folder: string, options?: Abortable): Promise<readonly LeftOut[]> {
-    const { store, program } = this.source;
-    if (program === undefined) return [];
-    const files = SETTINGS_FILES.map((name) => pathIn(folder, name));
-    const found = await Promise.all(files.map((path) => store.entryAt("HEAD", path, options)));
-    const file = files.findLast((_, at) => found[at] !== undefined);
-    if (file === undefined) return [];
-    const paths = files.map((path) => gitPath(program, path));
-    const lines = (await git(program, ["rev-list", "--topo-order", "HEAD", "--", ...paths], options)).toString();
-    const commit = lines.trimEnd().split("\n").at(-1) ?? "";
-    const count = (await git(program, ["rev-list", "--count", commit], options)).toString();
-    return [{ kind: "settings", commit, commits: Number(count) - 1, file }];
-  }
+async function borderOf(
+  folder: string,
+  { store, program }: BorderSource,
+  options?: Abortable,
+): Promise<readonly LeftOut[]> {
+  if (program === undefined) return [];
+  const files = SETTINGS_FILES.map((name) => pathIn(folder, name));
+  const found = await Promise.all(files.map((path) => store.entryAt("HEAD", path, options)));
+  const file = files.findLast((_, at) => found[at] !== undefined);
+  if (file === undefined) return [];
+  const paths = files.map((path) => gitPath(program, path));
+  const lines = (await git(program, ["rev-list", "--topo-order", "HEAD", "--", ...paths], options)).toString();
+  const commit = lines.trimEnd().split("\n").at(-1) ?? "";
+  const count = (await git(program, ["rev-list", "--count", commit], options)).toString();
+  return [{ kind: "settings", commit, commits: Number(count) - 1, file }];
 }
