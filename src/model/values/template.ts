@@ -89,8 +89,6 @@ class Reader {
   private readonly queryClose: string;
   private readonly escape: string;
   private readonly delimiter: string;
-  /** The first characters of all delimiters; undefined if a delimiter is empty. */
-  private readonly starts: string | undefined;
 
   constructor(text: string, delimiters: Delimiters) {
     this.text = text;
@@ -98,9 +96,6 @@ class Reader {
     [this.queryOpen, this.queryClose] = delimiters.export_sentinels;
     this.escape = delimiters.escape_character;
     this.delimiter = delimiters.delimiter;
-    const sentinels = [this.open, this.close, this.queryOpen, this.queryClose];
-    const starts = [...sentinels, this.escape].map((token) => token.charAt(0)).join("");
-    this.starts = sentinels.includes("") ? undefined : starts;
   }
 
   atEnd(): boolean {
@@ -179,13 +174,8 @@ class Reader {
 
   private run(stops: (reader: Reader) => boolean): string {
     const start = this.at;
-    while (!this.atEnd() && !(this.seesStart() && stops(this))) this.at += 1;
+    while (!this.atEnd() && !stops(this)) this.at += 1;
     return this.text.slice(start, this.at);
-  }
-
-  /** Whether a delimiter can begin here. Most characters begin none. */
-  private seesStart(): boolean {
-    return this.starts?.includes(this.text.charAt(this.at)) ?? true;
   }
 
   /** A delimiter, or a delimiter with one or two escape characters before it. */
