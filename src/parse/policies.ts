@@ -1,7 +1,6 @@
 import { hasKey } from "../base/grouped.ts";
 import { madeOnce } from "../base/remembered.ts";
 import { similar } from "../base/similar.ts";
-import { compareText } from "../base/text-order.ts";
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import { keyNames } from "../model/forms/form.ts";
@@ -46,39 +45,37 @@ import {
 } from "./forms/form.ts";
 import { parseYaml, plainSyntax } from "./yaml/parse.ts";
 
-const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
-
 const TECHNIQUE_KEYS = keyNames(techniqueForm);
 
-/** One file below `techniques/`, `directives/` or `rules/`. */
-export interface PolicyFile {
-  readonly kind: "technique" | "directive" | "rule";
-  readonly id: string;
-  readonly file: SourceFile;
-  /** Faults in its bytes. */
-  readonly faults: readonly Diagnostic[];
+/**
+ * The techniques, directives and rules of a snapshot, parsed on first call; `emptyPolicies` if there is none of them. Never
+ * fails: faults are reported as `bad-value`, `unknown-key`, `bad-target` or a YAML fault; unreadable parts count as absent.
+ */
+export function lazyPolicies(files: Files): () => Policies {
+  return madeOnce(() => readPolicies(files));
 }
 
-/**
- * Techniques, directives and rules from their files. Never fails: faults are reported as `bad-value`, `unknown-key`,
- * `bad-target` or a YAML fault; unreadable parts count as absent.
- *
- * The caller makes sure that ids are unique; of two files with the same id the last counts.
- */
-export function parsePolicies(files: readonly PolicyFile[]): Policies {
-  const diagnostics: Diagnostic[] = [];
-  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  for (const { faults } of files) for (const fault of faults) diagnostics.push(fault);
-  const byId = <Item>(kind: PolicyFile["kind"], parse: (id: string, file: SourceFile, report: Report) => Item) => {
-    const own = files.filter((each) => each.kind === kind).toSorted((left, right) => compareText(left.id, right.id));
-    return new Map(own.map(({ id, file }) => [id, parse(id, file, report)]));
+type ParseForm<Item> = (id: string, file: SourceFile, report: Report) => Item;
+
+function readPolicies(files: Files): Policies {
+  // Faults of ids come first, then those of bytes.
+  const ofIds: Diagnostic[] = [];
+  const ofBytes: Diagnostic[] = [];
+  const ofContent: Diagnostic[] = [];
+  const read = <Item>(folder: string, parse: ParseForm<Item>): ReadonlyMap<string, Item> => {
+    const forms = formFiles(folder, files, (fault) => ofIds.push(fault));
+    const parsed = forms.map(({ id, path, blob }): [string, Item] => {
+      const file = files.file(path, blob, (fault) => ofBytes.push(fault));
+      return [id, parse(id, file, (fault) => ofContent.push(fault))];
+    });
+    return new Map(parsed);
   };
-  return {
-    techniques: byId("technique", parseTechnique),
-    directives: byId("directive", parseDirective),
-    rules: byId("rule", parseRule),
-    diagnostics,
-  };
+  const techniques = read("techniques", parseTechnique);
+  const directives = read("directives", parseDirective);
+  const rules = read("rules", parseRule);
+  const diagnostics = [...ofIds, ...ofBytes, ...ofContent];
+  const count = techniques.size + directives.size + rules.size + diagnostics.length;
+  return count === 0 ? emptyPolicies : { techniques, directives, rules, diagnostics };
 }
 
 /** A rule from its file. Never fails: faults are reported, and an invalid target is left out. */
@@ -111,28 +108,6 @@ function parseTechnique(id: string, file: SourceFile, report: Report): Technique
     kind: !isMulti ? "unique" : generation === "merged" ? "merged" : "separated",
     enabled: booleanOf(map, "enabled", report) ?? true,
   };
-}
-
-/**
- * The techniques, directives and rules of a snapshot, parsed on first call; `emptyPolicies` if there is none of them.
- */
-export function lazyPolicies(files: Files): () => Policies {
-  return madeOnce(() => readPolicies(files));
-}
-
-function readPolicies(files: Files): Policies {
-  const diagnostics: Diagnostic[] = [];
-  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const listed = (["technique", "directive", "rule"] as const).flatMap((kind) => {
-    return formFiles(FOLDERS[kind], files, report).map((form): PolicyFile => {
-      const faults: Diagnostic[] = [];
-      const file = files.file(form.path, form.blob, (fault) => faults.push(fault));
-      return { kind, id: form.id, file, faults };
-    });
-  });
-  if (listed.length === 0 && diagnostics.length === 0) return emptyPolicies;
-  const parsed = parsePolicies(listed);
-  return { ...parsed, diagnostics: [...diagnostics, ...parsed.diagnostics] };
 }
 
 /**

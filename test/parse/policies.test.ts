@@ -1,11 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { Directive, Policies, Rule, RuleTarget, Technique } from "../../src/model/inventory/policy.ts";
-import { parsePolicies } from "../../src/parse/policies.ts";
+import { defaultSettings } from "../../src/model/inventory/settings.ts";
+import type { Files } from "../../src/parse/forms/files.ts";
+import { lazyPolicies } from "../../src/parse/policies.ts";
 import { briefly } from "../support/inventory.ts";
 import { plain } from "../support/value.ts";
 
 function parse(kind: "technique" | "directive" | "rule", text: string): Policies {
-  return parsePolicies([{ kind, id: "x", file: { path: "x.yml", blob: "0", text }, faults: [] }]);
+  return lazyPolicies(files([`${kind}s/x.yml`], text))();
+}
+
+function files(paths: readonly string[], text: string): Files {
+  return {
+    blobs: new Map(paths.map((path) => [path, "0"])),
+    folders: { has: () => true },
+    settings: defaultSettings,
+    file: () => ({ path: "x.yml", blob: "0", text }),
+  };
 }
 
 function technique(text: string): Technique | undefined {
@@ -211,12 +222,13 @@ describe("faults", () => {
 });
 
 test("ids are sorted by code point, and faults met before come first", () => {
-  const file = { path: "x.yml", blob: "0", text: "7\n" };
   const fault = { code: "yaml-syntax", severity: "error", message: "the file is not UTF-8 text", related: [] } as const;
-  const ids = ["b", "a", "B"];
-  const policies = parsePolicies(
-    ids.map((id) => ({ kind: "rule" as const, id, file, faults: id === "a" ? [fault] : [] })),
-  );
+  const all = files(["rules/b.yml", "rules/a.yml", "rules/B.yml"], "7\n");
+  const file: Files["file"] = (path, blob, report) => {
+    if (path === "rules/b.yml") report(fault);
+    return all.file(path, blob, report);
+  };
+  const policies = lazyPolicies({ ...all, file })();
 
   expect([...policies.rules.keys()]).toEqual(["B", "a", "b"]);
   expect(policies.diagnostics[0]).toBe(fault);

@@ -2,11 +2,11 @@ import { namesWith } from "../../src/base/name-key.ts";
 import type { Definition } from "../../src/model/inventory/definition.ts";
 import type { Group } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
-import type { NodePolicies } from "../../src/model/inventory/policy.ts";
+import type { NodePolicies, Policies } from "../../src/model/inventory/policy.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import type { Value } from "../../src/model/values/value.ts";
-import { type PolicyFile, parsePolicies } from "../../src/parse/policies.ts";
+import { lazyPolicies } from "../../src/parse/policies.ts";
 import { defaultReader } from "../../src/parse/reference-defaults.ts";
 import { nodePolicies } from "../../src/resolve/policies/policies.ts";
 import { at, type Plain, value } from "./value.ts";
@@ -24,7 +24,7 @@ export interface PolicyParts {
 /** An inventory whose policies come from files; nodes and groups are names and nothing more. */
 export function policyInventory(parts: PolicyParts): Inventory {
   const { nodes = ["n1"], policyServers = [], groups = [], disabledGroups = [] } = parts;
-  const policies = parsePolicies(Object.entries(parts.files ?? {}).map(policyFile));
+  const policies = policiesIn(parts.files ?? {});
   const definitions = new Map(nodes.map((name) => [name, definition(name, policyServers.includes(name))]));
   const allGroups = [...groups.map((id) => group(id, true)), ...disabledGroups.map((id) => group(id, false))];
   return {
@@ -72,13 +72,14 @@ export function propertiesOf(properties: Readonly<Record<string, Plain>>): Reado
   return new Map(value("nodes/n1.yml", properties).entries.map((entry) => [entry.key, entry.value]));
 }
 
-function policyFile([path, text]: readonly [string, string]): PolicyFile {
-  const kind = (["technique", "directive", "rule"] as const).find((each) => path.startsWith(each)) ?? "rule";
-  const id = path
-    .slice(path.indexOf("/") + 1)
-    .replace(/\.yml$/, "")
-    .replaceAll("/", ".");
-  return { kind, id, file: { path, blob: path, text }, faults: [] };
+/** The techniques, directives and rules of some files, by path. */
+export function policiesIn(texts: Readonly<Record<string, string>>): Policies {
+  return lazyPolicies({
+    blobs: new Map(Object.keys(texts).map((path) => [path, path])),
+    folders: { has: () => true },
+    settings: defaultSettings,
+    file: (path, blob) => ({ path, blob, text: texts[path] ?? "" }),
+  })();
 }
 
 function definition(name: string, policyServer: boolean): Definition {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
-import { parsePolicies } from "../../../src/parse/policies.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime-files.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { briefly } from "../../support/inventory.ts";
-import { propertiesOf } from "../../support/policies.ts";
+import { policiesIn, propertiesOf } from "../../support/policies.ts";
 import { type Plain, plain } from "../../support/value.ts";
 
 const SERVER = "/var/rudder/cfengine_community/inputs/properties.d/";
@@ -20,8 +19,7 @@ interface Given {
 
 function runtime({ resolved = {}, files = {}, merges = {} }: Given): RuntimeProperties {
   const text = JSON.stringify({ technique: "t", merges });
-  const file = { path: "directives/d.yml", blob: "0", text };
-  const { directives } = parsePolicies([{ kind: "directive", id: "d", file, faults: [] }]);
+  const { directives } = policiesIn({ "directives/d.yml": text });
   return runtimeProperties({
     node: "n1",
     resolved: propertiesOf(resolved),
