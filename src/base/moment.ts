@@ -6,13 +6,20 @@ export interface Moment {
 
 export const DAY_MS: number = 24 * 60 * 60 * 1000;
 
+/** Whether a text is a day of the calendar, as `2026-11-30`. */
+export function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /** `2026-11-30`, or `2026-11-30T18:00+01:00`: a time has a zone. Undefined for what does not exist, such as 2026-02-30. */
 export function momentIn(text: string): Moment | undefined {
-  const day = MOMENT.exec(text)?.[1];
-  const start = Date.parse(day ?? "");
-  if (day === undefined || Number.isNaN(start) || new Date(start).toISOString().slice(0, day.length) !== day) return;
+  const day = MOMENT.exec(text)?.[1] ?? "";
+  if (!isDay(day)) return undefined;
+  const start = Date.parse(day);
   if (text === day) return { start, end: start + DAY_MS };
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : { start: time, end: time };

@@ -1,4 +1,5 @@
 import { isIpv4, isIpv6, networkOf } from "../../base/ip-address.ts";
+import { isDay } from "../../base/moment.ts";
 
 /** The short types that are texts of a certain form: rule K6 of docs/concepts/contracts.md. */
 export type Format =
@@ -32,15 +33,6 @@ function isHostname(text: string): boolean {
   return text.length <= 253 && LABELS.test(text) && !/(?:^|\.)\d+$/.test(text);
 }
 
-function isDate(text: string): boolean {
-  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined || year === 0) return false;
-  if (month < 1 || month > 12 || day < 1) return false;
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return day <= days;
-}
-
 const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
   ipv4: isIpv4,
   ipv6: isIpv6,
@@ -53,7 +45,7 @@ const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
   path: (text) => PATTERNS.path.test(text),
   duration: (text) => PATTERNS.duration.test(text),
   size: (text) => PATTERNS.size.test(text),
-  date: isDate,
+  date: (text) => isDay(text) && !text.startsWith("0000"),
 };
 
 /** Whether a text has a form. */

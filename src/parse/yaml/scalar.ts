@@ -1,3 +1,4 @@
+import { isDay } from "../../base/moment.ts";
 import type { ScalarValue } from "../../model/values/value.ts";
 import type { YamlFault } from "./fault.ts";
 
@@ -140,7 +141,7 @@ export function timestampScalar(text: string): ScalarReading {
   if (match === null) return { fault: "the text is not a timestamp" };
   const [, year = "", month = "", day = "", hour, minute = "", second = "", fraction = ""] = match;
   const date = [year, two(month), two(day)].join("-");
-  if (!isDay(Number(year), Number(month), Number(day))) return { fault: "there is no such date", hint: QUOTE };
+  if (!isDay(date) || year === "0000") return { fault: "there is no such date", hint: QUOTE };
   if (hour === undefined) return { type: "date", data: date };
   const zone = zoneText(match.slice(8));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || zone === undefined) {
@@ -164,10 +165,3 @@ function zoneText([z, sign, hours = "0", minutes = "0"]: readonly (string | unde
 }
 
 const two = (digits: string): string => digits.padStart(2, "0");
-
-function isDay(year: number, month: number, day: number): boolean {
-  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
-  return day <= days;
-}
