@@ -335,7 +335,7 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 2_061,
-  model: 7_462,
+  model: 7_457,
   encoding: 523,
   source: 10_195,
   forge: 760,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_359 };
+export const limits: Budgets = { budgets, total: 110_354 };

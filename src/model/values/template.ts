@@ -133,27 +133,28 @@ class Reader {
   }
 
   plain(): TemplatePart | undefined {
-    const escaped = this.doubleEscape() ?? this.escaped(this.open) ?? this.escaped(this.queryOpen);
-    const text =
-      escaped ?? this.run((reader) => reader.seesEscapable(reader.open) || reader.seesEscapable(reader.queryOpen));
-    return text === "" ? undefined : { kind: "text", text };
+    return this.textBefore(this.open, this.queryOpen);
   }
 
   private insideReference(): TemplatePart | undefined {
-    const inner = this.reference();
-    if (inner !== undefined) return inner;
-    const escaped = this.doubleEscape() ?? this.escaped(this.open) ?? this.escaped(this.close);
-    const text =
-      escaped ?? this.run((reader) => reader.seesEscapable(reader.open) || reader.seesEscapable(reader.close));
-    return text === "" ? undefined : { kind: "text", text };
+    return this.reference() ?? this.textBefore(this.open, this.close);
   }
 
   private insideQuery(): string {
-    const escaped = this.doubleEscape() ?? this.escaped(this.queryOpen) ?? this.escaped(this.queryClose);
+    const escaped = this.escapedOf(this.queryOpen, this.queryClose);
     if (escaped !== undefined) return escaped;
     if (this.seesEscapable(this.queryClose)) return "";
-    const end = this.text.indexOf(this.queryClose.charAt(0), this.at);
-    return this.advance((end === -1 ? this.text.length : end) - this.at);
+    return this.run(() => this.sees(this.queryClose.charAt(0)));
+  }
+
+  /** What is neither of two delimiters; where one is escaped, that alone. */
+  private textBefore(one: string, other: string): TemplatePart | undefined {
+    const text = this.escapedOf(one, other) ?? this.run(() => this.seesEscapable(one) || this.seesEscapable(other));
+    return text === "" ? undefined : { kind: "text", text };
+  }
+
+  private escapedOf(one: string, other: string): string | undefined {
+    return this.doubleEscape() ?? this.escaped(one) ?? this.escaped(other);
   }
 
   /** Two escape characters before a delimiter mean one. */
@@ -172,9 +173,9 @@ class Reader {
     return token;
   }
 
-  private run(stops: (reader: Reader) => boolean): string {
+  private run(stops: () => boolean): string {
     const start = this.at;
-    while (!this.atEnd() && !stops(this)) this.at += 1;
+    while (!this.atEnd() && !stops()) this.at += 1;
     return this.text.slice(start, this.at);
   }
 
@@ -191,12 +192,6 @@ class Reader {
     if (!this.sees(token)) return false;
     this.at += token.length;
     return true;
-  }
-
-  private advance(length: number): string {
-    const start = this.at;
-    this.at += length;
-    return this.text.slice(start, this.at);
   }
 
   private back(start: number): undefined {
