@@ -341,7 +341,7 @@ const budgets = {
   forge: 760,
   parse: 6_925,
   cache: 1_432,
-  resolve: 10_088,
+  resolve: 10_074,
   inspect: 3_050,
   checks: 2_382,
   compare: 4_644,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_354 };
+export const limits: Budgets = { budgets, total: 110_340 };

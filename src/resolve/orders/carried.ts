@@ -23,7 +23,7 @@ export function carriedBy(group: Group, inventory: Inventory): Carried {
 }
 
 const carried = keptForBoth("shared", (_: Inventory["class"], { classes }: Group, inventory: Inventory): Carried => {
-  return new Carrying(inventory).of(classes);
+  return carriedIn(classes, inventory);
 });
 
 interface Visit {
@@ -32,59 +32,45 @@ interface Visit {
   readonly of: readonly [string, Definition] | undefined;
 }
 
-class Carrying implements Carried {
-  readonly classes = new Set<string>();
-  readonly removed = new Set<string>();
-  readonly templates: TemplateValue[] = [];
-  removesApplications = false;
-  private readonly begun = new Set<string>();
-  private readonly inventory: Inventory;
-
-  constructor(inventory: Inventory) {
-    this.inventory = inventory;
-  }
-
-  /** Visits the classes and what they include, parents before children, with a stack of its own. */
-  of(mentions: readonly ClassMention[]): Carried {
-    const open: Visit[] = [{ names: this.named(mentions), of: undefined }];
-    for (let visit = open.at(-1); visit !== undefined; visit = open.at(-1)) {
-      const { value: name, done } = visit.names.next();
-      if (done === true) {
-        if (visit.of !== undefined) this.place(...visit.of);
-        open.pop();
-      } else if (!this.begun.has(name)) {
-        this.begun.add(name);
-        const definition = this.inventory.class(name);
-        if (definition !== undefined) open.push({ names: this.named(definition.classes), of: [name, definition] });
-      }
-    }
-    return this;
-  }
-
-  private place(name: string, { applications }: Definition): void {
-    this.classes.add(name);
-    this.removesApplications ||= applications.some(({ remove }) => remove);
-  }
-
+/** Visits the classes and what they include, parents before children, with a stack of its own. */
+function carriedIn(listed: readonly ClassMention[], inventory: Inventory): Carried {
+  const [classes, removed, begun] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const templates: TemplateValue[] = [];
+  let removesApplications = false;
   /** The classes that mentions bring; removals and templates are noted. */
-  private *named(mentions: readonly ClassMention[]): Generator<string, void> {
+  function* named(mentions: readonly ClassMention[]): Generator<string, void> {
     for (const { name, remove, template } of mentions) {
-      if (template !== undefined) this.templates.push(template);
-      for (const each of template === undefined ? [name] : this.fitting(template)) {
-        if (remove) this.removed.add(each);
+      if (template !== undefined) templates.push(template);
+      for (const each of template === undefined ? [name] : fitting(template, inventory)) {
+        if (remove) removed.add(each);
         else yield each;
       }
     }
   }
-
-  /** The classes whose names a template can give. */
-  private fitting({ parts }: TemplateValue): readonly string[] {
-    const texts = [""];
-    for (const part of parts) {
-      if (part.kind === "text") texts.push((texts.pop() ?? "") + part.text);
-      else texts.push("");
+  const open: Visit[] = [{ names: named(listed), of: undefined }];
+  for (let visit = open.at(-1); visit !== undefined; visit = open.at(-1)) {
+    const { value: name, done } = visit.names.next();
+    if (done === true) {
+      const [placed, definition] = visit.of ?? [];
+      if (placed !== undefined) classes.add(placed);
+      removesApplications ||= definition?.applications.some(({ remove }) => remove) === true;
+      open.pop();
+    } else if (!begun.has(name)) {
+      begun.add(name);
+      const definition = inventory.class(name);
+      if (definition !== undefined) open.push({ names: named(definition.classes), of: [name, definition] });
     }
-    const fits = withGaps(texts);
-    return this.inventory.classNames.filter((name) => fits(name));
   }
+  return { classes, removed, templates, removesApplications };
+}
+
+/** The classes whose names a template can give. */
+function fitting({ parts }: TemplateValue, { classNames }: Inventory): readonly string[] {
+  const texts = [""];
+  for (const part of parts) {
+    if (part.kind === "text") texts.push((texts.pop() ?? "") + part.text);
+    else texts.push("");
+  }
+  const fits = withGaps(texts);
+  return classNames.filter((name) => fits(name));
 }
