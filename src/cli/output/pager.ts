@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { userPrograms } from "../../workspace/programs.ts";
 import type { HostVariables } from "../start/host.ts";
@@ -51,21 +50,29 @@ export async function startPager(command: PagerCommand, env: HostVariables): Pro
     stdio: ["pipe", "inherit", "inherit"],
     env: { ...programs.env, LESS: env["LESS"] ?? "FRX", LV: env["LV"] ?? "-c" },
   });
-  const isStarted = await once(child, "spawn").then(
-    () => true,
-    () => false,
-  );
-  return isStarted ? pagerOf(child, child.stdin) : undefined;
+  const started = await new Promise<boolean>((resolve) => {
+    child.once("spawn", () => resolve(true));
+    child.once("error", () => resolve(false));
+  });
+  return started ? pagerOf(child, child.stdin) : undefined;
 }
 
 /** If the reader quits early, the rest of the text is dropped without an error. */
 function pagerOf(child: ChildProcess, stdin: Writable): Pager {
-  const left = once(child, "close");
-  stdin.on("error", () => undefined);
+  let gone = false;
+  const left = new Promise<void>((resolve) => {
+    child.once("close", () => {
+      gone = true;
+      resolve();
+    });
+  });
+  stdin.on("error", () => {
+    gone = true;
+  });
   return {
     write: async (text) => {
-      if (stdin.destroyed || stdin.write(text)) return;
-      await Promise.race([left, once(stdin, "drain").catch(() => undefined)]);
+      if (gone || stdin.write(text)) return;
+      await Promise.race([left, new Promise<void>((resolve) => stdin.once("drain", resolve))]);
     },
     end: async () => {
       stdin.end();
