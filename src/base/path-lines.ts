@@ -9,6 +9,12 @@ const NOTED = 3;
 /** A longer text is not made of all lines at once: V8 has none that is twice as long. */
 const LONGEST_TEXT = 2 ** 28;
 
+/** A line that is added, or -1 for one that is gone, with its path. */
+interface LineEdit {
+  readonly path: Buffer;
+  readonly at: number;
+}
+
 /** Notes where lines are among some bytes. */
 export class LineNotes {
   count = 0;
@@ -157,6 +163,34 @@ export class PathLines {
     const notes = this.notes.slice(from * NOTED, to * NOTED);
     for (let at = 1; at < notes.length; at += NOTED) notes[at] = (notes[at] ?? 0) + offset;
     return new PathLines(this.bytes, notes);
+  }
+
+  /** The same lines with some replaced by those of the same paths, and without others. */
+  edited(added: PathLines, removed: ReadonlySet<string>): PathLines {
+    const notes = new Uint32Array(this.notes.length + added.notes.length);
+    let [from, length] = [0, 0];
+    const copy = (lines: PathLines, first: number, behind: number): void => {
+      notes.set(lines.notes.subarray(first * NOTED, behind * NOTED), length);
+      length += (behind - first) * NOTED;
+    };
+    for (const { path, at } of added.edits(removed)) {
+      const place = this.placeOf(path);
+      copy(this, from, place);
+      from = place < this.count && this.compare(place, path) === 0 ? place + 1 : place;
+      if (at < 0) continue;
+      copy(added, at, at + 1);
+      for (let note = length - NOTED; note < length; note += 1) notes[note] = (notes[note] ?? 0) + this.bytes.length;
+    }
+    copy(this, from, this.count);
+    return new PathLines(Buffer.concat([this.bytes, added.bytes]), notes.slice(0, length));
+  }
+
+  /** The paths of these lines, each with its line, and of lines that are gone with -1; sorted. */
+  private edits(removed: ReadonlySet<string>): readonly LineEdit[] {
+    const edits: LineEdit[] = Array.from(removed, (path) => ({ path: Buffer.from(path), at: -1 }));
+    for (let at = 0; at < this.count; at += 1)
+      edits.push({ path: this.bytes.subarray(this.pathStart(at), this.pathEnd(at)), at });
+    return edits.sort((one, other) => one.path.compare(other.path));
   }
 
   /** Whether a line has the same bytes as a line of another list; its path begins at the same of them. */

@@ -40,6 +40,18 @@ test("lines are found by their paths, and those in a folder are neighbours", () 
   );
 });
 
+test("edited lines are as if they had been listed so", () => {
+  fc.assert(
+    fc.property(files, files, fc.uniqueArray(path), (heads, added, removed) => {
+      const gone = new Set(removed.filter((each) => !(each in added)));
+      const kept = Object.entries(heads).filter(([each]) => !gone.has(each) && !(each in added));
+
+      expect(read(linesOf(heads).edited(linesOf(added), gone))).toEqual(sorted([...kept, ...Object.entries(added)]));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("a path that is no UTF-8 is not taken for one that is", () => {
   expect(linesOf({ "\ufffd": "1" }).find("\udcff")).toBe(-1);
 });

@@ -334,10 +334,10 @@ export const rules: Rules = {
  * lowers this one.
  */
 const budgets = {
-  base: 2_061,
+  base: 2_095,
   model: 7_457,
   encoding: 523,
-  source: 10_195,
+  source: 10_259,
   forge: 760,
   parse: 6_925,
   cache: 1_432,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_347 };
+export const limits: Budgets = { budgets, total: 110_445 };

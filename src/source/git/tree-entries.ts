@@ -88,6 +88,12 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
     return new TreeEntries(this.lines.part(...this.lines.range(start), Buffer.byteLength(start)), this.hasOwnIds);
   }
 
+  /** The same with some entries added or replaced, and without others. */
+  edited(entries: ReadonlyMap<string, TreeEntry>, removed: ReadonlySet<string>): TreeEntries {
+    const added = TreeEntries.of(entries);
+    return new TreeEntries(this.lines.edited(added.lines, removed), this.hasOwnIds || added.hasOwnIds);
+  }
+
   *keys(): Generator<string, undefined, unknown> {
     const lines = this.lines.expectAll();
     for (let at = 0; at < lines.count; at += 1) yield lines.path(at);

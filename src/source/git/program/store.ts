@@ -15,7 +15,7 @@ import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts
 import { readCheckout, submoduleCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
-import { readTree } from "./ls-tree.ts";
+import { COMPARE_TREES, readDifferences, readTree } from "./ls-tree.ts";
 import { abortable, git, gitFailure, printedPieces, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
 
@@ -78,7 +78,7 @@ function openReaders(program: GitProgram, facts: GitFacts, given: readonly strin
   const reader = (of: GitProgram) => {
     const objects = openCatFile(of);
     opened.push(objects);
-    return { program: of, objects, facts };
+    return { program: of, objects, facts, last: { of: undefined } };
   };
   const pinned = () => {
     const of = submoduleProgram(program, stores);
@@ -128,14 +128,37 @@ interface TreeReader extends Abortable {
   readonly facts: GitFacts;
 }
 
-async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
-  const { program, facts, signal } = reader;
+/** `last` is the last tree that was listed: of the next one, git prints the differences. */
+async function listTree(
+  { last, ...reader }: TreeReader & { readonly last: { of: TreeListing | undefined } },
+  tree: string,
+  prefix: string,
+): Promise<TreeListing> {
   const folder = prefix === "" ? ({ kind: "folder", id: tree } as const) : await entryAt(reader, tree, prefix);
-  if (folder?.kind !== "folder") {
-    const entries = TreeEntries.of([]);
-    return { id: emptyTreeId(facts.objectFormat), entries, submodules: new Map(), unreadable: [] };
+  if (folder?.kind !== "folder")
+    return {
+      id: emptyTreeId(reader.facts.objectFormat),
+      entries: TreeEntries.of([]),
+      submodules: new Map(),
+      unreadable: [],
+    };
+  const listing = await listed(reader, folder.id, last.of);
+  last.of = listing;
+  return listing;
+}
+
+async function listed(
+  { program, signal }: TreeReader,
+  id: string,
+  last: TreeListing | undefined,
+): Promise<TreeListing> {
+  signal?.throwIfAborted();
+  if (last?.id === id) return last;
+  if (last !== undefined) {
+    const output = await git(program, [...COMPARE_TREES, last.id, id, "--"], { signal });
+    const listing = readDifferences(last, output, id);
+    if (listing !== undefined) return listing;
   }
-  const { id } = folder;
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
   return { id, ...readTree(await git(program, args, { signal })) };
 }
