@@ -43,7 +43,11 @@ export function shared(name: string, command: Command, joins: Joins): Command {
       }
       const shares = new RunShares(name, args, context, joins);
       try {
-        const code = await command.run(args, { ...context, shares });
+        const open = () => {
+          shares.begin();
+          return context.open();
+        };
+        const code = await command.run(args, { ...context, open, shares });
         await shares.finish();
         return code;
       } finally {
@@ -52,6 +56,9 @@ export function shared(name: string, command: Command, joins: Joins): Command {
     },
   };
 }
+
+/** Options of lines whose work one process does, or that do more than print. */
+const ALONE: ReadonlySet<string> = new Set(["fix", "host", "max-count", "new-since", "out", "write-baseline"]);
 
 /** Commands of which several processes do a share, too. */
 const DIVIDES_SHARES: ReadonlySet<string> = new Set(["check", "inventory"]);
@@ -66,6 +73,7 @@ class RunShares implements Shares {
   /** What `--jobs` says; 1 where it does not matter. */
   private readonly asked: number | "auto";
   private workers: readonly Worker[] = [];
+  private begun: Promise<void> | undefined;
   /** Why the first worker ended that was lost; the others are ended then. */
   private why: string | undefined;
 
@@ -82,6 +90,19 @@ class RunShares implements Shares {
     this.asked = shard === undefined || DIVIDES_SHARES.has(command) ? asked : 1;
   }
 
+  /** Starts the workers of `--jobs N` while the command reads its state, if its work will surely be divided. */
+  begin(): void {
+    const { asked, args, context } = this;
+    const isAlone = asked === "auto" || asked === 1 || args.given.some(([name]) => ALONE.has(name));
+    if (isAlone || context.shareHost.serving !== undefined) return;
+    const start = async (): Promise<void> => {
+      const states = await context.states();
+      if (states.source.isPartial !== true) this.start(asked, states);
+    };
+    // The command meets the same error.
+    this.begun ??= start().catch(() => undefined);
+  }
+
   divided<Found, Result>({ meanwhile, join, ...work }: JoinedWork<Found, Result>): Promise<Result | undefined> {
     const joined = async (shares: readonly DoneShare[]): Promise<Result> => {
       return join(await foundByAll<Found>(shares, await meanwhile?.()), this.joins);
@@ -94,7 +115,8 @@ class RunShares implements Shares {
     if (serving !== undefined) await this.serve(work, serving);
     const count = await this.count(work.names.length);
     if (count === 1) return undefined;
-    this.workers = this.started(count, await this.context.states());
+    await this.begun;
+    if (this.workers.length === 0) this.start(count, await this.context.states());
     return work.join(this.workers, this.joins);
   }
 
@@ -139,10 +161,10 @@ class RunShares implements Shares {
   }
 
   /**
-   * Starts the workers. Each share of this run is one of a finer division: share 1 of 2 is shares 1 and 3 of 4. Where this process caches
+   * Each share of this run is one of a finer division: share 1 of 2 is shares 1 and 3 of 4. Where this process caches
    * nothing, although it made the folder of a cache, its workers cache nothing either.
    */
-  private started(count: number, states: States): readonly Worker[] {
+  private start(count: number, states: States): void {
     const { index, of }: Shard = this.own ?? { index: 1, of: 1 };
     const { shareHost, width, signal, progress, open } = this.context;
     signal.throwIfAborted();
@@ -159,7 +181,7 @@ class RunShares implements Shares {
       },
       lost: (why: string) => this.lost(why),
     };
-    return Array.from({ length: count }, (_, at) => {
+    this.workers = Array.from({ length: count }, (_, at) => {
       const shard = { index: index + of * at, of: of * count };
       return workerOf(shard, start(shard, argv, width), events);
     });
