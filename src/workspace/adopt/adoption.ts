@@ -20,12 +20,12 @@ export async function adoptionOf(options: LookOptions & AdoptionPlanOptions) {
 
 /** Whether a folder has nothing, or nothing but files of a starter that was begun. */
 export async function isForStarter(folder: string): Promise<boolean> {
-  const known = new Set(starterFiles.flatMap(({ path }) => [dirname(path), path]));
+  const known = starterFiles.map(({ path }) => path);
   for (const name of await sortedNamesIn(folder)) {
-    if (name === ".git") continue;
-    if (!known.has(name)) return false;
-    const inside = await sortedNamesIn(join(folder, name)).catch(() => []);
-    if (inside.some((file) => !known.has(`${name}/${file}`))) return false;
+    if (name === ".git" || known.includes(name)) continue;
+    const isFolder = known.some((path) => dirname(path) === name);
+    if (!isFolder || (await sortedNamesIn(join(folder, name))).some((file) => !known.includes(`${name}/${file}`)))
+      return false;
   }
   return true;
 }
