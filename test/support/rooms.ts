@@ -346,7 +346,7 @@ const budgets = {
   checks: 2_382,
   compare: 4_644,
   report: 11_838,
-  workspace: 12_202,
+  workspace: 12_219,
   edit: 6_177,
   hooks: 1_938,
   cli: 11_147,
@@ -360,4 +360,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 110_467 };
+export const limits: Budgets = { budgets, total: 110_484 };

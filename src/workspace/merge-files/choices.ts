@@ -15,47 +15,64 @@ import type { Workspace } from "../workspace.ts";
 import type { FileConflict, SideLabels } from "./file.ts";
 
 /**
- * Judges a file in conflict, in each merge that it may be in: resolves nodes with all orders of items in ours, in theirs and in the
- * merge, and with both sides in the merge (docs/merges.md). Throws what reading the states throws.
+ * A judge of files in conflict, in each merge that they may be in: it resolves nodes with all orders of items in ours, in theirs and
+ * in the merge, and with both sides in the merge (docs/merges.md). The states of a merge are read once for all of its files. It
+ * throws what reading the states throws.
  */
-export async function judgeChoices(
-  workspace: Workspace,
-  { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
-  { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
-  options: Abortable,
-) {
-  let isSame = others.length > 0 && among.length > 0;
-  let labels: SideLabels | undefined;
-  for (const merge of among) {
-    const { inFolder, sides, merged } = await triedStates(workspace, merge, path, options);
-    const compare = (state: Snapshot, before: string, after: string) => {
-      const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
-      return workspace.compare(edited(before), edited(after), options);
-    };
-    for (const order of others) {
-      const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
-      const inMerge = await compare(merged, usual, order);
-      isSame &&= ![...inSides, inMerge].some(isDifferent) && !isBroken(inMerge, inSides);
+export function choiceJudge(workspace: Workspace) {
+  const known = new Map<string, MergeStates>();
+  return async (
+    { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
+    { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
+    options: Abortable,
+  ) => {
+    let isSame = others.length > 0 && among.length > 0;
+    let labels: SideLabels | undefined;
+    for (const merge of among) {
+      const key = JSON.stringify(merge);
+      const states = known.get(key) ?? (await mergeStates(workspace, merge, options));
+      // Not before they were read: the time for one file may end meanwhile.
+      known.set(key, states);
+      const { inFolder, sides, merged } = statesAround(path, states);
+      const compare = (state: Snapshot, before: string, after: string) => {
+        const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
+        return workspace.compare(edited(before), edited(after), options);
+      };
+      for (const order of others) {
+        const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
+        const inMerge = await compare(merged, usual, order);
+        isSame &&= ![...inSides, inMerge].some(isDifferent) && !isBroken(inMerge, inSides);
+      }
+      labels ??= labelsOf(await compare(merged, ours, theirs));
     }
-    labels ??= labelsOf(await compare(merged, ours, theirs));
-  }
-  return {
-    /** Whether no node tells the orders apart. */
-    isSame,
-    /** What a node gets from each side. */
-    labels,
+    return {
+      /** Whether no node tells the orders apart. */
+      isSame,
+      /** What a node gets from each side. */
+      labels,
+    };
   };
 }
 
-/** Ours, theirs and the merge of both, each with the inventory that has a file, and the path of the file in it. */
-async function triedStates({ source: { all } }: Workspace, merge: MergedSides, path: string, options: Abortable) {
-  const [ours, theirs] = [await all.commit(merge.ours, options), await all.commit(merge.theirs, options)];
+type MergeStates = Awaited<ReturnType<typeof mergeStates>>;
+
+/** The inventories of ours, of theirs and of the merge of both. */
+async function mergeStates({ source: { all } }: Workspace, merge: MergedSides, options: Abortable) {
+  return {
+    ours: await all.commit(merge.ours, options),
+    theirs: await all.commit(merge.theirs, options),
+    merged: await all.tree(merge.tree, "merge", options),
+  };
+}
+
+/** Of each state the inventory that has a file, and the path of the file in it. */
+function statesAround(path: string, { ours, theirs, merged }: MergeStates) {
   const insideOf = ({ place }: Snapshot) => relativePathsBelow([path], place.folder);
   const { folder } = (ours.find((each) => insideOf(each).length > 0) ?? ours[0]).place;
-  const merged = inventoryLike(await all.tree(merge.tree, "merge", options), folder);
   const both = [ours, theirs].map((each) => inventoryLike(each, folder));
   const [inFolder = path] = relativePathsBelow([path], folder);
-  return { inFolder, merged, sides: both.filter(({ place }) => place.missing === undefined) };
+  const sides = both.filter(({ place }) => place.missing === undefined);
+  return { inFolder, merged: inventoryLike(merged, folder), sides };
 }
 
 /** Whether nodes differ in more than the order of a list of names, which each name is in once. */

@@ -21,7 +21,7 @@ import { relativePathsBelow } from "../../source/snapshot/tree.ts";
 import { Loader } from "../load/loader.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
-import { judgeChoices } from "./choices.ts";
+import { choiceJudge } from "./choices.ts";
 import { mergeFile } from "./file.ts";
 
 /** A file that git asks a driver about. */
@@ -68,7 +68,7 @@ const PLAIN = { ours: "ours", theirs: "theirs" };
  */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
-  const workspace = madeOnce(() => workspaceOf(new OpenStates(source, { cache: false })));
+  const judge = madeOnce(() => choiceJudge(workspaceOf(new OpenStates(source, { cache: false }))));
   return {
     async merges(paths, options) {
       if (!(await hasMergeDriver(program))) return new Set();
@@ -88,7 +88,7 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       if (merge.kind === "merged" || !asks) return { isMerged: merge.kind === "merged" };
       const ask: MergedFile["ask"] = async (among, how = {}) => {
         const judged = await inTime(
-          async (limited) => judgeChoices(workspace(), merge, { path, among: await among(limited) }, limited),
+          async (limited) => judge()(merge, { path, among: await among(limited) }, limited),
           how,
         );
         const { isSame = false, labels } = judged ?? {};
