@@ -1,7 +1,14 @@
 import { nodeForm } from "../src/model/forms/definition-forms.ts";
 import type { Form, FormKey } from "../src/model/forms/form.ts";
-import { groupForm, matchForm, orderForm, propertyForm } from "../src/model/forms/group-forms.ts";
-import { directiveForm, ruleForm, techniqueForm } from "../src/model/forms/policy-forms.ts";
+import {
+  directiveForm,
+  groupForm,
+  matchForm,
+  orderForm,
+  propertyForm,
+  ruleForm,
+  techniqueForm,
+} from "../src/model/forms/group-forms.ts";
 
 /** The tables of docs/reference/files.md, as Markdown, by the name of their place. */
 export function formTables(): readonly (readonly [string, string])[] {

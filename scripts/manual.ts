@@ -1,4 +1,4 @@
-import { command } from "../src/base/command.ts";
+import { command } from "../src/base/terminal-text.ts";
 import type { CommandTable } from "../src/cli/commands/command.ts";
 import { describedOptions, exitRows, type HelpSubject, optionRows, usageLine } from "../src/cli/words/help.ts";
 import type { TableRow } from "../src/cli/words/layout.ts";

@@ -31,7 +31,7 @@ test("git is started by one function, which switches off the programs that a rep
     "cli/jobs/worker.ts",
     "cli/prepare.ts",
     // Starts heir itself.
-    "hooks/supervise/judgement.ts",
+    "hooks/supervise/supervise.ts",
   ]);
   expect(rules.libraries["simple-git"]).toEqual(["source/git/program/single.ts"]);
 });
@@ -40,7 +40,7 @@ test("expressions are literals: a pattern from data or a command line is compile
   const compiling = [...filesIn("src")].filter(([, text]) => /\bRegExp\s*\(/.test(text)).map(([file]) => file);
 
   // Its expressions are put together from literals of the same file.
-  expect(compiling).toEqual(["src/model/secrets/encrypted.ts"]);
+  expect(compiling).toEqual(["src/model/secrets/secrets.ts"]);
 });
 
 test("no folder holds more than 25 files", () => {

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { foreignHooksPath } from "../src/hooks/install/foreign-path.ts";
+import { foreignHooksPath } from "../src/hooks/install/install.ts";
 import { hookPlace } from "../src/hooks/install/place.ts";
 import { builtInto } from "./support/built.ts";
 import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";

@@ -3,11 +3,11 @@ import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import { isGitId } from "../model/inventory/lfs-or-filter.ts";
 import type { Abortable, FilesByPath, Snapshot } from "../model/inventory/snapshot.ts";
-import type { KeptReading, SourceFile } from "../model/values/origin.ts";
+import type { KeptReading, SourceFile } from "../model/values/value.ts";
 import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
+import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
-import type { PackFolder } from "./pack-folder.ts";
 
 /** Files by path, and a reader of their bytes. */
 export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored" | "targets"> {

@@ -2,7 +2,7 @@ import { keptAt } from "../base/remembered.ts";
 import { type Packed, packed, unpacked } from "../encoding/packed.ts";
 import { type Diagnostic, findingSpans } from "../model/findings/diagnostic.ts";
 import { type Abortable, type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
-import { type SourceFile, textByPaths } from "../model/values/origin.ts";
+import { type SourceFile, textByPaths } from "../model/values/value.ts";
 import { isOn } from "../speed/table.ts";
 import type { FileCache } from "./file-cache.ts";
 import { type CheckedNode, type CheckedSide, KnownFindings, type RecordedFindings } from "./known-findings.ts";

@@ -1,9 +1,8 @@
-import { addTo } from "../base/grouped.ts";
+import { addTo } from "../base/text-order.ts";
 import type { RuleFact } from "../model/contracts/value-test.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { MOST_KEPT } from "../model/findings/finding-limit.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
+import type { Inventory, NodeOutcome, ResolvedNode } from "../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { formPaths } from "../parse/inventory.ts";

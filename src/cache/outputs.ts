@@ -1,8 +1,8 @@
 import { digest } from "../base/digest.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
+import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
-import type { PackFolder } from "./pack-folder.ts";
 
 /** Bytes by a digest of everything they depend on. */
 export interface OutputCache {

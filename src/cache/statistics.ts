@@ -3,9 +3,8 @@ import { parseYaml, plainSyntax } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { blobId } from "../source/git/object-id.ts";
 import { type LocateOptions, locate } from "../source/repository/locate.ts";
-import { cachePacks, cachePlace } from "./cache-packs.ts";
+import { cachePacks, cachePlace, type PackFolder } from "./cache-packs.ts";
 import type { Kept } from "./pack.ts";
-import type { PackFolder } from "./pack-folder.ts";
 
 /** The size of one of its parts. */
 export type PartStatistics = ReturnType<PackFolder["statistics"]>;

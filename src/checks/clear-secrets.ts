@@ -1,9 +1,7 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { looksEncrypted } from "../model/secrets/encrypted.ts";
-import { isSecretPath } from "../model/secrets/secrets.ts";
+import { isSecretPath, looksEncrypted } from "../model/secrets/secrets.ts";
 import { hasSecretForm, hasSecretName } from "../model/secrets/unparsed-text.ts";
 import type { PrefixSettings } from "../model/values/key-prefix.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/values/parameter-path.ts";

@@ -1,22 +1,18 @@
-import { command } from "../base/command.ts";
+import { command } from "../base/terminal-text.ts";
 import { ValueTallies } from "../inspect/impact/impact.ts";
 import { writtenValues } from "../inspect/uses/written-values.ts";
 import type { DiagnosticCode } from "../model/findings/codes.ts";
-import type { Diagnostic, FoundOnNodes } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { type Diagnostic, type FoundOnNodes, finding } from "../model/findings/diagnostic.ts";
 import type { ClassMention } from "../model/inventory/definition.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
+import type { Inventory, NodeOutcome, ResolvedNode, Step } from "../model/inventory/inventory.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/results/impact.ts";
-import { partsOf, someValue } from "../model/values/inside.ts";
-import { placeOf, type Span } from "../model/values/origin.ts";
 import { printPath } from "../model/values/parameter-path.ts";
-import { isMap, type MapValue, type Value } from "../model/values/value.ts";
-import { valueAt } from "../model/values/value-at.ts";
+import { isMap, type MapValue, placeOf, type Span, type Value } from "../model/values/value.ts";
+import { partsOf, someValue, valueAt } from "../model/values/value-at.ts";
 import { linearise } from "../resolve/ancestry/linearise.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { metSlots } from "../resolve/orders/judge.ts";
-import { slotOf } from "../resolve/orders/slots.ts";
+import { slotOf } from "../resolve/orders/outcome.ts";
 
 /**
  * Finds values of classes and groups that no node uses: changing one to another of its kind changes no resolved value.

@@ -1,6 +1,5 @@
-import { inQuotes, nearestHint } from "../base/similar.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { inQuotes, nearestHint } from "../base/name-set.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
 import { keyNames } from "../model/forms/form.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";

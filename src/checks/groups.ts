@@ -1,14 +1,13 @@
+import { didYouMean, nearestHint, similar } from "../base/name-set.ts";
 import { keptAt, madeOnce } from "../base/remembered.ts";
-import { didYouMean, nearestHint, similar } from "../base/similar.ts";
-import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { type Diagnostic, finding, type Related } from "../model/findings/diagnostic.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { atomsOf } from "../model/selector/selector.ts";
-import { isEmptyMap, leavesOf, mapMember } from "../model/values/inside.ts";
+import { isEmptyMap, leavesOf, mapMember } from "../model/values/value-at.ts";
 import { factValues } from "../resolve/groups/match.ts";
-import { wishesOf } from "../resolve/groups/membership.ts";
+import { wishesOf } from "../resolve/groups/node-groups.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
 import { repeatedClasses } from "./definition.ts";
 

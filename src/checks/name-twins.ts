@@ -1,7 +1,6 @@
 import { skeleton, twinDifference } from "../base/name-twins.ts";
 import { keptAt } from "../base/remembered.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import type { MapEntry, MapValue } from "../model/values/value.ts";
 

@@ -1,25 +1,15 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
+import type { Inventory, ResolvedNode, Step } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { SECRET_TEXT } from "../model/secrets/masked.ts";
-import { isSecretPath } from "../model/secrets/secrets.ts";
-import { mapEntries, mapMember } from "../model/values/inside.ts";
+import { isSecretPath, looksEncrypted } from "../model/secrets/secrets.ts";
 import { replacesBelow } from "../model/values/key-prefix.ts";
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import {
-  isSameScalar,
-  type MapValue,
-  type ScalarValue,
-  type TemplateValue,
-  type Value,
-} from "../model/values/value.ts";
-import { valueAt } from "../model/values/value-at.ts";
-import { rulesOfNode } from "../resolve/contracts/rules.ts";
-import { isFault, type Outcome, outcomes } from "../resolve/orders/outcome.ts";
-import { type Slot, slotOf } from "../resolve/orders/slots.ts";
+import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
+import { isSameScalar } from "../model/values/value.ts";
+import { mapEntries, mapMember, valueAt } from "../model/values/value-at.ts";
+import { rulesOfNode } from "../resolve/contracts/node-contracts.ts";
+import { isFault, type Outcome, outcomes, type Slot, slotOf } from "../resolve/orders/outcome.ts";
 import { queryAnswers } from "../resolve/references/query.ts";
 import { kept } from "../speed/kept.ts";
 import { writtenLeaves } from "../written/written.ts";

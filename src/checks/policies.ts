@@ -1,13 +1,12 @@
-import { grouped } from "../base/grouped.ts";
-import { nearestHint } from "../base/similar.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { nearestHint } from "../base/name-set.ts";
+import { grouped } from "../base/text-order.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { NameMention } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Directive, Rule, RuleTarget } from "../model/inventory/policy.ts";
-import { partsOf } from "../model/values/inside.ts";
 import type { Value } from "../model/values/value.ts";
-import { syntaxFault } from "../resolve/policies/expansion-faults.ts";
+import { partsOf } from "../model/values/value-at.ts";
+import { syntaxFault } from "../resolve/policies/expansion.ts";
 import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
 import { simpleTargets } from "../resolve/policies/targets.ts";
 

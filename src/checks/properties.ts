@@ -1,13 +1,10 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { Property, PropertySet } from "../model/inventory/definition.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { PropertyLayer } from "../model/results/lineage.ts";
-import type { Span } from "../model/values/origin.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
-import type { Value } from "../model/values/value.ts";
+import type { Span, Value } from "../model/values/value.ts";
 import { contentText } from "../resolve/merge/partial-value.ts";
 import { latentFault } from "../resolve/orders/conflicts.ts";
 import { propertiesOf } from "../resolve/policies/node-policies.ts";

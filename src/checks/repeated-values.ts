@@ -1,10 +1,8 @@
-import { command } from "../base/command.ts";
 import { keptAt } from "../base/remembered.ts";
-import type { Diagnostic, FoundOnNodes } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
+import { command } from "../base/terminal-text.ts";
+import { type Diagnostic, type FoundOnNodes, finding } from "../model/findings/diagnostic.ts";
+import type { Inventory, NodeOutcome, ResolvedNode, Step } from "../model/inventory/inventory.ts";
 import type { NodePolicies } from "../model/inventory/policy.ts";
-import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import { isMap, isSameScalar, type ScalarValue, type Value } from "../model/values/value.ts";
 import { policiesOfNode } from "../resolve/policies/node-policies.ts";

@@ -1,7 +1,6 @@
 import { remembered } from "../base/remembered.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
-import type { ResolvedNode } from "../model/inventory/resolved.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
+import type { ResolvedNode } from "../model/inventory/inventory.ts";
 import type { PrefixSettings } from "../model/values/key-prefix.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import { isNull, type MapValue } from "../model/values/value.ts";

@@ -7,7 +7,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { JUDGE_MEMORY } from "../hooks/supervise/budget.ts";
+import { JUDGE_MEMORY } from "../hooks/supervise/supervise.ts";
 import { codeFile, isReading, loadScript } from "./script.ts";
 import type { Surroundings } from "./start/host.ts";
 

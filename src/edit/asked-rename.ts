@@ -1,8 +1,8 @@
-import { didYouMean, similar } from "../base/similar.ts";
+import { didYouMean, similar } from "../base/name-set.ts";
 import { EmptyScope, HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { type KindRename, type RenameKind, renameKinds } from "../model/results/proof.ts";
-import type { SourceFile } from "../model/values/origin.ts";
+import type { SourceFile } from "../model/values/value.ts";
 import { noSuchName } from "../workspace/scope/things.ts";
 import { renameOf } from "./claim.ts";
 

@@ -1,11 +1,11 @@
-import { didYouMean, similar } from "../base/similar.ts";
+import { didYouMean, similar } from "../base/name-set.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import type { ResolvedNode } from "../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../model/inventory/inventory.ts";
 import type { FoldedChange, ItemEdit } from "../model/results/change.ts";
 import { type KindRename, type ListedClass, type RenameKind, renameKinds } from "../model/results/proof.ts";
-import { mapEntries } from "../model/values/inside.ts";
 import { isOfNames, type ParameterPath, parsePath, printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
+import { mapEntries } from "../model/values/value-at.ts";
 
 /** `KIND:OLD=NEW` as a rename. Throws HeirError for any other text. */
 export function renameOf(text: string): KindRename {

@@ -1,5 +1,4 @@
-import { grouped } from "../base/grouped.ts";
-import { compareText } from "../base/text-order.ts";
+import { compareText, grouped } from "../base/text-order.ts";
 import { type Followers, followers } from "../inspect/impact/feeding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { FoldedChange } from "../model/results/change.ts";
@@ -8,9 +7,9 @@ import type { Fed, Impact, ValueImpact, WrittenValue } from "../model/results/im
 import type { LeftOut } from "../model/results/left-out.ts";
 import { derived } from "../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
-import { partsOf } from "../model/values/inside.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
+import { partsOf } from "../model/values/value-at.ts";
 import { editedSnapshot } from "../workspace/load/edited-snapshot.ts";
 import { leftOutOf } from "../workspace/load/outcome.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";

@@ -4,7 +4,7 @@ import { touches } from "../inspect/uses/writers.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { MergeOperand } from "../model/inventory/policy.ts";
 import type { FoldedChange } from "../model/results/change.ts";
-import { isOf } from "../model/results/contribution.ts";
+import { isOf } from "../model/results/explanation.ts";
 import { isSamePath, type ParameterPath } from "../model/values/parameter-path.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { NodeData } from "../resolve/data/node-data.ts";

@@ -3,21 +3,16 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
 import type { KindRename } from "../model/results/proof.ts";
-import { placeOf, type Span, type Stretch } from "../model/values/origin.ts";
 import type { Place } from "../model/values/place.ts";
+import { placeOf, type Span, type Stretch } from "../model/values/value.ts";
 import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../parse/yaml/outline.ts";
 import type { NotFollowedData } from "../report/edit/edit-types.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type EditableFiles, editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
-import {
-  type FinderOptions,
-  type InventoryFile,
-  inventoryFiles,
-  type KindFinder,
-  OpenedFile,
-} from "./find/edited-file.ts";
+import type { FinderOptions, InventoryFile, KindFinder } from "./find/edited-file.ts";
+import { inventoryFiles, OpenedFile } from "./find/edited-file.ts";
 import { nameFinder, nodeFinder } from "./find/name.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan } from "./plan.ts";

@@ -1,6 +1,6 @@
 import type { NameMention } from "../model/inventory/definition.ts";
+import type { ResolvedNode } from "../model/inventory/inventory.ts";
 import type { Policy, RuleDirective } from "../model/inventory/policy.ts";
-import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { KindRename } from "../model/results/proof.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { Delimiters } from "../model/values/template.ts";

@@ -1,8 +1,7 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { factPath } from "../model/inventory/group.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
-import { readSelectors } from "../model/selector/read.ts";
-import type { Atom, Selector } from "../model/selector/selector.ts";
+import { type Atom, readSelectors, type Selector } from "../model/selector/selector.ts";
 import { type ParameterPath, parsePath } from "../model/values/parameter-path.ts";
 import { editedSnapshot } from "../workspace/load/edited-snapshot.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";

@@ -2,14 +2,11 @@ import { HeirError } from "../model/findings/failure.ts";
 import type { ContentChange } from "../model/results/file-edit.ts";
 import type { EditPlace, EditSide } from "../source/disk/edit-files.ts";
 import { changedFolders, fileState, isAs, obstacleAbove, prepareFiles, putFiles } from "../source/disk/edit-files.ts";
+import type { FileState, Journal, JournalPath, JournalState } from "../source/disk/edit-journal.ts";
 import {
   doneJournals,
   endJournal,
-  type FileState,
   interruptedEdit,
-  type Journal,
-  type JournalPath,
-  type JournalState,
   journalFolder,
   moveJournal,
   readJournal,

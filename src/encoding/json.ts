@@ -1,7 +1,7 @@
 import { AsciiText } from "../base/ascii-text.ts";
 import { floatText, isoText, jsonString } from "../base/json-text.ts";
-import { hasTextKey, keyText, SharedEntry, sortedItems, uniqueEntries } from "../model/values/entries.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
+import { hasTextKey, keyText, SharedEntry, sortedItems, uniqueEntries } from "../model/values/value.ts";
 
 /**
  * A value as JSON text on one line without spaces, or over several lines, `indent` spaces a level. Keys keep the order of the map.

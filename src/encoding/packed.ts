@@ -2,9 +2,8 @@
  * Results as JSON, for another process or a file that is joined with others: objects that several parts share stay shared,
  * maps, sets and numbers of any size are kept. Functions and undefined members are left out.
  */
-
 import { InvariantError } from "../model/findings/failure.ts";
-import type { SourceFile } from "../model/values/origin.ts";
+import type { SourceFile } from "../model/values/value.ts";
 
 /** A number, a text, a truth value or null as they are; anything else by its index in the rows. */
 type Reference = string | number | boolean | null | readonly [number];

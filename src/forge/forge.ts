@@ -1,4 +1,4 @@
-import type { SECRET_VARIABLES } from "../model/secrets/secret-filter.ts";
+import type { SECRET_VARIABLES } from "../model/secrets/masked.ts";
 
 /** A site that hosts a repository and its pull or merge requests. */
 export type ForgeName = "github" | "gitlab";

@@ -1,6 +1,5 @@
 import type { Abortable } from "../model/inventory/snapshot.ts";
-import type { ReviewedComparison } from "../model/results/block.ts";
-import type { Comparison } from "../model/results/comparison.ts";
+import type { Comparison, ReviewedComparison } from "../model/results/comparison.ts";
 import type { Evidence } from "../model/results/evidence.ts";
 import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
 import { comparisonData } from "../report/data/comparison.ts";

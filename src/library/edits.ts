@@ -1,21 +1,13 @@
 import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf, takeBack } from "../edit/plan.ts";
 import { planMv } from "../edit/rename.ts";
-import {
-  alwaysAnError,
-  meantNodes,
-  planSet,
-  planUnset,
-  type WantedValue,
-  wantedNodes,
-  wantedPath,
-} from "../edit/wanted-value.ts";
+import type { WantedValue } from "../edit/wanted-value.ts";
+import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";
 import { quietSteps } from "../workspace/load/progress.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { givenPath } from "./place.ts";
-import { plainResult } from "./plain.ts";
+import { givenPath, plainResult } from "./plain.ts";
 import type { ApplyOptions, PlainPlan, PlanOptions, RequestedEdit, RequestedValue, UndoneFiles } from "./types.ts";
 
 /** What a plan was made from: `apply` writes that, not the plain data. */

@@ -2,10 +2,9 @@ import type { PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import { logEntryData, whyData } from "../report/data/log.ts";
 import { askedNode, entriesInScope } from "../workspace/log/asked-node.ts";
 import { type LogRequest, logWords } from "../workspace/log/request.ts";
-import { readComparedPath, unknownNode } from "../workspace/scope/compared-node.ts";
+import { readComparedPath, unknownNode } from "../workspace/scope/things.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { givenPath } from "./place.ts";
-import { type Plain, plainResult } from "./plain.ts";
+import { givenPath, type Plain, plainResult } from "./plain.ts";
 import type { LogOptions, ValuePath, WhyOptions } from "./types.ts";
 
 /** The commits that change a value, a node or any node. Throws HeirError for a node or value that no commit has. */

@@ -1,7 +1,6 @@
 import { valueJson } from "../encoding/json.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ResolvedNode as FoundNode, ReportedOutcome } from "../model/inventory/resolved.ts";
+import type { ResolvedNode as FoundNode, Inventory, ReportedOutcome } from "../model/inventory/inventory.ts";
 import { secretPaths } from "../model/secrets/secrets.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
@@ -12,8 +11,7 @@ import { inventoryData, nodeData } from "../report/inventory/json.ts";
 import { firstFailure } from "../report/inventory/writer.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { maskedNode, shownValues } from "../workspace/load/outcome.ts";
-import { pathFrom, valuePlace } from "./place.ts";
-import { plainMap, plainResult, plainValue } from "./plain.ts";
+import { pathFrom, plainMap, plainResult, plainValue, valuePlace } from "./plain.ts";
 import type { FailedNode, NodeResult, PlainInventory, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
 
 const sources = new WeakMap<PlainInventory, InventorySource>();

@@ -1,8 +1,14 @@
 import { isoText } from "../base/json-text.ts";
 import { DataValue, isIterable } from "../encoding/json.ts";
-import { keyText, sortedItems, uniqueEntries } from "../model/values/entries.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import { isSection, type ParameterPath, printPath, readPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
+import { keyText, placeOf, sortedItems, uniqueEntries } from "../model/values/value.ts";
+import { valueAt } from "../model/values/value-at.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
+import { kept } from "../speed/kept.ts";
+import type { GivenPath } from "../workspace/scope/things.ts";
+import type { Layer, PlainValuePlace, ValuePath } from "./types.ts";
 
 /** A result with plain values, and lists instead of iterables. */
 export type Plain<Data> =
@@ -52,4 +58,61 @@ export function plainMap(map: MapValue): PlainMap {
 
 function plainScalar({ type, data }: ScalarValue): PlainValue {
   return type === "datetime" && typeof data === "string" ? isoText(data) : data;
+}
+
+/** The place where a value of an inventory is defined, and the layer that defines it. */
+export function valuePlace(value: Value, inventory: Inventory): PlainValuePlace {
+  const { origin } = value;
+  const via = value.kind === "template" ? undefined : value.via;
+  return {
+    ...placeOf(origin),
+    ...layerOf(value, inventory),
+    via: via && { reference: via.reference, place: placeOf(via.target) },
+  };
+}
+
+interface NamedLayer {
+  readonly layer: Layer;
+  readonly name: string;
+}
+
+function layerOf({ origin }: Value, inventory: Inventory): NamedLayer {
+  const found = layersOf(inventory).get(origin.file.path);
+  if (found === undefined) return { layer: "settings", name: origin.file.path };
+  // Values that heir adds have no text in the node's file.
+  const isAutomatic = found.layer === "node" && origin.start === 0 && origin.end === 0;
+  return isAutomatic ? { layer: "automatic", name: "_reclass_" } : found;
+}
+
+/** By the path of the file. */
+const layersOf = kept("shared", (inventory: Inventory): ReadonlyMap<string, NamedLayer> => {
+  const named = (layer: "class" | "node", names: readonly string[]) =>
+    names.map((name) => [inventory.fileOf(layer, name) ?? "", { layer, name }] as const);
+  const { groups, globals } = inventory.groups;
+  return new Map<string, NamedLayer>([
+    [globals.values.origin.file.path, { layer: "global", name: "globals" }],
+    ...[...groups.values()].map(({ id, file }) => [file.path, { layer: "group", name: id }] as const),
+    ...named("class", inventory.classNames),
+    ...named("node", inventory.nodeNames),
+  ]);
+});
+
+/**
+ * A path as the caller gave it, from the node object on. `whole` is the resolved node; without it, dots are parts of
+ * keys. Throws HeirError for text that is not a path, or that is ambiguous.
+ */
+export function pathFrom(given: ValuePath, whole: Value | undefined): ParameterPath {
+  return readGiven(given, whole && ((path) => valueAt(whole, path) !== undefined));
+}
+
+/** A path that is read where it is known which paths exist. */
+export function givenPath(given: ValuePath): GivenPath {
+  const text = typeof given === "string" ? given : printPath(readGiven(given));
+  return { text, read: (exists) => readGiven(given, exists) };
+}
+
+function readGiven(given: ValuePath, exists?: (path: ParameterPath) => boolean): ParameterPath {
+  if (typeof given === "string") return readPath(given, exists, "write it with colons, or give a list of keys");
+  const [first] = given;
+  return first === undefined || isSection(first) ? [...given] : ["parameters", ...given];
 }

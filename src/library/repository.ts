@@ -1,5 +1,5 @@
-import { command } from "../base/command.ts";
-import { Recent } from "../base/recent.ts";
+import { Recent } from "../base/remembered.ts";
+import { command } from "../base/terminal-text.ts";
 import { compareText } from "../base/text-order.ts";
 import { findImpact } from "../edit/impact.ts";
 import { isError } from "../model/findings/diagnostic.ts";
@@ -8,25 +8,25 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import { derived } from "../model/secrets/mask.ts";
-import type { Masked } from "../model/secrets/masked.ts";
-import { SecretFilter } from "../model/secrets/secret-filter.ts";
-import { checkData } from "../report/data/findings.ts";
+import { type Masked, SecretFilter, type SecretsOptions } from "../model/secrets/masked.ts";
+import { explanationData } from "../report/data/explanation.ts";
+import { checkData, diagnosticData } from "../report/data/findings.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
 import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import { impactData } from "../report/data/uses.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { reviewData } from "../report/review/markdown.ts";
+import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/progress.ts";
-import { noSuchName, readings } from "../workspace/scope/things.ts";
+import { noSuchName, readings, type StateReading } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";
-import { explanation } from "./explanation.ts";
 import { historyOf, whyOf } from "./history.ts";
 import { failedNode, inventoryResult, nodeResult } from "./node-result.ts";
-import { plainResult } from "./plain.ts";
+import { pathFrom, plainResult, valuePlace } from "./plain.ts";
 import type {
   ApplyOptions,
   ConfigRepository,
@@ -261,4 +261,24 @@ function namesIn(inventory: Inventory, { nodes }: NodesOptions): readonly string
   const names = [...new Set(nodes)].sort(compareText);
   checkNames(names, [inventory]);
   return names;
+}
+
+/** How one value of one node is made. Throws HeirError for a path outside parameters and exports. */
+function explanation(
+  { workspace, inventory, secrets }: Pick<StateReading, "workspace" | "inventory"> & SecretsOptions,
+  name: string,
+  given: ValuePath,
+): PlainExplanation {
+  const isWhole = !hasError(inventory);
+  const [outcome] = isWhole ? workspace.resolve(inventory, [name]) : [];
+  const path = pathFrom(given, outcome?.node && nodeValue(outcome.node, machineParts));
+  if (path[0] !== "parameters" && path[0] !== "exports") {
+    const hint = "classes and applications know their places: ask placeOf";
+    throw new HeirError("usage", "only values below parameters and exports are explained", hint);
+  }
+  const diagnostics = (outcome ?? inventory).diagnostics.map(diagnosticData);
+  if (!isWhole) return { v: 1, node: name, path, contributions: [], diagnostics };
+  const found = workspace.views(inventory, secrets).explainer(name).explanation(path);
+  const { place: _, ...data } = plainResult(explanationData(found, false));
+  return { ...data, ...(found.value && { place: valuePlace(found.value, inventory) }), diagnostics };
 }

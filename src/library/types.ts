@@ -1,5 +1,4 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-
 import type { Place } from "../model/values/place.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
 import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";

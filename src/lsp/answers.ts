@@ -1,12 +1,21 @@
+import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver/node";
+import { relativeName } from "../edit/find/class.ts";
+import type { Mark } from "../edit/find/marks.ts";
+import { orderTextWith } from "../edit/text/order-file.ts";
 import { documentJson } from "../encoding/json.ts";
+import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
-import { codeActions } from "./actions.ts";
+import { definitionRoots, rooted } from "../model/inventory/settings.ts";
+import { lineStartOf, placeOf, type Span } from "../model/values/value.ts";
+import { effectText } from "../report/inspect/chain-text.ts";
+import { conflictChoices, questionOf } from "../workspace/check/conflict-choices.ts";
 import { PREVIEW_COMMAND } from "./capabilities.ts";
 import { completionItems } from "./completion.ts";
-import type { EditorInventory } from "./editor-inventory.ts";
+import type { EditorFinding, EditorInventory, FileQuestion, Question } from "./editor-inventory.ts";
 import { hover } from "./hover.ts";
 import { orNone } from "./inventories.ts";
 import { codeLenses, inlayHints, preview, previewEffect } from "./lenses.ts";
+import { type FileMarks, marksAt } from "./marks.ts";
 import {
   BadParams,
   documentIn,
@@ -19,9 +28,9 @@ import {
   rangeIn,
   textParam,
 } from "./params.ts";
-import type { FileQuestion, Question } from "./question.ts";
+import { TextPositions } from "./positions.ts";
 import { definition, implementation, references } from "./references.ts";
-import { prepareRename, rename, renameWithFiles } from "./rename.ts";
+import { documentEdit, prepareRename, rename, renameWithFiles, replacement } from "./rename.ts";
 import type { ClientSession } from "./session.ts";
 import { documentSymbols, semanticTokens, workspaceSymbols } from "./symbols.ts";
 
@@ -123,4 +132,150 @@ async function inventoryFor(session: ClientSession, folder: string | undefined):
   const [first = [...session.inventories.all()][0]] = found.filter((each) => each !== undefined);
   if (first === undefined) throw new HeirError("environment", "there is no inventory", "open a file of one");
   return first;
+}
+
+/** The ways to fix what is found in some lines of a file. */
+async function codeActions(question: FileQuestion, { start, end }: Range): Promise<readonly CodeAction[]> {
+  const { result, state } = await question.inventory.checked(question.client.level === "info");
+  const here = result.findings.filter(({ diagnostic: { span } }) => {
+    if (span === undefined || span.file.path !== question.path) return false;
+    const range = question.positions(span.file).range(span);
+    return range.start.line <= end.line && start.line <= range.end.line;
+  });
+  const all = await Promise.all(here.map((finding) => fixesOf({ ...question, state }, finding)));
+  const unique = new Map(all.flat().map((action) => [action.title, action]));
+  return [...unique.values()];
+}
+
+async function fixesOf(question: FileQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
+  const { span } = finding.diagnostic;
+  if (span === undefined) return [];
+  const before = [nearNames, missingClass, explicitScalars].flatMap((fixes) => fixes(question, finding, span));
+  const behind = [firmKey, allowance].flatMap((fixes) => fixes(question, finding, span));
+  return [...before, ...(await chains(question, finding)), ...behind];
+}
+
+function action(title: string, edit: WorkspaceEdit): CodeAction {
+  return { title, kind: "quickfix", edit };
+}
+
+/** One for each name of `did you mean a, b or c?`. */
+function nearNames(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  const [, list] = /(?:^|: )did you mean (.+)\?$/.exec(diagnostic.hint ?? "") ?? [];
+  if (list === undefined) return [];
+  const { marks } = question;
+  return list.split(/, | or /).flatMap((quoted) => {
+    const name = quoted.replace(/^"(.*)"$/, "$1");
+    const inside = marks.marks.filter(({ start, end }) => span.start <= start && end <= span.end);
+    const named = inside.find((mark) => mark.kind === "name");
+    const text = marks.file.text;
+    const reference = inside.find((mark) => {
+      return mark.kind === "reference" && diagnostic.message.includes(text.slice(mark.start, mark.end));
+    });
+    if (reference?.kind === "reference") return nearReference(question, reference, name);
+    const written = named?.kind === "name" ? asWritten(named, name, marks) : name;
+    return [action(`Change to ${written}`, replacement(question, marks, named ?? withoutQuotes(span), written))];
+  });
+}
+
+/** The near name is that of the last key. */
+function nearReference(
+  question: FileQuestion,
+  { start, end, segments }: Extract<Mark, { kind: "reference" }>,
+  name: string,
+): readonly CodeAction[] {
+  const { marks } = question;
+  const { text } = marks.file;
+  const last = segments.at(-1);
+  if (last === undefined) return [];
+  const whole = text.slice(start, last.start) + name + text.slice(last.end, end);
+  return [action(`Change to ${whole}`, replacement(question, marks, last, name))];
+}
+
+/** A class as the list writes it: with dots, where the name that is there has some and they reach it. */
+function asWritten(mark: Extract<Mark, { kind: "name" }>, name: string, { defines }: FileMarks): string {
+  const [dots = ""] = /^\.+/.exec(mark.written) ?? [];
+  return dots === "" || defines === undefined ? name : (relativeName(name, defines.name, dots.length) ?? name);
+}
+
+function withoutQuotes({ file, start, end }: Span): { readonly start: number; readonly end: number } {
+  const isQuoted = /^(["'])[\s\S]*\1$/.test(file.text.slice(start, end)) && end - start > 1;
+  return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
+}
+
+function missingClass(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  const mark = marksAt(question.marks, span.end).find((each) => each.kind === "name" && each.of === "class");
+  if (diagnostic.code !== "class-not-found" || mark?.kind !== "name" || mark.isOpen) return [];
+  if (diagnostic.hint?.includes(" is there") === true) return [];
+  if (!question.client.createsFiles || !/^[^/\s:${}]+$/.test(mark.name)) return [];
+  const root = definitionRoots(question.state.inventory.settings).class;
+  const uri = question.uri(`${root}${mark.name.replaceAll(".", "/")}.yml`);
+  const create = { kind: "create", uri, options: { ignoreIfExists: true } } as const;
+  return [action(`Create class ${mark.name}`, { documentChanges: [create] })];
+}
+
+/** What YAML 1.1 reads otherwise than it looks, as text and as it is read. */
+function explicitScalars(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  if (diagnostic.code !== "yaml-1.1-surprise") return [];
+  const [, quoted = "", explicit = ""] =
+    /^write (".*") for text, or (.*) to be explicit$/.exec(diagnostic.hint ?? "") ?? [];
+  return [quoted, explicit].flatMap((text) => {
+    return text === "" ? [] : [action(`Write ${text}`, replacement(question, question.marks, span, text))];
+  });
+}
+
+/** One for each chain of groups that decides a conflict, with what it does. */
+async function chains(question: FileQuestion, finding: EditorFinding): Promise<readonly CodeAction[]> {
+  const { inventory, snapshot } = question.state;
+  const asked = questionOf(finding, inventory);
+  if (asked === undefined) return [];
+  const path = `${rooted(inventory.settings, "")}order.yml`;
+  const blob = snapshot.blobs.get(path);
+  const bytes = blob === undefined ? undefined : (await snapshot.read([blob])).get(blob);
+  const before = bytes === undefined ? undefined : Buffer.from(bytes).toString();
+  const paths = asked.conflict.paths.map((each) => each.path);
+  const choices = conflictChoices(inventory, inventory.secrets).all(asked);
+  return choices.flatMap((effect) => {
+    const after = orderTextWith(before, effect.chain);
+    if (effect.refused !== undefined || after === undefined) return [];
+    const title = `Order ${effect.chain.join(" below ")}: ${effectText(effect, paths)}`;
+    return [action(title, orderEdit(question, path, before ?? "", after))];
+  });
+}
+
+/** Only what differs is replaced. */
+function orderEdit(question: FileQuestion, path: string, before: string, after: string): WorkspaceEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = before.length;
+  while (end > start && before[end - 1] === after[after.length - before.length + end - 1]) end -= 1;
+  const range = new TextPositions(before, question.client.encoding).range({ start, end });
+  const newText = after.slice(start, after.length - before.length + end);
+  const isNew = !question.state.snapshot.blobs.has(path);
+  const create = { kind: "create", uri: question.uri(path), options: { ignoreIfExists: true } } as const;
+  return { documentChanges: [...(isNew ? [create] : []), documentEdit(question, path, [{ range, newText }])] };
+}
+
+/** A prefix makes the value win wherever the class is listed. */
+function firmKey(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  // Not where the key holds more than the value.
+  if (diagnostic.code !== "order-fragile" || diagnostic.hint?.includes('"~"') !== true) return [];
+  const prefix = question.state.inventory.settings.dict_key_override_prefix;
+  const key = question.marks.marks.find((mark) => {
+    return mark.kind === "key" && (mark.whole.start === span.start || mark.value.start === span.start);
+  });
+  if (key === undefined || prefix === "") return [];
+  const edit = replacement(question, question.marks, { start: key.start, end: key.start }, prefix);
+  return [action(`Write ${prefix} before the key`, edit)];
+}
+
+/** A comment that allows a finding once its reason is written. */
+function allowance(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
+  const { code } = diagnostic;
+  if (!isCode(code) || (codes[code].severity === "error" && !keepsValues(code))) return [];
+  if (!/\.ya?ml$/.test(question.path)) return [];
+  const next = lineStartOf(span.file, placeOf(span).line + 1);
+  const end = span.file.text.slice(0, next).replace(/\r?\n$/, "").length;
+  const edit = replacement(question, question.marks, { start: end, end }, `  # heir: allow ${code} ()`);
+  return [action(`Allow ${code} here`, edit)];
 }

@@ -1,26 +1,24 @@
 import type { Hover } from "vscode-languageserver/node";
-import { grouped } from "../base/grouped.ts";
+import { grouped } from "../base/text-order.ts";
 import type { KeyMark, Mark } from "../edit/find/marks.ts";
 import { type Fate, fateOf, ValueTallies } from "../inspect/impact/impact.ts";
 import { contentOf } from "../inspect/uses/writers.ts";
 import { writtenLayers } from "../inspect/uses/written-values.ts";
 import { descriptionOf } from "../model/forms/form.ts";
-import type { ResolvedNode } from "../model/inventory/resolved.ts";
-import type { ListedContract } from "../model/results/contracts.ts";
-import { type Contribution, countingOf } from "../model/results/contribution.ts";
+import type { ResolvedNode } from "../model/inventory/inventory.ts";
+import { type Contribution, countingOf, type ListedContract } from "../model/results/explanation.ts";
 import type { WrittenValue } from "../model/results/impact.ts";
 import { mask, maskValue } from "../model/secrets/mask.ts";
 import { type Masked, SECRET_TEXT } from "../model/secrets/masked.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import { maskedText } from "../model/secrets/text-masking.ts";
-import { placeOf, type Span, type Stretch, spanPlace } from "../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import type { MapValue } from "../model/values/value.ts";
+import { type MapValue, placeOf, type Span, type Stretch, spanPlace } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { peopleText, saysText } from "../report/contracts/rows.ts";
 import { counted, inlineValue, nodeSet, rowText } from "../report/text/row.ts";
 import { type ContractSet, contractsAt, contractsOf, resolvedNames } from "../resolve/contracts/node-contracts.ts";
-import { type Asked, type FileQuestion, type Question, type Subject, subjectOf } from "./question.ts";
+import { type Asked, type FileQuestion, type Question, type Subject, subjectOf } from "./editor-inventory.ts";
 import { mentionsOf } from "./references.ts";
 
 /** What is known of the thing at a place, as Markdown lines. */

@@ -1,21 +1,19 @@
 import type { CodeLens, InlayHint, Range } from "vscode-languageserver/node";
-import { command } from "../base/command.ts";
-import { clip } from "../base/terminal-text.ts";
+import { clip, command } from "../base/terminal-text.ts";
 import type { KeyMark } from "../edit/find/marks.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../model/results/comparison.ts";
 import { derived } from "../model/secrets/mask.ts";
 import type { Masked } from "../model/secrets/masked.ts";
-import type { Stretch } from "../model/values/origin.ts";
+import type { Stretch } from "../model/values/value.ts";
 import { comparisonData } from "../report/data/comparison.ts";
 import { comparisonRows } from "../report/diff/comparison.ts";
 import { counted } from "../report/text/row.ts";
 import { plainTheme } from "../report/text/theme.ts";
 import { contractFindings } from "../workspace/check/contract-findings.ts";
 import { withBlocks } from "../workspace/compare/blocks.ts";
-import { type EditorInventory, TURN_MS } from "./editor-inventory.ts";
+import { beginningOf, type EditorInventory, type FileQuestion, locationOf, TURN_MS } from "./editor-inventory.ts";
 import { fatesOf, hoverValues, listedBy, type NodeFate } from "./hover.ts";
-import { beginningOf, type FileQuestion, locationOf } from "./question.ts";
 import { mentionsOf } from "./references.ts";
 
 /** What the state of the editor changes against a base; undefined if nothing can be compared. */

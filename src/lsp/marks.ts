@@ -5,7 +5,7 @@ import type { Shape } from "../model/forms/form.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { rooted } from "../model/inventory/settings.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
-import type { SourceFile } from "../model/values/origin.ts";
+import type { SourceFile } from "../model/values/value.ts";
 import { fileId } from "../parse/definitions/names.ts";
 
 /** What a file defines. */

@@ -1,5 +1,5 @@
 import type { Position, Range } from "vscode-languageserver/node";
-import type { SourceFile, Stretch } from "../model/values/origin.ts";
+import type { SourceFile, Stretch } from "../model/values/value.ts";
 import { kept } from "../speed/kept.ts";
 
 /** How the client counts characters. */

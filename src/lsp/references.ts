@@ -3,12 +3,12 @@ import { compareText } from "../base/text-order.ts";
 import { fileOfName } from "../edit/asked-rename.ts";
 import type { DefinedKind, Mark } from "../edit/find/marks.ts";
 import { usesSearch } from "../inspect/uses/uses.ts";
-import { type Contribution, countingOf } from "../model/results/contribution.ts";
+import { type Contribution, countingOf } from "../model/results/explanation.ts";
 import type { UsesTarget } from "../model/results/uses.ts";
-import type { Span } from "../model/values/origin.ts";
 import { isSamePath, type ParameterPath } from "../model/values/parameter-path.ts";
+import type { Span } from "../model/values/value.ts";
 import { written } from "../written/written.ts";
-import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./question.ts";
+import { type Asked, beginningOf, locationOf, type Question, subjectOf } from "./editor-inventory.ts";
 
 /** Everything that mentions the thing at a place. */
 export async function references(question: Question, withDeclaration: boolean): Promise<readonly Location[]> {

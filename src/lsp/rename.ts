@@ -1,5 +1,5 @@
 import type { PrepareRenameResult, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver/node";
-import { grouped } from "../base/grouped.ts";
+import { grouped } from "../base/text-order.ts";
 import { askedRenames, expectNew } from "../edit/asked-rename.ts";
 import { firstProved } from "../edit/plan.ts";
 import { planRename } from "../edit/rename.ts";
@@ -7,12 +7,12 @@ import { HeirError } from "../model/findings/failure.ts";
 import { rooted } from "../model/inventory/settings.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
 import type { KindRename } from "../model/results/proof.ts";
-import { placeOf, type Stretch } from "../model/values/origin.ts";
 import { printPath } from "../model/values/parameter-path.ts";
+import { placeOf, type Stretch } from "../model/values/value.ts";
 import { fileId } from "../parse/definitions/names.ts";
+import { type Asked, type Question, type Subject, subjectOf } from "./editor-inventory.ts";
 import type { FileMarks } from "./marks.ts";
 import { type Encoding, TextPositions } from "./positions.ts";
-import { type Asked, type Question, type Subject, subjectOf } from "./question.ts";
 import { namesMadeFor } from "./references.ts";
 
 /** What can be renamed at a place, its range and its whole name; undefined if nothing can. */

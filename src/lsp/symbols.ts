@@ -1,18 +1,17 @@
 import type { DocumentSymbol, SymbolInformation, SymbolKind } from "vscode-languageserver/node";
-import { recordKeys } from "../base/grouped.ts";
+import { recordKeys } from "../base/text-order.ts";
 import { fileOfName, namesOfKind } from "../edit/asked-rename.ts";
 import type { OpenedFile } from "../edit/find/edited-file.ts";
 import type { DefinedKind, Mark } from "../edit/find/marks.ts";
 import { WrittenText } from "../edit/text/source-text.ts";
 import type { Definition } from "../model/inventory/definition.ts";
-import type { Stretch } from "../model/values/origin.ts";
 import { printPath } from "../model/values/parameter-path.ts";
-import type { MapValue } from "../model/values/value.ts";
+import type { MapValue, Stretch } from "../model/values/value.ts";
 import { type Outline, type OutlineEntry, outlineEntries } from "../parse/yaml/outline.ts";
 import { written } from "../written/written.ts";
 import { TOKEN_TYPES } from "./capabilities.ts";
+import { type Asked, beginningOf, type FileQuestion, locationOf } from "./editor-inventory.ts";
 import type { TextPositions } from "./positions.ts";
-import { type Asked, beginningOf, type FileQuestion, locationOf } from "./question.ts";
 
 /** Kinds of the protocol. */
 const SECTION = 2;

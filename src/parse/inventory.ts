@@ -1,24 +1,26 @@
 import { keptAt } from "../base/remembered.ts";
 import type { Contracts } from "../model/contracts/contract.ts";
 import { codes } from "../model/findings/codes.ts";
-import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, definitionRoots, FORM_FOLDERS, rooted, type Settings } from "../model/inventory/settings.ts";
 import { type FileIds, type FilesByPath, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
+import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
+import type { DefaultReader, DefaultValue } from "../model/values/reference-path.ts";
+import { type Span, textValue, type Value } from "../model/values/value.ts";
 import type { KnownNames } from "./contracts/names.ts";
 import { parseDefinition } from "./definitions/definition.ts";
-import type { DefinitionCache, DefinitionKind, ListedDefinition, NamedFiles } from "./definitions/listed.ts";
-import { parsedKey } from "./definitions/listed.ts";
 import { type Listings, listDefinitions } from "./definitions/listing.ts";
+import type { DefinitionCache, DefinitionKind, ListedDefinition, NamedFiles } from "./definitions/node-files.ts";
+import { parsedKey } from "./definitions/node-files.ts";
 import type { Files } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies.ts";
-import { defaultReader } from "./reference-defaults.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";
+import { parseYaml, plainSyntax } from "./yaml/parse.ts";
 
 /** The files that have to be loaded before an inventory can be listed: groups, global parameters, order and contracts. */
 export function listingPaths(blobs: FileIds, settings: Settings): readonly string[] {
@@ -233,4 +235,56 @@ function reportTwice(first: ListedDefinition, path: string, source: InventorySou
       hint: "rename or delete one of them",
     }),
   );
+}
+
+/**
+ * Reads the defaults of references (rule R10 of docs/concepts/references.md): YAML 1.2 as serde_yaml reads it, since
+ * reclass-rs does. References in the text are no longer filled in; prefixes of keys are read by the merge. Each text is
+ * read once.
+ */
+export function defaultReader(settings: Settings): DefaultReader {
+  const prefixes = prefixCharacters(settings);
+  const syntax = { ...plainSyntax, plainKey: (key: string) => isBareKey(key, prefixes) };
+  const known = new Map<string, Reading>();
+  return (text, origin) => {
+    let reading = known.get(text);
+    if (reading === undefined) {
+      const faults: Diagnostic[] = [];
+      const file = { path: origin.file.path, blob: "", text };
+      const value = parseYaml(file, { syntax, report: (fault) => faults.push(fault), version: "1.2" });
+      const [fault] = faults;
+      reading = fault === undefined ? value : { fault: faultText(fault) };
+      known.set(text, reading);
+    }
+    if (reading !== undefined && "fault" in reading) return reading;
+    return reading === undefined ? { kind: "scalar", type: "null", data: null, origin } : placed(reading, origin);
+  };
+}
+
+/** Undefined for a text without a value, which is null. */
+type Reading = Value | { readonly fault: string } | undefined;
+
+/** The text may hold the value of a reference, which may be secret: no part of it is quoted. */
+function faultText({ code, message }: Diagnostic): string {
+  return code === "yaml-duplicate-key" ? "a mapping has a key twice" : message;
+}
+
+/** The same value with another origin. */
+function placed(value: Value, origin: Span): DefaultValue {
+  switch (value.kind) {
+    case "scalar":
+      return { ...value, origin };
+    case "template":
+      return textValue(value.text, origin);
+    case "set":
+      return { ...value, items: value.items.map((item) => ({ ...item, origin })), origin };
+    case "list":
+      return { ...value, items: value.items.map((item) => placed(item, origin)), origin };
+    case "map": {
+      const entries = value.entries.map(({ key, keyNode, value: inner }) => {
+        return { key, keyNode: { ...keyNode, origin }, value: placed(inner, origin) };
+      });
+      return { ...value, entries, origin };
+    }
+  }
 }

@@ -1,8 +1,7 @@
-import { hasKey } from "../base/grouped.ts";
+import { similar } from "../base/name-set.ts";
 import { madeOnce } from "../base/remembered.ts";
-import { similar } from "../base/similar.ts";
-import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
+import { hasKey } from "../base/text-order.ts";
+import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
 import { keyNames } from "../model/forms/form.ts";
 import {
   DEFAULT_PRIORITY,
@@ -14,7 +13,7 @@ import {
   ruleForm,
   SPECIAL_TARGETS,
   techniqueForm,
-} from "../model/forms/policy-forms.ts";
+} from "../model/forms/group-forms.ts";
 import type { NameMention } from "../model/inventory/definition.ts";
 import {
   type Directive,
@@ -27,8 +26,7 @@ import {
   type Variable,
   type VariableMerge,
 } from "../model/inventory/policy.ts";
-import type { SourceFile, Span } from "../model/values/origin.ts";
-import type { MapEntry, MapValue, Value } from "../model/values/value.ts";
+import type { MapEntry, MapValue, SourceFile, Span, Value } from "../model/values/value.ts";
 import { type Files, formFiles } from "./forms/files.ts";
 import {
   booleanOf,

@@ -1,21 +1,19 @@
-import { addTo } from "../base/grouped.ts";
+import { addTo } from "../base/text-order.ts";
 import { type Contracts, keysOf } from "../model/contracts/contract.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Definition, PropertySet } from "../model/inventory/definition.ts";
 import type { Criterion, Group, PropertyTest } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { Policies } from "../model/inventory/policy.ts";
-import type { ParsedRuntimeFile } from "../model/inventory/runtime.ts";
+import type { ParsedRuntimeFile, Policies } from "../model/inventory/policy.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { looksEncrypted } from "../model/secrets/encrypted.ts";
 import { UNREAD } from "../model/secrets/finding-masking.ts";
 import { maskFindings } from "../model/secrets/mask.ts";
-import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../model/secrets/secrets.ts";
+import type { SecretPlace, Secrets } from "../model/secrets/secrets.ts";
+import { isReference, isSecretPath, looksEncrypted, noSecrets } from "../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
-import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import { type PathFilter, touchesPath } from "../model/values/path-filter.ts";
-import type { Value } from "../model/values/value.ts";
+import type { SourceFile, Span, Value } from "../model/values/value.ts";
 
 /** Listed when they are asked for. */
 type Names = "nodeNames" | "classNames";

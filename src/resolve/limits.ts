@@ -1,7 +1,5 @@
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import { finding } from "../model/findings/finding.ts";
-import type { Span } from "../model/values/origin.ts";
-import type { MapEntry, Value } from "../model/values/value.ts";
+import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
+import type { MapEntry, Span, Value } from "../model/values/value.ts";
 import { kept } from "../speed/kept.ts";
 
 /** The longest chain of references that is followed: rule R8. reclass itself stops near 490. */

@@ -2,11 +2,16 @@ import { type Diagnostic, isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { GroupConflict, NodeOutcome, ReadSet, ResolvedNode, Step } from "../model/inventory/resolved.ts";
+import type {
+  GroupConflict,
+  Inventory,
+  NodeOutcome,
+  ReadSet,
+  ResolvedNode,
+  Step,
+} from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import type { SourceFile } from "../model/values/origin.ts";
-import { type MapValue, mappingOf } from "../model/values/value.ts";
+import { type MapValue, mappingOf, type SourceFile } from "../model/values/value.ts";
 import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
@@ -16,8 +21,7 @@ import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
 import { conflictFault, conflictsOf } from "./orders/conflicts.ts";
 import { judgeOrders, type OrdersJudgement, otherWalks } from "./orders/judge.ts";
-import { exceededLimit } from "./orders/outcome.ts";
-import { type Slot, slotOf, slotPath } from "./orders/slots.ts";
+import { exceededLimit, type Slot, slotOf, slotPath } from "./orders/outcome.ts";
 import { Interpolation } from "./references/interpolation.ts";
 import { queryAnswers } from "./references/query.ts";
 import type { ReferenceFault } from "./references/referencing-node.ts";

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { HeirError } from "../model/findings/failure.ts";
-import type { SourceFile } from "../model/values/origin.ts";
+import type { SourceFile } from "../model/values/value.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import { blobId } from "./git/object-id.ts";
 import { blobText, type GitFacts, type GitStore } from "./git/store.ts";

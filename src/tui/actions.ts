@@ -6,25 +6,15 @@ import { openCommit, openLogOverlay, openUndo } from "./overlays/acts.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { askedAgain, openEntryOfTimeline, openInsightAt, stopped } from "./overlays/insight.ts";
-import { openNewValue } from "./overlays/new-value.ts";
-import { openPicker } from "./overlays/picker.ts";
+import { openNewValue, openPicker } from "./overlays/new-value.ts";
 import type { InsightKind } from "./overlays/state.ts";
-import { isSearching, stopSearch } from "./screens/commits/search-all.ts";
+import { isSearching, stopSearch } from "./screens/commits/panes.ts";
 import type { Acts, Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { fileAt, type RowPlace } from "./state/compared.ts";
 import { popped, pushed } from "./state/stack.ts";
-import {
-  isView,
-  type Reduced,
-  type ScreenName,
-  step,
-  type TuiState,
-  type Want,
-  withMessage,
-  withOwn,
-  zooms,
-} from "./state.ts";
+import type { Reduced, ScreenName, TuiState, Want } from "./state.ts";
+import { isView, step, withMessage, withOwn, zooms } from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {

@@ -7,7 +7,7 @@ import { drawPane, isBoxed } from "./draw/pane.ts";
 import { type Action, actionKeys, actionOf, hintOf, isOnScreen } from "./keymap.ts";
 import { searchOf } from "./list/list-screen.ts";
 import { overlayPart, overlayPrompt, shownOverlay } from "./overlays/table.ts";
-import { canSearchAll } from "./screens/commits/search-all.ts";
+import { canSearchAll } from "./screens/commits/panes.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import { restored } from "./state/stack.ts";

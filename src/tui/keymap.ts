@@ -1,5 +1,5 @@
-import { recordKeys } from "../base/grouped.ts";
 import { keptAt } from "../base/remembered.ts";
+import { recordKeys } from "../base/text-order.ts";
 import type { ScreenName, TuiState } from "./state.ts";
 
 /*

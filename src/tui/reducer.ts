@@ -13,7 +13,7 @@ import { insightTakes, withWholeTimeline } from "./overlays/insight.ts";
 import { planned, withoutSearch } from "./overlays/new-value.ts";
 import type { ViewOverlay } from "./overlays/state.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
-import { searchAll } from "./screens/commits/search-all.ts";
+import { searchAll } from "./screens/commits/panes.ts";
 import type { Takes } from "./screens/screen.ts";
 import { screenNamed } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";

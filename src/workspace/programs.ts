@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import { programFolders, programIn } from "../source/disk/programs.ts";
-import type { Environment } from "../source/git/program/environment.ts";
+import type { Environment } from "../source/git/program/call.ts";
 
 export { type TerminalSettings, terminalSettings } from "../source/repository/settings.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { command } from "../../src/base/command.ts";
+import { command } from "../../src/base/terminal-text.ts";
 
 const PIECES =
   "a B 9 é 名 🦊 ' \" ` `ls` $ $() $(ls) ${HOME} ; & && | < > ( ) { } {a,b} [a] * ? ~ ~root = =ls == :~ =~ / . .. , + - -- -n --x=~ # ! !! % ^ @ \\ \\n if".split(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grouped } from "../../src/base/grouped.ts";
+import { grouped } from "../../src/base/text-order.ts";
 
 test("items are together by their key, keys and items in the order in which they came", () => {
   const groups = grouped(["pear", "apple", "plum", "avocado"], (name) => name[0]);

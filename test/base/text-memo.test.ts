@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TextMemo } from "../../src/model/values/entries.ts";
+import { TextMemo } from "../../src/model/values/value.ts";
 
 test("a text is made once for the form in which it was asked for last", () => {
   let made = 0;

@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PackFolder } from "../../src/cache/cache-packs.ts";
 import { LIMITS } from "../../src/cache/limits.ts";
 import { OutputStore, outputKey } from "../../src/cache/outputs.ts";
-import { PackFolder } from "../../src/cache/pack-folder.ts";
 import { tempDir } from "../support/git/repo.ts";
 import { packPlace } from "../support/pack-place.ts";
 

@@ -6,7 +6,7 @@ import { DeadValues } from "../../src/checks/dead-values.ts";
 import { valueJson } from "../../src/encoding/json.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
-import { placeOf } from "../../src/model/values/origin.ts";
+import { placeOf } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { exampleFolder } from "../example/replayed.ts";
 import { anyGrouped } from "../support/arbitrary/groups.ts";

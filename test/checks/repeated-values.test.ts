@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RepeatedValues } from "../../src/checks/repeated-values.ts";
 import { plainMap } from "../../src/library/plain.ts";
-import { placeOf } from "../../src/model/values/origin.ts";
+import { placeOf } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { type Files, Sides } from "../support/side.ts";
 

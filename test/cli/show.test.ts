@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NameMention } from "../../src/model/inventory/definition.ts";
-import type { ResolvedNode, Step } from "../../src/model/inventory/resolved.ts";
+import type { ResolvedNode, Step } from "../../src/model/inventory/inventory.ts";
 import { unmasked } from "../support/found.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";

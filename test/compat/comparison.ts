@@ -1,8 +1,7 @@
 import { FileCache } from "../../src/cache/file-cache.ts";
 import { SettingsCache } from "../../src/cache/settings-cache.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
-import type { Inventory } from "../../src/model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../src/model/inventory/inventory.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Cause } from "../../src/model/results/change.ts";
-import { placeOf, type Span } from "../../src/model/values/origin.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
+import { placeOf, type Span } from "../../src/model/values/value.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import * as reference from "./reference.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { packed, unpacked } from "../../src/encoding/packed.ts";
-import { placeOf, type SourceFile } from "../../src/model/values/origin.ts";
+import { placeOf, type SourceFile } from "../../src/model/values/value.ts";
 
 /** What comes out at the other end of a pipe. */
 function passed(data: unknown, ofFiles?: "places" | "texts", known?: Iterable<SourceFile>): unknown {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { valueJson } from "../../src/encoding/json.ts";
-import { SharedEntry } from "../../src/model/values/entries.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../src/model/values/value.ts";
+import { type MapEntry, type MapValue, SharedEntry, textValue, type Value } from "../../src/model/values/value.ts";
 
 const origin = { file: { path: "a.yml", blob: "", text: "" }, start: 0, end: 0 };
 

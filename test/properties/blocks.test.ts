@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Block } from "../../src/model/results/block.ts";
-import { differingNodes } from "../../src/model/results/comparison.ts";
+import { type Block, differingNodes } from "../../src/model/results/comparison.ts";
 import { withBlocks } from "../../src/workspace/compare/blocks.ts";
 import { compareSides } from "../../src/workspace/compare/comparison.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary/groups.ts";

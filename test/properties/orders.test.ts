@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Inventory } from "../../src/model/inventory/inventory.ts";
-import type { GroupConflict } from "../../src/model/inventory/resolved.ts";
+import type { GroupConflict, Inventory } from "../../src/model/inventory/inventory.ts";
 import { contentText } from "../../src/resolve/merge/partial-value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";

@@ -1,7 +1,13 @@
 import { InvariantError } from "../../src/model/findings/failure.ts";
 import type { Change, ItemEdit } from "../../src/model/results/change.ts";
-import { keyText, uniqueEntries } from "../../src/model/values/entries.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../src/model/values/value.ts";
+import {
+  keyText,
+  type MapEntry,
+  type MapValue,
+  textValue,
+  uniqueEntries,
+  type Value,
+} from "../../src/model/values/value.ts";
 
 /**
  * Applies changes to the old value they were computed from and returns the new one (the order of keys may differ).

@@ -1,6 +1,11 @@
-import type { ReviewedComparison } from "../../src/model/results/block.ts";
 import type { Change, FoldedChange } from "../../src/model/results/change.ts";
-import type { Comparison, FailingNode, LookedAt, NodeDifferences } from "../../src/model/results/comparison.ts";
+import type {
+  Comparison,
+  FailingNode,
+  LookedAt,
+  NodeDifferences,
+  ReviewedComparison,
+} from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import type { Masked } from "../../src/model/secrets/masked.ts";
 import { withBlocks } from "../../src/workspace/compare/blocks.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic, FoundProblem, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
-import type { SourceFile, Span } from "../../src/model/values/origin.ts";
+import type { SourceFile, Span } from "../../src/model/values/value.ts";
 
 /** A finding as it is, to be reported. */
 export function unmasked(diagnostic: Diagnostic): MaskedDiagnostic {

@@ -1,8 +1,7 @@
 import { scalarJson } from "../../src/encoding/json.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
-import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
-import { placeOf, placeText } from "../../src/model/values/origin.ts";
-import type { Value } from "../../src/model/values/value.ts";
+import type { NodeOutcome } from "../../src/model/inventory/inventory.ts";
+import { placeOf, placeText, type Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { type Files, Sides } from "./side.ts";
 

@@ -1,5 +1,5 @@
 import type { Definition, NameMention } from "../../src/model/inventory/definition.ts";
-import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../src/model/inventory/inventory.ts";
 import { textValue } from "../../src/model/values/value.ts";
 import { at, type Plain, value } from "./value.ts";
 

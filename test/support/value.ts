@@ -1,4 +1,3 @@
-import type { SourceFile, Span } from "../../src/model/values/origin.ts";
 import type {
   ListValue,
   MapEntry,
@@ -6,6 +5,8 @@ import type {
   ScalarType,
   ScalarValue,
   SetValue,
+  SourceFile,
+  Span,
   Value,
 } from "../../src/model/values/value.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
-import { placeOf, placeText } from "../../src/model/values/origin.ts";
+import { placeOf, placeText } from "../../src/model/values/value.ts";
 import { type Walk, written, writtenLeaves } from "../../src/written/written.ts";
 import { Sides } from "../support/side.ts";
 

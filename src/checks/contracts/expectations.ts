@@ -1,14 +1,12 @@
 import { type Expectation, keysOf } from "../../model/contracts/contract.ts";
 import type { FoundKey, TestContext } from "../../model/contracts/value-test.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { type ValueAt, valuesOnPath } from "./path-values.ts";
-import { shownValue } from "./rules.ts";
+import { shownValue, type ValueAt, valuesOnPath } from "./rules.ts";
 
 /** The verdict of an expectation on one node. */
 export interface ExpectationOutcome {

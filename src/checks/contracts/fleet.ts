@@ -1,12 +1,10 @@
-import { addTo, grouped } from "../../base/grouped.ts";
-import { compareText } from "../../base/text-order.ts";
+import { addTo, compareText, grouped } from "../../base/text-order.ts";
 import type { ComparingRule, ContractRule, CountRule } from "../../model/contracts/contract.ts";
 import type { FactValue, RuleFact } from "../../model/contracts/value-test.ts";
-import type { FoundOnNodes, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type FoundOnNodes, finding, type Related } from "../../model/findings/diagnostic.ts";
 import { textNumber } from "../../model/findings/finding-limit.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import type { Span } from "../../model/values/value.ts";
 import { conditionText, contractRelated, foundRule, perText } from "./rules.ts";
 
 interface NodeFact extends RuleFact {

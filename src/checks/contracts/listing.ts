@@ -1,16 +1,13 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { ContractFile, Contracts, ValueContract } from "../../model/contracts/contract.ts";
-import type { Diagnostic, FoundOnNodes } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
-import type { ContractSetter, ContractSetters, ListedContract } from "../../model/results/contracts.ts";
+import { type Diagnostic, type FoundOnNodes, finding } from "../../model/findings/diagnostic.ts";
+import type { Inventory, NodeOutcome, Step } from "../../model/inventory/inventory.ts";
+import type { ContractSetter, ContractSetters, ListedContract } from "../../model/results/explanation.ts";
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
-import { valuesOnPath } from "./path-values.ts";
-import { foundContract } from "./rules.ts";
+import { foundContract, valuesOnPath } from "./rules.ts";
 import { writtenPaths } from "./written-paths.ts";
 
 /**

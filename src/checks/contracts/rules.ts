@@ -10,19 +10,18 @@ import {
   type PathValue,
   type ValueContract,
 } from "../../model/contracts/contract.ts";
-import type { FactPart, FoundKey, RuleFact } from "../../model/contracts/value-test.ts";
+import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
+import { atKey, type FactPart, type FoundKey, type RuleFact } from "../../model/contracts/value-test.ts";
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
-import type { Diagnostic, FoundContract, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, type FoundContract, finding, type Related } from "../../model/findings/diagnostic.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { isMarker, maskedValue, type Secrets } from "../../model/secrets/secrets.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { type NodeSection, printPath } from "../../model/values/parameter-path.ts";
 import { shortText } from "../../model/values/short-text.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { Span, Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { type ValueAt, valuesOnPath } from "./path-values.ts";
+import { kept, keptForBoth } from "../../speed/kept.ts";
 
 /** Where a section can be set; absent for those that follow from other data. */
 const PLACES: Partial<Record<NodeSection, string>> = {
@@ -180,4 +179,38 @@ export function contractRelated(
   span: Span,
 ): Related {
   return { span, caption: description === undefined ? `contract ${of.id}` : `contract ${of.id}: ${description}` };
+}
+
+/** A value at a path, and the keys that lead to it from the node object on. */
+export interface ValueAt {
+  readonly at: readonly FoundKey[];
+  readonly value: Value;
+}
+
+type State = PathState<{ readonly path: ContractPath }>;
+
+const NONE: readonly ValueAt[] = [];
+
+/**
+ * The values of a node at a path, in the order of the node. What is in a mapping or list is known for all nodes that share
+ * it.
+ */
+export function valuesOnPath(data: NodeData, path: ContractPath): readonly ValueAt[] {
+  return atKey(path.section, walked(startOf(path), data.section(path.section)));
+}
+
+const startOf = kept("shared", (path: ContractPath): State => new StateSet([{ path }]).start);
+const inside = keptForBoth("shared", walked);
+
+function walked(state: State, value: Value): readonly ValueAt[] {
+  const own = ownAt(value, state);
+  const parts = state.parts(value).flatMap(({ key, value: part, state: next }) => {
+    const isWhole = part.kind === "scalar" || part.kind === "template";
+    return atKey(key, isWhole ? ownAt(part, next) : inside(next, part));
+  });
+  return parts.length === 0 ? own : [...own, ...parts];
+}
+
+function ownAt(value: Value, state: State): readonly ValueAt[] {
+  return state.ending.length > 0 ? [{ at: [], value }] : NONE;
 }

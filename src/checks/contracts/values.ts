@@ -1,5 +1,5 @@
-import { grouped } from "../../base/grouped.ts";
-import { didYouMean, similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/name-set.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, writtenRest } from "../../model/contracts/path-state.ts";
 import { atKey, type FoundKey, type TestContext } from "../../model/contracts/value-test.ts";

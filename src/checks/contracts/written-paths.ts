@@ -1,9 +1,9 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, StateSet, writtenRest } from "../../model/contracts/path-state.ts";
 import { atKey, type FoundKey } from "../../model/contracts/value-test.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 
 /** A path that a layer says, as a contract means it. */

@@ -6,7 +6,7 @@ import type { JoinedStretches, LogShare } from "../../model/results/log.ts";
 import type { TestRun } from "../../model/results/test-run.ts";
 import type { Uses } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import type { Divisible, WorkPart } from "../../workspace/workspace.ts";
 
 /** Work that other processes can do in parts, and how what they find is joined. */

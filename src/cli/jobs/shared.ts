@@ -1,24 +1,20 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { digest } from "../../base/digest.ts";
 import type { Shard } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { packed } from "../../encoding/packed.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { HeirError, quietly } from "../../model/findings/failure.ts";
+import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import { shareReport } from "../../report/shards/parts.ts";
 import type { States } from "../../workspace/load/states.ts";
 import type { WorkPart } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context, Options } from "../commands/command.ts";
-import {
-  type DoneShare,
-  foundByAll,
-  type JoinedWork,
-  type Joins,
-  type PiecewiseWork,
-  type ReadStates,
-  type Serving,
-  type Shares,
-} from "../commands/shares.ts";
+import type { DoneShare, JoinedWork, Joins, PiecewiseWork, ReadStates, Serving, Shares } from "../commands/shares.ts";
+import { foundByAll } from "../commands/shares.ts";
+import { version } from "../version.ts";
 import { isJson } from "../words/options.ts";
-import { autoJobs, isInHook, jobsOf, requireAddresses, thisMachine } from "./jobs.ts";
-import { digestOfRun, shardOf, shardText } from "./shard.ts";
+import { engineShare } from "./shard-engines.ts";
 import { partOf, type ShareEnd, startProcess, WorkDone, type Worker, workerOf } from "./worker.ts";
 
 /** The options of commands whose work can be divided, among machines and among processes. */
@@ -201,4 +197,99 @@ class RunShares implements Shares {
 
 function readBy({ read }: Pick<States, "read">): string {
   return [...read].sort().join(" ");
+}
+
+/** Options without influence on what shares have in common. */
+const OF_ONE_SHARE: ReadonlySet<string> = new Set(["shard", "jobs", "no-cache", "C"]);
+
+/** The share of `--shard`. Throws HeirError for anything but I/N with 1 <= I <= N, auto and auto/N. */
+function shardOf(args: Arguments, env: Context["env"]): Shard | undefined {
+  const text = args.text("shard");
+  if (text === undefined) return undefined;
+  const [, index, of] = /^(auto|[1-9]\d{0,4})(?:\/([1-9]\d{0,4}))?$/.exec(text) ?? [];
+  if (index === "auto") return engineShare(env, of === undefined ? undefined : Number(of));
+  if (index !== undefined && of !== undefined && Number(index) <= Number(of)) {
+    return { index: Number(index), of: Number(of) };
+  }
+  throw new HeirError("usage", `invalid --shard "${text}"`, "write 1/4 for the first of four shares, or auto");
+}
+
+/** The share as a text, for answers that depend on it besides the command line; "" without one. */
+function shardText(args: Arguments, env: Context["env"]): string {
+  const shard = shardOf(args, env);
+  return shard === undefined ? "" : `${shard.index}/${shard.of}`;
+}
+
+/** The digest of a run of which all shares are: build, command line, settings and state (rule S2 in docs/scale.md). */
+function digestOfRun(command: string, args: Arguments, { source }: Pick<States, "source">, read: ReadStates): string {
+  const words = args.given.filter(([name]) => !OF_ONE_SHARE.has(name));
+  return digest(JSON.stringify([version, command, args.operands, words, [...source.settings], read.map(factOf)]));
+}
+
+function factOf(each: Snapshot | string): unknown {
+  if (typeof each === "string") return each;
+  const { id, place } = each;
+  return [id, place.folder, settingsBesides(place)];
+}
+
+const MOST_JOBS = 64;
+
+/**
+ * The number of processes of `--jobs`; of a share 1 if it is not given, since the shares are there to use the cores. Throws
+ * HeirError for anything but `auto` and a number from 1 to 64.
+ */
+function jobsOf(args: Arguments): number | "auto" {
+  const text = args.text("jobs") ?? (args.has("shard") ? "1" : "auto");
+  if (text === "auto") return text;
+  if (/^[1-9]\d?$/.test(text) && Number(text) <= MOST_JOBS) return Number(text);
+  throw new HeirError("usage", `--jobs takes a number from 1 to ${MOST_JOBS}, or auto`);
+}
+
+/** A process costs its start, a listing and the parsing of all classes: fewer nodes are done faster by one. */
+const LEAST_NODES = 5000;
+const NODES_OF_ONE = 1250;
+const MOST_AUTO = 8;
+const MEGABYTE = 2 ** 20;
+const MEMORY_OF_ONE = 400 * MEGABYTE;
+/** Threads reserve far more addresses than memory: with 1.5 GB, Node ended workers of 30,000 nodes in the midst of their work. */
+const ADDRESSES_OF_ONE = 2e9;
+
+/** How many processes `auto` is for a number of nodes: rule J2 in docs/scale.md. */
+export function autoJobs(nodes: number, { cores, free, addresses }: Machine): number {
+  if (nodes < LEAST_NODES || addresses < ADDRESSES_OF_ONE) return 1;
+  const jobs = Math.min(cores, MOST_AUTO, Math.floor(nodes / NODES_OF_ONE));
+  return free >= jobs * MEMORY_OF_ONE ? jobs : 1;
+}
+
+/** Throws HeirError where a worker could not do its work: Node would end it, or this process, with a trace of its own. */
+export function requireAddresses({ addresses }: Pick<Machine, "addresses">): void {
+  if (addresses >= ADDRESSES_OF_ONE) return;
+  const limit = Math.floor(addresses / MEGABYTE);
+  const message = `there is too little memory for workers: a process may have ${limit} MB of addresses`;
+  throw new HeirError("environment", message, "--jobs 1, or ulimit -v unlimited");
+}
+
+/** Whether git runs this as part of a hook, where other programs need the cores. */
+function isInHook(env: Context["env"]): boolean {
+  return ["GIT_DIR", "GIT_INDEX_FILE", "GIT_QUARANTINE_PATH"].some((name) => env[name] !== undefined);
+}
+
+/** The facts of a machine that decide the number of processes. */
+interface Machine {
+  readonly cores: number;
+  /** In bytes. */
+  readonly free: number;
+  /** How many addresses one process may have, in bytes: `ulimit -v`. */
+  readonly addresses: number;
+}
+
+/** This machine; of its memory what the container of this process may have. */
+function thisMachine(): Machine {
+  return { cores: availableParallelism(), free: process.availableMemory(), addresses: addressLimit() };
+}
+
+/** Infinity where there is no limit, or none that is known. */
+function addressLimit(): number {
+  const limits = quietly(() => readFileSync("/proc/self/limits", "latin1")) ?? "";
+  return Number(/^Max address space\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
 }

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { namesOfShard, type Shard } from "../../base/name-key.ts";
 import { type Packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import type { WorkPart } from "../../workspace/workspace.ts";
 import type { DoneShare, ShareProcess, StartShare } from "../commands/shares.ts";
 import { WORK, type WorkOrder } from "./worker-line.ts";

@@ -1,7 +1,6 @@
 import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
-import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type ReviewedComparison } from "../../model/results/comparison.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";

@@ -2,18 +2,11 @@ import { keyOfName, namesWith } from "../../base/name-key.ts";
 import type { ShareMark } from "../../encoding/document.ts";
 import { packed, unpacked } from "../../encoding/packed.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
+import type { Inventory, ReportedOutcome } from "../../model/inventory/inventory.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
-import {
-  type AfterNodesData,
-  failureLine,
-  type InventoryWriter,
-  nodeFailure,
-  type WrittenNode,
-  type WrittenNodes,
-} from "../../report/inventory/writer.ts";
+import type { AfterNodesData, InventoryWriter, WrittenNode, WrittenNodes } from "../../report/inventory/writer.ts";
+import { failureLine, nodeFailure } from "../../report/inventory/writer.ts";
 import { agentParts } from "../../report/values/parts.ts";
 import type { LoadOptions } from "../../workspace/load/loader.ts";
 import { maskedMap, maskedNode, readSecrets, secretsOf, wholeNode } from "../../workspace/load/outcome.ts";

@@ -1,4 +1,4 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type FormName, forms, isFormName, showsErrors, type ToolForm } from "../../report/forms/forms.ts";
 import type { Arguments, Options } from "../commands/command.ts";

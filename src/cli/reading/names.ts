@@ -3,13 +3,13 @@ import { namesWith } from "../../base/name-key.ts";
 import { type EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
-import { readSelectors } from "../../model/selector/read.ts";
+import { readSelectors } from "../../model/selector/selector.ts";
 import { findsValue, parsePathFilter } from "../../model/values/path-filter.ts";
-import type { AskedPath } from "../../workspace/scope/compared-node.ts";
 import { PathSearch } from "../../workspace/scope/paths.ts";
 import type { PathSearchState } from "../../workspace/scope/resolved-nodes.ts";
 import { nobody, selectNodes } from "../../workspace/scope/selected-nodes.ts";
-import { namesOf, noSuchName, type StateReading, type ThingKind } from "../../workspace/scope/things.ts";
+import type { AskedPath, StateReading, ThingKind } from "../../workspace/scope/things.ts";
+import { namesOf, noSuchName } from "../../workspace/scope/things.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 

@@ -1,5 +1,4 @@
-import { command } from "../../base/command.ts";
-import { terminalSafe } from "../../base/terminal-text.ts";
+import { command, terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";

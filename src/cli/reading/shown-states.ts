@@ -5,10 +5,9 @@ import { type Atom, atomsOf, nameHolds, type Selector } from "../../model/select
 import { hasError } from "../../workspace/load/outcome.ts";
 import { type LogAsked, type LogWords, logWords } from "../../workspace/log/request.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
-import type { AskedPath } from "../../workspace/scope/compared-node.ts";
 import { PathSearch } from "../../workspace/scope/paths.ts";
 import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
-import { namesOf } from "../../workspace/scope/things.ts";
+import { type AskedPath, namesOf } from "../../workspace/scope/things.ts";
 import type { Reading, ScopedReading } from "./names.ts";
 
 /** Nodes and paths that what is shown is narrowed to. */

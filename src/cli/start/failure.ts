@@ -1,5 +1,4 @@
-import { command } from "../../base/command.ts";
-import { terminalSafeLines } from "../../base/terminal-text.ts";
+import { command, terminalSafeLines } from "../../base/terminal-text.ts";
 import { documentJson } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";

@@ -1,7 +1,7 @@
 import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/secret-filter.ts";
+import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/masked.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { diskAnswers, isAsAnswered, isByCommit, listingOf } from "../../workspace/load/listing.ts";
 import { keepRepeated } from "../../workspace/load/repeat.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { command } from "../../base/command.ts";
-import { didYouMean, similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/name-set.ts";
+import { command } from "../../base/terminal-text.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import { type TerminalSettings, terminalSettings } from "../../workspace/programs.ts";
 import type { Arguments, CommandEntry, Context } from "../commands/command.ts";

@@ -1,5 +1,5 @@
-import { command } from "../../base/command.ts";
 import { fnmatch } from "../../base/glob.ts";
+import { command } from "../../base/terminal-text.ts";
 import { isCode } from "../../model/findings/codes.ts";
 import { type ErrorCode, HeirError } from "../../model/findings/failure.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";

@@ -1,4 +1,4 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 
 /** What commands of other tools are here; a space at the end is for their operands. */
 const HERE: readonly (readonly [here: string, words: readonly string[]])[] = [

@@ -1,5 +1,4 @@
-import { command } from "../../base/command.ts";
-import { indented, wrapped } from "../../base/terminal-text.ts";
+import { command, indented, wrapped } from "../../base/terminal-text.ts";
 import type { Command, CommandEntry, CommandTable, Operand, Option, Options } from "../commands/command.ts";
 import { commandGroups } from "../commands/command.ts";
 import { type TableRow, table } from "./layout.ts";

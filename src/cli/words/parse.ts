@@ -1,6 +1,6 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
-import { command } from "../../base/command.ts";
-import { didYouMean, similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/name-set.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 import { foreignOption } from "./foreign.ts";

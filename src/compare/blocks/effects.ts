@@ -1,8 +1,6 @@
-import { addTo, grouped } from "../../base/grouped.ts";
-import { compareText, compareTexts } from "../../base/text-order.ts";
-import type { Effect, EffectKind } from "../../model/results/block.ts";
+import { addTo, compareText, compareTexts, grouped } from "../../base/text-order.ts";
 import type { CauseEdit, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
-import type { DefinitionRename, KeptKey } from "../../model/results/comparison.ts";
+import type { DefinitionRename, Effect, EffectKind, KeptKey } from "../../model/results/comparison.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { isRetyped, type Value } from "../../model/values/value.ts";
 import { type Root, rootOf } from "../causes/key.ts";

@@ -1,6 +1,5 @@
-import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
-import { compareText } from "../../base/text-order.ts";
+import { compareText, grouped } from "../../base/text-order.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/change.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import { placesKey } from "../causes/key.ts";

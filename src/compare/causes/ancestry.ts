@@ -1,7 +1,7 @@
 import type { ClassMention, NameMention } from "../../model/inventory/definition.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, facings, ownerKey, stepKey, turned } from "./side.ts";
 

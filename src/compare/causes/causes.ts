@@ -1,4 +1,4 @@
-import { recordKeys } from "../../base/grouped.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
@@ -13,17 +13,8 @@ import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
 import { queryCauses } from "./queries.ts";
-import {
-  CauseSide,
-  type CauseSides,
-  type Facing,
-  facings,
-  layerOwner,
-  ownerKey,
-  runtimeEdits,
-  type Sided,
-  writtenEdit,
-} from "./side.ts";
+import type { CauseSides, Facing, Sided } from "./side.ts";
+import { CauseSide, facings, layerOwner, ownerKey, runtimeEdits, writtenEdit } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
 
 /** One node in both states. */

@@ -1,4 +1,4 @@
-import { defaultAt } from "../../inspect/explain/contract-rules.ts";
+import { defaultAt } from "../../inspect/explain/policies.ts";
 import { changesValues, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -6,8 +6,7 @@ import { touchesPath } from "../../model/values/path-filter.ts";
 import { templatesIn } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
-import { rulesOfNode } from "../../resolve/contracts/rules.ts";
+import { contractsOf, resolvedNames, rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
 import { isSameDefault, isSameStrategy } from "../../resolve/merge/value-rules.ts";
 import { type CauseSide, type CauseSides, layerOwner } from "./side.ts";
 

@@ -1,10 +1,9 @@
-import { type InheritMode, MERGE_MODES } from "../../model/inventory/merge-mode.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
-import { isEmptyMap } from "../../model/values/inside.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
+import { type InheritMode, MERGE_MODES, type Settings } from "../../model/inventory/settings.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
-import { writtenTowards } from "../../written/written-at.ts";
+import { isEmptyMap } from "../../model/values/value-at.ts";
+import { writtenTowards } from "../../written/written.ts";
 import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
 

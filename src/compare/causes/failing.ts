@@ -1,10 +1,9 @@
 import { findingSpans, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
-import { isMap, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
+import { isMap, type Span, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { contributionOf } from "./contributions.ts";
 import { type CauseSide, type CauseSides, facings } from "./side.ts";
 import { type CauseContext, joined, ValueCauses } from "./values.ts";

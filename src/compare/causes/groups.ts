@@ -1,9 +1,8 @@
 import { whyMember } from "../../inspect/explain/why-member.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
-import type { Group } from "../../model/inventory/group.ts";
-import type { CriterionReason, MembershipReason } from "../../model/inventory/membership.ts";
+import type { CriterionReason, Group, MembershipReason } from "../../model/inventory/group.ts";
 import type { CauseEdit } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 import { type GroupShare, shareOf } from "../../resolve/groups/node-groups.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";

@@ -1,6 +1,6 @@
 import type { Cause, CauseEdit, EditPlaces } from "../../model/results/change.ts";
-import { type Span, textByPaths } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { type Span, textByPaths } from "../../model/values/value.ts";
 
 /** The edit at the end of references and queries, and the way to it. */
 export interface Root {

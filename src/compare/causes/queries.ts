@@ -1,5 +1,4 @@
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReadSet } from "../../model/inventory/resolved.ts";
+import type { Inventory, ReadSet } from "../../model/inventory/inventory.ts";
 import type { CauseEdit, CausePlaces } from "../../model/results/change.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";

@@ -1,12 +1,10 @@
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
-import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import { runtimeNodeOf } from "../../model/inventory/settings.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import { leavesOf } from "../../model/values/inside.ts";
-import type { Span } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { Span, Value } from "../../model/values/value.ts";
+import { leavesOf } from "../../model/values/value-at.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 

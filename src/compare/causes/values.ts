@@ -1,13 +1,12 @@
 import { textInReference } from "../../encoding/value-text.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
-import { modeLetters } from "../../model/inventory/merge-mode.ts";
+import { modeLetters } from "../../model/inventory/settings.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
-import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import type { Span, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { listEdits } from "../changes/list-match.ts";
 import type { Identities } from "../identity.ts";

@@ -1,4 +1,4 @@
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { KeptKey } from "../../model/results/comparison.ts";
 import { entryOf, isMap, type Value } from "../../model/values/value.ts";

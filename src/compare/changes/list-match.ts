@@ -1,8 +1,8 @@
-import { addTo } from "../../base/grouped.ts";
+import { addTo } from "../../base/text-order.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
-import { mapEntries, mapMember } from "../../model/values/inside.ts";
 import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
+import { mapEntries, mapMember } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 
 /** The same item before and after. */

@@ -1,9 +1,9 @@
 import { type NameMention, namesValue, sameNames } from "../../model/inventory/definition.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Change } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { type ListValue, type MapValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
+import type { ListValue, MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
+import { textValue } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";

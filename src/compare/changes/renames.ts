@@ -1,10 +1,8 @@
-import { addTo } from "../../base/grouped.ts";
-import { compareText } from "../../base/text-order.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { addTo, compareText } from "../../base/text-order.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import type { NodeRename } from "../../model/results/printed-parts.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 
 /** A node that is on one side only. */

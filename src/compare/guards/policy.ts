@@ -1,15 +1,10 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { allCodes, codes, isCode, isOnRequest, type Severity } from "../../model/findings/codes.ts";
-import {
-  type CheckSetting,
-  defaultSettings,
-  type Guards,
-  type Settings,
-  type WrittenSettings,
-} from "../../model/inventory/settings.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { CheckSetting, Guards, Settings, WrittenSettings } from "../../model/inventory/settings.ts";
+import { defaultSettings } from "../../model/inventory/settings.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
+import type { Span } from "../../model/values/value.ts";
 
 /** The settings of one state, and what its files write. */
 export interface PolicySide {

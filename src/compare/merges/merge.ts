@@ -1,14 +1,13 @@
-import { grouped } from "../../base/grouped.ts";
-import { compareText, compareTexts } from "../../base/text-order.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { compareText, compareTexts, grouped } from "../../base/text-order.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FoldedMergedValue, FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { isOfNames, NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
-import { isMap, type MapValue, mappingOf, type TemplateValue, type Value } from "../../model/values/value.ts";
+import type { MapValue, Span, TemplateValue, Value } from "../../model/values/value.ts";
+import { isMap, mappingOf } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/values.ts";

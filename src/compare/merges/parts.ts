@@ -1,11 +1,9 @@
 import { explainValue } from "../../inspect/explain/explain.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import type { Contribution } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { exactPlace, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import type { Identities } from "../identity.ts";

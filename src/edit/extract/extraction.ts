@@ -1,13 +1,12 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import { definitionRoots } from "../../model/inventory/settings.ts";
 import type { Claim } from "../../model/results/proof.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination } from "../../model/values/proposal.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { noSuchName } from "../../workspace/scope/things.ts";
-import { writtenAt } from "../../written/written-at.ts";
+import { writtenAt } from "../../written/written.ts";
 import { expectFreeClass } from "../asked-rename.ts";
 import type { PlaceOptions } from "../find/place.ts";
 import type { LeftFile } from "../find/unset.ts";

@@ -1,12 +1,11 @@
-import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
+import { grouped } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { holdsMarker, maskedValue } from "../../model/secrets/secrets.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Destination, Proposal } from "../../model/values/proposal.ts";
-import { isMap } from "../../model/values/value.ts";
+import { isMap, placeOf } from "../../model/values/value.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { layerAt, type Written } from "../../written/written.ts";
 import { type EditPlan, type EditPlanOptions, firstProved } from "../plan.ts";

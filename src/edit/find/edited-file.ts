@@ -1,16 +1,16 @@
-import { addTo } from "../../base/grouped.ts";
+import { addTo } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, FORM_FOLDERS, rooted, SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { KindRename } from "../../model/results/proof.ts";
 import { bareKey } from "../../model/values/key-prefix.ts";
-import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Stretch } from "../../model/values/value.ts";
 import { type Outline, outlineEntries, outlineParts } from "../../parse/yaml/outline.ts";
 import { type FileWords, type Replacement, type SourceText, WrittenText } from "../text/source-text.ts";
 
 /** What a file of the inventory holds: its path says it. */
-export type FileRole = "node" | "class" | (typeof FORM_FOLDERS)[number] | "globals" | "order" | "settings";
+type FileRole = "node" | "class" | (typeof FORM_FOLDERS)[number] | "globals" | "order" | "settings";
 
 /** A file of the inventory in which names may be mentioned. */
 export interface InventoryFile {
@@ -129,7 +129,7 @@ export function inScalars(
 }
 
 /** The same in the keys of mappings. */
-export function inKeys(
+function inKeys(
   file: OpenedFile,
   outlines: readonly Outline[],
   changes: (text: string) => Iterable<NameChange>,
@@ -216,5 +216,40 @@ export function* keysIn(file: OpenedFile, written: Outline, walk: KeyWalk): Iter
     yield { path: below, merged: walk.list ?? below, name, key, value };
     const isText = bare !== name && walk.readsAll !== true;
     yield* keysIn(file, value, { ...walk, path: below, ...(isText && { prefixes: [] }) });
+  }
+}
+
+/** The texts at a key in contracts: the nodes that they are `for`, or the layers that may set a value (`set_in`). */
+export function textsAt({ source: { root } }: OpenedFile, key: "for" | "set_in"): readonly Outline[] {
+  return root === undefined ? [] : [...namingIn(root, key)];
+}
+
+/** The names of nodes whose values are expected. */
+export function expectedNodes(file: OpenedFile): readonly Outline[] {
+  return itemsOf(sectionsAt(file, "expect")).flatMap((each) => valuesAt(each, "node"));
+}
+
+/** Keys of a rule that are no paths. */
+const NO_PATHS: ReadonlySet<string | undefined> = new Set(["message", "description", "level", "for"]);
+
+/** Paths in contracts: the keys of `values`, and what rules and expectations name; the values beside them are none. */
+export function contractPaths(
+  file: OpenedFile,
+  changes: (text: string) => readonly NameChange[],
+): readonly Replacement[] {
+  const rules = itemsOf(sectionsAt(file, "rules")).flatMap((rule) => {
+    return outlineEntries(rule).flatMap(({ name, value }) => (NO_PATHS.has(name) ? [] : [value]));
+  });
+  const expected = itemsOf(sectionsAt(file, "expect")).flatMap((each) => valuesAt(each, "path"));
+  const keyed = [...sectionsAt(file, "values"), ...rules];
+  return [...inKeys(file, keyed, changes), ...inScalars(file, [...rules, ...itemsOf(rules), ...expected], changes)];
+}
+
+function* namingIn(outline: Outline, key: string): Iterable<Outline> {
+  if (outline.kind === "list") for (const item of outline.items) yield* namingIn(item, key);
+  for (const { name, value } of outlineEntries(outline)) {
+    if (name !== key) yield* namingIn(value, key);
+    else if (value.kind === "list") yield* value.items;
+    else yield value;
   }
 }

@@ -1,11 +1,10 @@
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
-import type { GroupConflict } from "../../model/inventory/resolved.ts";
+import type { GroupConflict } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { Span, Value } from "../../model/values/value.ts";
 import { editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { isClassOrder, isOnlyAt } from "../claim.ts";

@@ -1,21 +1,19 @@
 import { quotedName } from "../../base/name-set.ts";
 import { fileForms } from "../../model/forms/file-forms.ts";
 import type { Form, FormKey, NameKind, Shape } from "../../model/forms/form.ts";
-import { criterionForm, propertyForm } from "../../model/forms/group-forms.ts";
-import { directiveForm, targetForm } from "../../model/forms/policy-forms.ts";
+import { criterionForm, directiveForm, propertyForm, targetForm } from "../../model/forms/group-forms.ts";
 import { settingForm } from "../../model/forms/setting-form.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { namesInSelector } from "../../model/selector/read.ts";
+import { namesInSelector } from "../../model/selector/selector.ts";
 import { prefixCharacters } from "../../model/values/key-prefix.ts";
-import type { Stretch } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { hasSentinel } from "../../model/values/template.ts";
+import type { Stretch } from "../../model/values/value.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
 import { type Outline, type OutlineEntry, outlineEntries, outlineLeaves } from "../../parse/yaml/outline.ts";
 import { type Replacement, WrittenText } from "../text/source-text.ts";
 import { mappedClassNames } from "./class.ts";
-import { expectedNodes, textsAt } from "./contracts.ts";
-import { isRegex, type KeyInFile, keysIn, type OpenedFile } from "./edited-file.ts";
+import { expectedNodes, isRegex, type KeyInFile, keysIn, type OpenedFile, textsAt } from "./edited-file.ts";
 import { propertyCalls, type ReferenceText, referencesInText } from "./reference-text.ts";
 
 /** What a part of a file means. Places are those of the name alone: without `~`, quotes, `group:` and prefixes. */

@@ -1,23 +1,13 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { prefixCharacters } from "../../model/values/key-prefix.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { type Outline, outlineLeaves } from "../../parse/yaml/outline.ts";
 import { isWordCharacter, type Replacement } from "../text/source-text.ts";
-import { contractPaths } from "./contracts.ts";
-import {
-  type FinderOptions,
-  inScalars,
-  isRegex,
-  itemsOf,
-  type KindFinder,
-  type NameChange,
-  type OpenedFile,
-  sectionsAt,
-  valuesAt,
-} from "./edited-file.ts";
+import type { FinderOptions, KindFinder, NameChange, OpenedFile } from "./edited-file.ts";
+import { contractPaths, inScalars, isRegex, itemsOf, sectionsAt, valuesAt } from "./edited-file.ts";
 import { type Mark, readMarks } from "./marks.ts";
 import { beginsWith, type RenamedPath, renamedPath } from "./reference-text.ts";
 

@@ -2,13 +2,12 @@ import { keptAt, madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { GroupConflict, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import { someValue } from "../../model/values/inside.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { isMap, type Value } from "../../model/values/value.ts";
+import { isMap, placeOf, type Span, type Value } from "../../model/values/value.ts";
+import { someValue } from "../../model/values/value-at.ts";
 import type {
   DecidingLine,
   MissedNode,

@@ -1,6 +1,6 @@
 import type { KindRename } from "../../model/results/proof.ts";
-import type { Stretch } from "../../model/values/origin.ts";
 import { type Delimiters, hasSentinel, splitTemplate } from "../../model/values/template.ts";
+import type { Stretch } from "../../model/values/value.ts";
 import { renamedKeys } from "../claim.ts";
 import type { NameChange } from "./edited-file.ts";
 

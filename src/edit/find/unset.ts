@@ -1,8 +1,8 @@
-import { grouped } from "../../base/grouped.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import { grouped } from "../../base/text-order.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { valueOfNode } from "../../workspace/load/outcome.ts";
 import { asSecret } from "../text/change.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";

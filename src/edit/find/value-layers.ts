@@ -1,17 +1,16 @@
-import { addToSet } from "../../base/grouped.ts";
+import { addToSet } from "../../base/text-order.ts";
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Span } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { ValueLayer } from "../../model/values/value-place.ts";
-import { membershipOf } from "../../resolve/groups/membership.ts";
+import { membershipOf } from "../../resolve/groups/node-groups.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { dependencyReader } from "../../workspace/compare/near-dependencies.ts";
-import { writtenAt } from "../../written/written-at.ts";
+import { writtenAt } from "../../written/written.ts";
 
 /** A layer of some of the wanted nodes. */
 export interface WantedLayer extends ValueLayer {

@@ -1,9 +1,9 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
 import type { PlaceOptions } from "../find/place.ts";

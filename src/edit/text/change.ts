@@ -1,7 +1,7 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { FileEdit, PatchedFile, PlacedChange, TextChange } from "../../model/results/file-edit.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 
 const BOM = Buffer.from("\ufeff");
 

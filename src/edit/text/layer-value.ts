@@ -1,9 +1,9 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import { mapMember } from "../../model/values/inside.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { entryOf, type ListValue, textValue, type Value } from "../../model/values/value.ts";
+import { mapMember } from "../../model/values/value-at.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import { contentEnd, type Outline, type OutlineEntry, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/parse.ts";

@@ -1,9 +1,8 @@
 import { Identities } from "../../compare/identity.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import { isEmptyMap, mapEntries } from "../../model/values/inside.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { type MapEntry, type MapValue, type SourceFile, textValue, type Value } from "../../model/values/value.ts";
+import { isEmptyMap, mapEntries } from "../../model/values/value-at.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import type { ValueTarget } from "./write-value.ts";

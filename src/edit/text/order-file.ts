@@ -1,7 +1,7 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { mapMember } from "../../model/values/inside.ts";
+import { mapMember } from "../../model/values/value-at.ts";
 import { plainSyntax } from "../../parse/yaml/parse.ts";
 import { chainText } from "../../report/inspect/chain-text.ts";
 import { type OrderPlace, orderPath, writtenOrder } from "../../workspace/act/order.ts";

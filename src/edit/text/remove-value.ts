@@ -1,5 +1,5 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import type { Stretch } from "../../model/values/origin.ts";
+import type { Stretch } from "../../model/values/value.ts";
 import { contentEnd, type Outline, type OutlineEntry, type OutlineMap } from "../../parse/yaml/outline.ts";
 import { isAsMeant, removes } from "./meant.ts";
 import type { Replacement, SourceText } from "./source-text.ts";

@@ -1,6 +1,6 @@
 import { madeOnce } from "../../base/remembered.ts";
 import type { FileEdit, TextChange } from "../../model/results/file-edit.ts";
-import type { SourceFile, Stretch } from "../../model/values/origin.ts";
+import type { SourceFile, Stretch } from "../../model/values/value.ts";
 import { type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 
 /** A change of a text: offsets count UTF-16 units, as those of spans do. */

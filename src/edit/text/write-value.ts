@@ -1,13 +1,7 @@
 import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
-import type { Stretch } from "../../model/values/origin.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
-import {
-  contentEnd,
-  type Outline,
-  type OutlineEntry,
-  type OutlineMap,
-  outlineEntries,
-} from "../../parse/yaml/outline.ts";
+import type { MapEntry, Stretch, Value } from "../../model/values/value.ts";
+import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
+import { contentEnd, outlineEntries } from "../../parse/yaml/outline.ts";
 import { scalarYaml } from "../../report/values/value.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";

@@ -1,7 +1,6 @@
-import { command } from "../../base/command.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { command } from "../../base/terminal-text.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { finding } from "../../model/findings/finding.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { Claim, CommitProof, Proof, Verification } from "../../model/results/proof.ts";

@@ -1,4 +1,4 @@
-import { recordKeys } from "../../base/grouped.ts";
+import { recordKeys } from "../../base/text-order.ts";
 
 export type HookKind =
   /** Its refusal stops git. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { command } from "../../base/command.ts";
 import { digest } from "../../base/digest.ts";
+import { command } from "../../base/terminal-text.ts";
 import { forgetJudged } from "../../cache/judged-trees.ts";
-import type { InstalledHooks } from "../../source/disk/hook-files.ts";
 import {
   forgetHooks,
   hookFile,
+  type InstalledHooks,
   installedHooks,
   isEqualFile,
   keepFile,

@@ -1,4 +1,4 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
 import { commitIds } from "../../source/history/commit-ids.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { PROOF_TRAILER, trailerFinding, verifyTrailer } from "../../edit/trailers/verify.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -12,7 +12,7 @@ import { messageTrailers } from "../../source/history/commit-ids.ts";
 import { largestNumber, TRAILERS } from "../../workspace/gate/consent.ts";
 import { isStrictMerge, numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
-import { judgeMerge, mergedBranches } from "./meetings.ts";
+import { judgeMerge, mergedBranches } from "./rebase.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { type HookVerdict, type HookWork, judgeStep, rememberedTree, treeName } from "./work.ts";
 

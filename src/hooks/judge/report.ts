@@ -1,6 +1,6 @@
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { nodesNotCompared } from "../../report/diff/not-compared.ts";
 import { changing } from "../../report/diff/summary.ts";
 import { diagnosticRows, problemRow } from "../../report/findings/diagnostic.ts";

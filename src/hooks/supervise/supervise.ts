@@ -1,14 +1,15 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { type GitProgram, gitProgram } from "../../source/git/program/call.ts";
-import { gitNow } from "../../source/git/program/process.ts";
+import { gitNow, scopedSettings } from "../../source/git/program/process.ts";
 import { assertRegular } from "../../source/repository/irregular.ts";
+import { JUDGE_SECONDS, notTaken } from "../../workspace/gate/git-settings.ts";
 import { skipOnce } from "../install/names.ts";
-import { type Budget, judgeBudget } from "./budget.ts";
 import type { SupervisedGate } from "./gate.ts";
-import { CLOSED, type Ending, startJudgement } from "./judgement.ts";
 
 /** What a gate of a hook prints at its very end when it accepts: the hook file demands the status and the word. */
 const ACCEPTED = "judged";
@@ -145,4 +146,127 @@ function largestFile(git: GitProgram, states: readonly string[] | "index"): stri
 /** What git prints; nothing where it fails. */
 function output(git: GitProgram, args: readonly string[], input = ""): string {
   return quietly(() => gitNow(git, args, input).toString()) ?? "";
+}
+
+/** How a judgement ended. */
+type Ending =
+  | { readonly kind: "verdict"; readonly status: number }
+  | { readonly kind: "late" }
+  | { readonly kind: "out-of-memory" }
+  /** It ended by itself without a verdict. */
+  | { readonly kind: "lost"; readonly how: string };
+
+/** The status of a program that was ended since nobody reads its output. */
+const CLOSED = 141;
+
+interface Judged {
+  /** The command line of heir; it writes its status to descriptor 3 when it ends. */
+  readonly argv: readonly string[];
+  readonly budget: Budget;
+  /** What the hook reads; undefined to leave it the standard input that there is. */
+  readonly input: string | undefined;
+}
+
+/**
+ * Starts a judgement in a process of its own, which leads a group of its own. What it writes is passed on, but for what the
+ * engine writes when memory is exhausted.
+ */
+function startJudgement({ argv, budget, input }: Judged) {
+  const memory = budget.megabytes === 0 ? [] : [`--max-old-space-size=${budget.megabytes}`];
+  const child = spawn(process.execPath, [...process.execArgv, ...memory, process.argv[1] ?? "", ...argv], {
+    detached: true,
+    windowsHide: true,
+    stdio: [input === undefined ? "inherit" : "pipe", "inherit", "pipe", "pipe"],
+  });
+  child.stdin?.on("error", () => undefined).end(input);
+  const stop = (): void => endGroup(child);
+  /** `stop` ends it with all that it started. */
+  return { ended: ending(child, budget, stop), stop };
+}
+
+function ending(child: ChildProcess, { seconds }: Budget, stop: () => void): Promise<Ending> {
+  let verdict = "";
+  let isLate = false;
+  const trace = withoutEngineTrace((text) => process.stderr.write(text));
+  child.stderr?.on("data", trace.take);
+  verdictOf(child)?.on("data", (chunk: Buffer) => {
+    verdict += chunk.toString();
+  });
+  const timer = seconds === 0 ? undefined : setTimeout(late, seconds * 1000);
+  function late(): void {
+    isLate = true;
+    stop();
+  }
+  const endingOf = (status: number | null, signal: NodeJS.Signals | null): Ending => {
+    // Nobody reads the answer: the judgement ends at once, and its status says so. It accepts nothing.
+    if (status === CLOSED) return { kind: "verdict", status };
+    if (/^\d+\n$/.test(verdict) && Number(verdict) === status) return { kind: "verdict", status };
+    if (isLate) return { kind: "late" };
+    return trace.isOutOfMemory() ? { kind: "out-of-memory" } : { kind: "lost", how: signal ?? `status ${status}` };
+  };
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ kind: "lost", how: error.message }));
+    child.on("close", (status, signal) => {
+      clearTimeout(timer);
+      // Whatever the judgement started ends with it.
+      stop();
+      resolve(endingOf(status, signal));
+    });
+  });
+}
+
+function verdictOf(child: ChildProcess): Readable | undefined {
+  const stream = child.stdio[3];
+  return stream !== null && stream !== undefined && "read" in stream ? stream : undefined;
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  // It may have ended.
+  if (pid !== undefined) quietly(() => process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL"));
+}
+
+/**
+ * A filter of what a process writes to standard error: the trace of an engine that runs out of memory says nothing to
+ * people. Whole lines are passed on as they come; at the end of the text nothing is held back but a started trace.
+ */
+export function withoutEngineTrace(pass: (text: Buffer) => void) {
+  let isTrace = false;
+  return {
+    take: (chunk: Buffer): void => {
+      if (isTrace) return;
+      const start = TRACE.exec(chunk.toString("latin1"))?.index ?? -1;
+      isTrace = start !== -1;
+      const text = isTrace ? chunk.subarray(0, start) : chunk;
+      if (text.length > 0) pass(text);
+    },
+    isOutOfMemory: () => isTrace,
+  };
+}
+
+const TRACE = /\s*<--- Last few GCs --->|\s*FATAL ERROR: |\s*#\n# Fatal (?:error|process|JavaScript)/;
+
+/** What one judgement may use. */
+type Budget = ReturnType<typeof judgeBudget>;
+
+/** The default of `heir.judgeMemory`. */
+export const JUDGE_MEMORY = 1024;
+
+/**
+ * `heir.judgeSeconds` and `heir.judgeMemory`. Without git, or in no repository, the judgement itself reports that. Throws
+ * HeirError for anything but a number.
+ */
+function judgeBudget(git: GitProgram) {
+  const known = quietly(() => scopedSettings(git, "^heir\\.judge")) ?? [];
+  const settings = new Map(known.map(({ key, value }) => [key, value]));
+  const numberOf = (name: string, standard: number, form: RegExp): number => {
+    const text = settings.get(`heir.${name.toLowerCase()}`) ?? String(standard);
+    if (form.test(text)) return Number(text);
+    throw notTaken(name, text, "a number");
+  };
+  return {
+    /** Seconds until it has to have a verdict; 0 for no limit. */
+    seconds: numberOf("judgeSeconds", JUDGE_SECONDS, /^\d{1,9}(\.\d{1,3})?$/),
+    /** Megabytes of memory for values; 0 for what Node.js takes. */
+    megabytes: numberOf("judgeMemory", JUDGE_MEMORY, /^\d{1,9}$/),
+  };
 }

@@ -1,6 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
 import { type Format, isFormat } from "../../model/contracts/formats.ts";
-import type { DraftEntry } from "../../model/results/contracts.ts";
+import type { DraftEntry } from "../../model/results/explanation.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { hasSecretForm, mayNameSecret } from "../../model/secrets/unparsed-text.ts";
 import { jsonEntries, jsonIdentity, jsonItems, jsonKind, jsonNumber, jsonText } from "../../model/values/json-form.ts";

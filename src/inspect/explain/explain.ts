@@ -1,9 +1,8 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
+import type { Contribution } from "../../model/results/explanation.ts";
 import { fixedPath, type Reference, type ReferencePath } from "../../model/values/reference-path.ts";
+import type { Span } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import type { MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";

@@ -1,7 +1,6 @@
-import { addTo } from "../../base/grouped.ts";
+import { addTo } from "../../base/text-order.ts";
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { ExplainedContribution, ExplainedLayer, Route, Waypoint } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

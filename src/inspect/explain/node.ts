@@ -2,32 +2,28 @@ import type { ValueContract } from "../../model/contracts/contract.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, Step } from "../../model/inventory/resolved.ts";
-import { type Contribution, countingOf } from "../../model/results/contribution.ts";
-import type {
-  ExplainedContribution,
-  ExplainedLayer,
-  ExplainedReference,
-  Explanation,
-  ValueExplanation,
+import type { Inventory, NodeOutcome, Step } from "../../model/inventory/inventory.ts";
+import {
+  type Contribution,
+  countingOf,
+  type ExplainedContribution,
+  type ExplainedLayer,
+  type ExplainedReference,
+  type Explanation,
+  type ValueExplanation,
 } from "../../model/results/explanation.ts";
-import { keyedParts, leavesOf } from "../../model/values/inside.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { isSamePath, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
-import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import type { Span, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { keyedParts, leavesOf, valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { defaultAt, withKnockouts } from "./contract-rules.ts";
-import { factContributions, fileContributions } from "./direct.ts";
 import { Explainer } from "./explain.ts";
 import { explainedLayers, explainedNames } from "./layers.ts";
-import { PolicyExplainer } from "./policies.ts";
+import { defaultAt, factContributions, fileContributions, PolicyExplainer, withKnockouts } from "./policies.ts";
 
 /** Explains the values of one node, which is resolved once and walked once. */
 export class NodeExplainer {

@@ -1,18 +1,15 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Absence, Bringer, Unset } from "../../model/results/explanation.ts";
-import { NearPaths } from "../../model/values/near-path.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { exactFilter } from "../../model/values/path-filter.ts";
-import type { Value } from "../../model/values/value.ts";
+import { exactFilter, NearPaths } from "../../model/values/path-filter.ts";
+import type { Span, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { writtenAt } from "../../written/written-at.ts";
+import { writtenAt } from "../../written/written.ts";
 import { writers } from "../uses/writers.ts";
 import { type NamedNode, routesOf } from "./layers.ts";
 

@@ -1,15 +1,14 @@
-import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
+import { MERGE_MODES } from "../../model/inventory/settings.ts";
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
-import { someValue } from "../../model/values/inside.ts";
+import type { Contribution } from "../../model/results/explanation.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import { someValue, valueAt } from "../../model/values/value-at.ts";
 import { childOf } from "../../resolve/merge/child.ts";
 import type { FollowedValue, MergeResult } from "../../resolve/merge/followed.ts";
 import type { MergedMap, PartialValue, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { asRaw } from "../../resolve/merge/partial-value.ts";
 import type { Interpolation } from "../../resolve/references/interpolation.ts";
-import { writtenAt } from "../../written/written-at.ts";
+import { writtenAt } from "../../written/written.ts";
 
 type Path = readonly string[];
 

@@ -1,8 +1,8 @@
 import type { Definition } from "../../model/inventory/definition.ts";
+import type { MembershipCause, MembershipReason, ParentReason } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { MembershipCause, MembershipReason, ParentReason } from "../../model/inventory/membership.ts";
 import { criterionHolds, seenBy } from "../../resolve/groups/match.ts";
-import { leftAbove, membershipOf, type Wishes, wishesOf } from "../../resolve/groups/membership.ts";
+import { leftAbove, membershipOf, type Wishes, wishesOf } from "../../resolve/groups/node-groups.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../../resolve/groups/structure.ts";
 
 /** Why a node is in a group, or why not. Undefined for an id that no group has. */

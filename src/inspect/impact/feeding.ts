@@ -1,22 +1,15 @@
-import { addTo } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
+import { addTo } from "../../base/text-order.ts";
 import type { ClassMention } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import { type Contribution, countingOf, isOf } from "../../model/results/contribution.ts";
+import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
+import { type Contribution, countingOf, isOf } from "../../model/results/explanation.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { rulesOfNode } from "../../resolve/contracts/rules.ts";
+import { rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
 import { kept } from "../../speed/kept.ts";
 import { Explainer } from "../explain/explain.ts";
-import {
-  otherPath,
-  referencesAt,
-  referencesInNames,
-  touches,
-  type WrittenReference,
-  writers,
-} from "../uses/writers.ts";
+import type { WrittenReference } from "../uses/writers.ts";
+import { otherPath, referencesAt, referencesInNames, touches, writers } from "../uses/writers.ts";
 import { defaultReads, writtenValues } from "../uses/written-values.ts";
 
 export type Feeding = ReturnType<typeof feedingOf>;

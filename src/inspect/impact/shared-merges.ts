@@ -1,11 +1,10 @@
 import { keptAt } from "../../base/remembered.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { Contribution } from "../../model/results/contribution.ts";
+import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
+import type { Contribution } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapEntry } from "../../model/values/value.ts";
-import { rulesOfNode } from "../../resolve/contracts/rules.ts";
-import { entriesByName, narrowedMap, referredBy, type Section } from "../../resolve/orders/slots.ts";
+import { rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
+import { entriesByName, narrowedMap, referredBy, type Section } from "../../resolve/orders/outcome.ts";
 import { Explainer } from "../explain/explain.ts";
 
 /** What layers write for one name, and for all that references in it lead to. */

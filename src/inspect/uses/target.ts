@@ -1,11 +1,10 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isAlong, isOfNames, type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
-import { isMap, type Value } from "../../model/values/value.ts";
+import { isMap, placeOf, type Span, type Value } from "../../model/values/value.ts";
 import { layerAt, type Written, written } from "../../written/written.ts";
 import { usesOfValue } from "./uses.ts";
 import { contentOf, type FileContent } from "./writers.ts";

@@ -1,16 +1,13 @@
 import { type ContractFile, keysOf, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
 import { type AtPath, type PathState, StateSet } from "../../model/contracts/path-state.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
 import type { Use, User } from "../../model/results/uses.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { matchesPath, touchesPath } from "../../model/values/path-filter.ts";
-import { isMap, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { layerAt, writtenLeaves } from "../../written/written.ts";
-import { pathAt } from "../../written/written-at.ts";
+import { isMap, type MapValue, placeOf, type Span, textValue, type Value } from "../../model/values/value.ts";
+import { layerAt, pathAt, writtenLeaves } from "../../written/written.ts";
 import { contentOf, referencesAt, touches, type Writer, type WrittenReference, writers } from "./writers.ts";
 
 /**

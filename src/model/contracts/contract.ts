@@ -2,10 +2,9 @@ import type { Glob } from "../../base/glob.ts";
 import type { Severity } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Selector } from "../selector/selector.ts";
-import type { SourceFile, Span } from "../values/origin.ts";
 import type { NodeSection } from "../values/parameter-path.ts";
 import type { KeyPattern, PathFilter } from "../values/path-filter.ts";
-import type { MapValue, Value } from "../values/value.ts";
+import type { MapValue, SourceFile, Span, Value } from "../values/value.ts";
 import type { ValueTest } from "./value-test.ts";
 
 /** The contracts of one snapshot: all files below `contracts/`. */

@@ -1,9 +1,8 @@
-import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
-import { uniqueEntries } from "../values/entries.ts";
+import { grouped } from "../../base/text-order.ts";
 import { jsonItems, jsonKey, jsonMember } from "../values/json-form.ts";
 import type { KeyPattern } from "../values/path-filter.ts";
-import type { MapValue, Value } from "../values/value.ts";
+import { type MapValue, uniqueEntries, type Value } from "../values/value.ts";
 import type { FoundKey } from "./value-test.ts";
 
 /** A path with patterns, and how far a walk has come in it. */

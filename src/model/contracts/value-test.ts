@@ -1,5 +1,4 @@
-import type { Span } from "../values/origin.ts";
-import type { Value } from "../values/value.ts";
+import type { Span, Value } from "../values/value.ts";
 
 /** A key of a path in a finding: a number for an item. */
 export type FoundKey = string | number;

@@ -1,4 +1,4 @@
-import type { SourceFile } from "../values/origin.ts";
+import type { SourceFile } from "../values/value.ts";
 
 /** The file of old findings, beside the settings. */
 export const BASELINE_FILE = "heir-baseline.yml";

@@ -1,4 +1,4 @@
-import { placeOf, type SourceFile, type Span } from "../values/origin.ts";
+import { placeOf, type SourceFile, type Span } from "../values/value.ts";
 
 /** A comment `# heir: WORD SUBJECT (reason)`: about its line, or alone on a line about the next one. */
 export interface HeirComment {

@@ -1,8 +1,7 @@
 import { definitionRoots, rooted, type Settings } from "../inventory/settings.ts";
 import { classForm, nodeForm } from "./definition-forms.ts";
 import { ANY, type Form, type Shape } from "./form.ts";
-import { groupForm, orderForm } from "./group-forms.ts";
-import { directiveForm, ruleForm, techniqueForm } from "./policy-forms.ts";
+import { directiveForm, groupForm, orderForm, ruleForm, techniqueForm } from "./group-forms.ts";
 import { settingForm } from "./setting-form.ts";
 
 /** A kind of file that heir reads, and its form. */

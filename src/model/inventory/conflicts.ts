@@ -1,5 +1,5 @@
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { ConflictSide, GroupConflict } from "./resolved.ts";
+import type { ConflictSide, GroupConflict } from "./inventory.ts";
 
 /** A property of a question: the paths below it that are open. */
 export interface PropertyConflict {

@@ -1,16 +1,9 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
-import type { SourceFile, Span } from "../values/origin.ts";
 import type { Query } from "../values/query.ts";
 import { type Delimiters, hasSentinel, splitTemplate } from "../values/template.ts";
-import {
-  type ListValue,
-  type MapValue,
-  type ScalarValue,
-  type TemplateValue,
-  textValue,
-  type Value,
-} from "../values/value.ts";
-import type { InheritMode } from "./merge-mode.ts";
+import type { ListValue, MapValue, ScalarValue, SourceFile, Span, TemplateValue, Value } from "../values/value.ts";
+import { textValue } from "../values/value.ts";
+import type { InheritMode } from "./settings.ts";
 
 /** One node file or class file. */
 export interface Definition {

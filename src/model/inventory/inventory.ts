@@ -2,12 +2,14 @@ import type { KeyTest } from "../../base/name-key.ts";
 import type { Contracts } from "../contracts/contract.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Query } from "../values/query.ts";
 import type { DefaultReader } from "../values/reference-path.ts";
-import type { Definition } from "./definition.ts";
+import type { MapValue, Span, Value } from "../values/value.ts";
+import type { Definition, NameMention } from "./definition.ts";
 import type { Groups } from "./group.ts";
-import type { Policies } from "./policy.ts";
-import type { ParsedRuntimeFile } from "./runtime.ts";
-import type { Settings } from "./settings.ts";
+import type { ParsedRuntimeFile, Policies } from "./policy.ts";
+import type { InheritMode, Settings } from "./settings.ts";
 
 /** All definitions of one snapshot. Files are parsed when first asked for. */
 export interface Inventory {
@@ -41,4 +43,96 @@ export interface Inventory {
   readonly secrets: Secrets;
   /** Faults of the inventory as a whole. If one is an error, no node resolves. */
   readonly diagnostics: readonly MaskedDiagnostic[];
+}
+
+/** One layer of a node's linearisation, weakest first. */
+export interface Step {
+  readonly layer: "default" | "global" | "group" | "automatic" | "class" | "node" | "directive" | "local";
+  /** The name of a class or node, the id of a group, of a directive or of the contract with a default, the path of a run-time file, `globals`, or `_reclass_` for the automatic parameters. */
+  readonly name: string;
+  /** The mention through which the walk reached it; for the node its own file. */
+  readonly because: Span;
+  readonly parameters: MapValue;
+  readonly exports: MapValue;
+  /** For a layer of properties: the inherit mode of each. Layers of parameters merge by the rules of parameters. */
+  readonly modes?: ReadonlyMap<string, InheritMode>;
+}
+
+/** The dependencies of a result: a change of anything else cannot change it. */
+export interface ReadSet {
+  /** Every file that was used: path to blob id. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Class names that were looked up and not found. */
+  readonly missed: ReadonlySet<string>;
+  /** Queries over other nodes, with the environment that limits them. */
+  readonly queries: readonly Query[];
+  readonly environment: string;
+  /** The groups of the node and their order, as text that is equal if these are. */
+  readonly groups: string;
+}
+
+/** A question that the order of groups leaves open: paths that come out differently, and the groups that matter. */
+export interface GroupConflict {
+  /** Whether orders differ, or are too many to tell whether they do. */
+  readonly kind: "open" | "limit";
+  /** Sorted ids of the groups whose order matters. */
+  readonly groups: readonly string[];
+  /** The pairs of them whose exchange changes something. */
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly paths: readonly ConflictPath[];
+}
+
+/** A path of a question, and what its groups say there. */
+interface ConflictPath {
+  /** From the section on: `parameters`, `exports`, `variables`, `classes` or `applications`; empty for the whole node. */
+  readonly path: ParameterPath;
+  /** What each of the groups says at the path, or above it; nothing of a group that only references bring in. */
+  readonly sides: readonly ConflictSide[];
+}
+
+export interface ConflictSide {
+  readonly group: string;
+  readonly origin: Span;
+}
+
+/** One resolved node. */
+export interface ResolvedNode {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly steps: readonly Step[];
+  /**
+   * Without groups, names as written (references and all) in the sequence of reclass; else names of classes in the
+   * order of merging, as far as the orders of groups agree on it.
+   */
+  readonly classes: readonly NameMention[];
+  readonly applications: readonly NameMention[];
+  /** The ids of its groups, weakest first; the origin of each is the beginning of its file. */
+  readonly groups: readonly NameMention[];
+  /** What is left out, since the order of groups decides it and nothing gives that order; then the node is partial. */
+  readonly conflicts: readonly GroupConflict[];
+  /** What the order of groups would decide, if no layer above them did. */
+  readonly latent: readonly GroupConflict[];
+  readonly parameters: MapValue;
+  readonly exports: MapValue;
+  readonly environment: Value;
+  readonly reads: ReadSet;
+}
+
+/**
+ * The result for one node. `node` is undefined if one of the diagnostics is an error, except for conflicts of groups,
+ * which only leave out a property. The first error is the one that reclass reports.
+ */
+export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
+  readonly name: string;
+  readonly node: ResolvedNode | undefined;
+  /** As those of the node; also where it has an error besides, or is open as a whole. */
+  readonly conflicts: readonly GroupConflict[];
+  readonly reads: ReadSet;
+  readonly diagnostics: readonly Of[];
+}
+
+/** The answer for one node as it may be reported. */
+export interface ReportedOutcome extends NodeOutcome<MaskedDiagnostic> {
+  /** Sections that the node itself does not hold, where they are asked for. */
+  readonly rest?: MapValue;
 }

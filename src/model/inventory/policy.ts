@@ -1,6 +1,6 @@
+import type { DiagnosticCode } from "../findings/codes.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
-import type { SourceFile, Span } from "../values/origin.ts";
-import type { ScalarValue, Value } from "../values/value.ts";
+import type { MapValue, ScalarValue, SourceFile, Span, Value } from "../values/value.ts";
 import type { NameMention } from "./definition.ts";
 
 /** Techniques, directives and rules of one snapshot, each by id, sorted by code point. */
@@ -138,4 +138,50 @@ export interface RuntimeFile {
   readonly pathOnNode: string;
   /** Faults in its bytes. If there are any, its content does not count. */
   readonly faults?: readonly Diagnostic[];
+}
+
+/** A file of `properties.d/NODE/`, parsed. */
+export interface ParsedRuntimeFile extends RuntimeFile {
+  /** Namespaces as written; undefined if the file is no JSON or holds no object. */
+  readonly content: MapValue | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The values that the agent of one node has in `node.NAMESPACE[KEY]`. */
+export interface RuntimeProperties {
+  readonly node: string;
+  /** By name, in the order in which they are first set. */
+  readonly namespaces: ReadonlyMap<string, Namespace>;
+  /** The files in the order read, each with the variable that holds a copy of it for debugging. */
+  readonly files: readonly { readonly path: string; readonly variable: string }[];
+  /** The variables that tolerant merges make. */
+  readonly merged: ReadonlyMap<string, Value>;
+  /** Why a file, a namespace of it or a merged variable is missing. */
+  readonly errors: readonly RuntimeError[];
+  readonly caseCollisions: readonly CaseCollision[];
+  /** All errors and collisions as findings. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The keys of one namespace. */
+export type Namespace = ReadonlyMap<string, RuntimeEntry>;
+
+export interface RuntimeEntry {
+  readonly value: Value;
+  readonly keyOrigin: Span;
+  /** The path of the last file that sets it; undefined for a property of the node. */
+  readonly file: string | undefined;
+}
+
+export interface RuntimeError {
+  readonly file: string;
+  readonly code: DiagnosticCode;
+  /** The namespace or variable; empty for the file as a whole. */
+  readonly name: string;
+}
+
+/** Keys that are equal for an agent on Windows. */
+export interface CaseCollision {
+  readonly namespace: string;
+  readonly keys: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { PathLines } from "../../base/path-lines.ts";
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { LeftOut } from "../results/left-out.ts";
-import type { SourceFile } from "../values/origin.ts";
+import type { SourceFile } from "../values/value.ts";
 import type { Guards } from "./settings.ts";
 
 export interface Abortable {

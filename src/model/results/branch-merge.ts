@@ -1,7 +1,6 @@
-import type { Step } from "../inventory/resolved.ts";
-import type { Span } from "../values/origin.ts";
+import type { Step } from "../inventory/inventory.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { Span, Value } from "../values/value.ts";
 import type { FailingNode } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { ComparisonEnd } from "./printed-parts.ts";

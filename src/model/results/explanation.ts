@@ -1,9 +1,9 @@
-import type { ValueContract } from "../contracts/contract.ts";
-import type { Step } from "../inventory/resolved.ts";
-import type { Span } from "../values/origin.ts";
+import type { ContractPath, ValueContract } from "../contracts/contract.ts";
+import type { Step } from "../inventory/inventory.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
-import type { Contribution } from "./contribution.ts";
+import type { Span, Value } from "../values/value.ts";
+import type { ContributionAction } from "./contribution-action.ts";
+import type { WrittenValue } from "./impact.ts";
 
 /** How the layers of a node make one value. */
 export interface Explanation extends ValueExplanation {
@@ -73,7 +73,7 @@ export interface Waypoint {
 }
 
 /** Why there is no value: nothing orders some groups. */
-export interface ExplainedConflict {
+interface ExplainedConflict {
   /** Sorted ids. */
   readonly groups: readonly string[];
   /** Keys below the parameter or export, down to each value that is open; `[]` where it is all of it. */
@@ -113,3 +113,95 @@ export type Absence =
   | { readonly kind: "not-held" | "disabled" }
   /** Only another node sets it. */
   | { readonly kind: "own" };
+
+/** The verb of each action in the output of `explain`. */
+export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {
+  set: "sets",
+  merged: "merges",
+  appended: "appends",
+  prepended: "prepends",
+  replaced: "replaces",
+  removed: "removes",
+  constant: "sets, constant",
+  hidden: "passed over",
+  failed: "does not fit",
+};
+
+/** What one layer does to one value of a node. */
+export interface Contribution {
+  readonly step: Step;
+  /** The position of the step among those of its node, counted from 1, weakest first. */
+  readonly position: number;
+  readonly action: ContributionAction;
+  /** Whether the result contains the value below too: mappings were merged, lists or texts joined. */
+  readonly keepsBelow: boolean;
+  /** As written: references are not filled in. */
+  readonly value: Value;
+  /** Its path from the node object on: above the requested path if it came with a whole mapping. */
+  readonly path: ParameterPath;
+}
+
+/**
+ * The contributions that a value consists of: from the strongest down to the one that replaces all before it. None if
+ * the value was removed or fails.
+ */
+export function countingOf<C extends Contribution>(contributions: readonly C[]): ReadonlySet<C> {
+  const counting = new Set<C>();
+  if (contributions.some(({ action }) => action === "failed")) return counting;
+  for (const contribution of contributions.toReversed()) {
+    if (contribution.action === "hidden") continue;
+    if (contribution.action === "removed") break;
+    counting.add(contribution);
+    if (!contribution.keepsBelow) break;
+  }
+  return counting;
+}
+
+/** The contribution that replaced those that do not count, or removed the value. */
+export function replacing<C extends Contribution>(contributions: readonly C[]): C | undefined {
+  const base = [...countingOf(contributions)].at(-1);
+  return base ?? contributions.findLast(({ action }) => action === "removed");
+}
+
+/** Whether a contribution is a value that a file writes. */
+export function isOf({ value, path }: Contribution, written: Pick<WrittenValue, "value" | "path">): boolean {
+  return value.origin === written.value.origin && path.length === written.path.length;
+}
+
+/** A contract, and for how many nodes it holds. */
+export interface ListedContract {
+  readonly contract: ValueContract;
+  readonly nodes: number;
+}
+
+/** A layer that sets a value. */
+export type ContractSetter = Pick<Step, "layer" | "name">;
+
+/** The layers that set the values of contracts, by the path of each. */
+export type ContractSetters = ReadonlyMap<ContractPath, readonly ContractSetter[]>;
+
+/** Contracts that the values of some nodes keep. */
+export interface ContractDraft {
+  readonly entries: readonly DraftEntry[];
+  /** How many nodes were looked at. */
+  readonly nodes: number;
+  /** How many states of them, with those of earlier commits. */
+  readonly states: number;
+  /** How many nodes do not resolve. */
+  readonly failing: number;
+}
+
+/** What the values at one path have in common. */
+export interface DraftEntry {
+  /** As a contract writes it. */
+  readonly path: string;
+  /** Undefined if the values have no type in common. */
+  readonly type: string | undefined;
+  readonly required: boolean;
+  /** All values, where they are few on many nodes. */
+  readonly choices: readonly Value[];
+  /** Whether the path has a pattern. */
+  readonly isPattern: boolean;
+  /** How many nodes have the path; with a pattern, how many have it at least. */
+  readonly nodes: number;
+}

@@ -1,8 +1,7 @@
 import type { AtPath, PathState } from "../contracts/path-state.ts";
-import type { Step } from "../inventory/resolved.ts";
-import type { Span } from "../values/origin.ts";
+import type { Step } from "../inventory/inventory.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { Span, Value } from "../values/value.ts";
 import type { User } from "./uses.ts";
 
 /** The place of a possible edit. */

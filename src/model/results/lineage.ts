@@ -1,10 +1,9 @@
 import type { PropertyConflict } from "../inventory/conflicts.ts";
-import type { InheritMode } from "../inventory/merge-mode.ts";
-import type { Step } from "../inventory/resolved.ts";
+import type { Step } from "../inventory/inventory.ts";
+import type { InheritMode } from "../inventory/settings.ts";
 import type { KeyPrefix } from "../values/key-prefix.ts";
-import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { Span, Value } from "../values/value.ts";
 
 /** One property of a node or a group: the layers that set it, and the result. */
 export interface PropertyLineage {

@@ -1,7 +1,6 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Masked } from "../secrets/masked.ts";
-import type { Span } from "../values/origin.ts";
-import type { Value } from "../values/value.ts";
+import type { Span, Value } from "../values/value.ts";
 
 /** The outcomes of all expectations of a state. */
 export interface TestRun {

@@ -1,7 +1,6 @@
 import type { Masked } from "../secrets/masked.ts";
-import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { Span, Value } from "../values/value.ts";
 import type { LeftOut } from "./left-out.ts";
 
 /** What is defined somewhere, or a value, whose uses are asked for. */

@@ -1,10 +1,9 @@
 import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
-import type { Step } from "../inventory/resolved.ts";
+import type { Step } from "../inventory/inventory.ts";
 import type { Abortable } from "../inventory/snapshot.ts";
 import type { Masked, SecretsOptions } from "../secrets/masked.ts";
-import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { SourceFile, Span, Value } from "../values/value.ts";
 import type { CauseEdit, Change } from "./change.ts";
 import type { ExplainedContribution } from "./explanation.ts";
 import type { ComparisonEnd } from "./printed-parts.ts";

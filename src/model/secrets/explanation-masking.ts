@@ -1,9 +1,9 @@
 import { keysOf, type ValueContract } from "../contracts/contract.ts";
-import type { ListedContract } from "../results/contracts.ts";
 import type {
   ExplainedContribution,
   ExplainedReference,
   Explanation,
+  ListedContract,
   ValueExplanation,
 } from "../results/explanation.ts";
 import type { DeclaredValue, ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";

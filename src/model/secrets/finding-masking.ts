@@ -1,9 +1,8 @@
 import type { DiagnosticCode } from "../findings/codes.ts";
 import { type Diagnostic, findingSpans, type Related } from "../findings/diagnostic.ts";
-import type { SourceFile, Span, Stretch } from "../values/origin.ts";
-import { encryptedStretches } from "./encrypted.ts";
+import type { SourceFile, Span, Stretch } from "../values/value.ts";
 import type { Masking } from "./masking.ts";
-import { type Secrets, secretsAt } from "./secrets.ts";
+import { encryptedStretches, type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, withoutParts } from "./text-masking.ts";
 import { namesSecret, unreadStretches } from "./unparsed-text.ts";
 

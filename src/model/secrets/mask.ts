@@ -1,14 +1,12 @@
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
-import type { CriterionReason, MembershipReason, Seen } from "../inventory/membership.ts";
-import type { NodePolicies } from "../inventory/policy.ts";
-import type { ResolvedNode } from "../inventory/resolved.ts";
-import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
+import type { CriterionReason, MembershipReason, Seen } from "../inventory/group.ts";
+import type { ResolvedNode } from "../inventory/inventory.ts";
+import type { NodePolicies, RuntimeEntry, RuntimeProperties } from "../inventory/policy.ts";
 import type { FoldedMergedValue, MergeComparison } from "../results/branch-merge.ts";
 import type { FoldedChange } from "../results/change.ts";
 import type { Comparison, FailingNode, NodeDifferences } from "../results/comparison.ts";
-import type { ListedContract } from "../results/contracts.ts";
 import type { Evidence } from "../results/evidence.ts";
-import type { Bringer, Explanation, Unset } from "../results/explanation.ts";
+import type { Bringer, Explanation, ListedContract, Unset } from "../results/explanation.ts";
 import type { Impact, ValueImpact } from "../results/impact.ts";
 import type { ChainChange, ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../results/lineage.ts";
 import type { Blame, BlamedLeaf } from "../results/log.ts";
@@ -17,16 +15,13 @@ import type { Use, Uses } from "../results/uses.ts";
 import type { Why } from "../results/why.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import { isMap, type MapValue, type Value } from "../values/value.ts";
-import { causeMasking, changeMasking } from "./change-masking.ts";
-import { looksEncrypted } from "./encrypted.ts";
 import { explanationMasking, listedContractMasking, policyMasking } from "./explanation-masking.ts";
 import { findingMasking } from "./finding-masking.ts";
 import { type Masked, SECRET_TEXT } from "./masked.ts";
-import { each, fields, type Masking, parameter, parameters, placed, valueMasking } from "./masking.ts";
-import { marker, type Secrets, secretsAt } from "./secrets.ts";
+import { each, fields, type Masking, parameter, parameters, placed, together, valueMasking } from "./masking.ts";
+import { looksEncrypted, marker, type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, textMasking } from "./text-masking.ts";
-import { together } from "./together.ts";
-import { evidenceMasking, whyMasking } from "./why-masking.ts";
+import { causeMasking, changeMasking, evidenceMasking, whyMasking } from "./why-masking.ts";
 
 /** The kinds of results that contain values. */
 interface Results {

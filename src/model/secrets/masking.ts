@@ -1,7 +1,8 @@
-import { partsOf } from "../values/inside.ts";
-import type { Span } from "../values/origin.ts";
+import { bareKey } from "../values/key-prefix.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
-import type { Value } from "../values/value.ts";
+import type { ListValue, MapEntry, MapValue, Span, Value } from "../values/value.ts";
+import { isMap, isSameScalar } from "../values/value.ts";
+import { mapMember, partsOf } from "../values/value-at.ts";
 import { isMarker, marker, maskedValue, type Secrets } from "./secrets.ts";
 
 /** How results of one kind are masked: the same result without its secrets. */
@@ -77,4 +78,57 @@ export function parameter<T>(masking: Masking<T>, name: string): Masking<T> {
 /** A place further down, by a path from there. */
 export function below(place: MaskingPlace, path: ParameterPath): MaskingPlace {
   return { ...place, path: [...place.path, ...path] };
+}
+
+type StatesMasking<Name extends string> = <T extends { readonly [State in Name]?: Value | undefined }>(
+  result: T,
+  place: MaskingPlace,
+) => T;
+
+/** Masks values of one path in several states: a secret in one state is hidden in all of them. */
+export function together<Name extends string>(...names: readonly Name[]): StatesMasking<Name> {
+  return (result, place) => {
+    const values = names.flatMap((name) => result[name] ?? []);
+    const masked = names.flatMap((name) => {
+      const value = result[name];
+      const others = values.filter((other) => other !== value);
+      return value === undefined ? [] : [[name, among(others)(value, place)] as const];
+    });
+    return { ...result, ...Object.fromEntries(masked) };
+  };
+}
+
+/** Masks a value part by part: what is a secret in one of the others, its values in other states, is hidden in it. */
+export function among(others: readonly Value[]): Masking<Value> {
+  return (value, place) => {
+    const masked = valueMasking(value, place);
+    if (isMarker(masked)) return masked;
+    const shown = others.map((other) => maskedValue(other, place.path, place.secrets));
+    if (shown.every((other, at) => other === others[at])) return masked;
+    if (shown.some(isMarker)) return hidden(value, place);
+    if (isMap(value)) return mapAmong(value, others, place);
+    return value.kind === "list" ? listAmong(value, others.filter(isList), place) : masked;
+  };
+}
+
+function mapAmong(map: MapValue, others: readonly Value[], place: MaskingPlace): MapValue {
+  const entries = map.entries.map((entry): MapEntry => {
+    const same = others.flatMap((other) => mapMember(other, entry.key) ?? []);
+    return { ...entry, value: among(same)(entry.value, below(place, [bareKey(entry.key, place.secrets.prefixes)])) };
+  });
+  return { ...map, entries };
+}
+
+/** Items are not matched: an item that another list does not have could be any of its secrets. */
+function listAmong(list: ListValue, others: readonly ListValue[], place: MaskingPlace): ListValue {
+  const items = list.items.map((item, index) => {
+    const here = below(place, [String(index)]);
+    const same = others.flatMap((other) => other.items.filter(({ kind }) => kind === item.kind));
+    return same.some((other) => isSameScalar(item, other)) ? valueMasking(item, here) : among(same)(item, here);
+  });
+  return { ...list, items };
+}
+
+function isList(value: Value): value is ListValue {
+  return value.kind === "list";
 }

@@ -1,8 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
-import { withoutEncrypted } from "./encrypted.ts";
 import { SECRET_TEXT } from "./masked.ts";
 import type { Masking } from "./masking.ts";
-import type { Secrets } from "./secrets.ts";
+import { type Secrets, withoutEncrypted } from "./secrets.ts";
 
 /** Masks a text that is written in a file, such as a criterion. */
 export const textMasking: Masking<string> = (text, { secrets }) => maskedText(text, secrets);

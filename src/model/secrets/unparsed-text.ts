@@ -1,5 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
-import type { Stretch } from "../values/origin.ts";
+import type { Stretch } from "../values/value.ts";
 import type { Secrets } from "./secrets.ts";
 
 /**

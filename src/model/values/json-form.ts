@@ -1,7 +1,7 @@
 import { floatText, isoText, jsonString } from "../../base/json-text.ts";
 import { compareText } from "../../base/text-order.ts";
-import { hasTextKey, keyText, sortedItems, uniqueEntries } from "./entries.ts";
-import { entryOf, type MapEntry, type MapValue, type ScalarValue, type Value } from "./value.ts";
+import type { MapEntry, MapValue, ScalarValue, Value } from "./value.ts";
+import { entryOf, hasTextKey, keyText, sortedItems, uniqueEntries } from "./value.ts";
 
 /** The kinds of values in JSON, under the names of JSON Schema. */
 export type JsonKind = "null" | "boolean" | "number" | "string" | "array" | "object";

@@ -1,4 +1,4 @@
-import { recordKeys } from "../../base/grouped.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { kept } from "../../speed/kept.ts";
 import type { Settings } from "../inventory/settings.ts";
 import { entryOf, type MapEntry, type MapValue } from "./value.ts";

@@ -1,8 +1,7 @@
 import { kept } from "../../speed/kept.ts";
 import type { Settings } from "../inventory/settings.ts";
-import type { Span } from "./origin.ts";
 import { splitPath } from "./query.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue, TemplatePart } from "./value.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Span, TemplatePart } from "./value.ts";
 
 /** What the text between the delimiters of a reference says, once the references in it are filled in. */
 export interface ReferencePath {

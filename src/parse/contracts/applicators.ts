@@ -3,16 +3,8 @@ import type { ValueTest } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form.ts";
 import { entryOf, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { reportBadValue } from "../forms/form.ts";
-import {
-  allHold,
-  allTests,
-  inside,
-  type Keyword,
-  patternOf,
-  type SchemaReading,
-  type Testing,
-  wholeNumberOf,
-} from "./schema-reading.ts";
+import type { Keyword, SchemaReading, Testing } from "./schema-reading.ts";
+import { allHold, allTests, inside, patternOf, wholeNumberOf } from "./schema-reading.ts";
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
   if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));

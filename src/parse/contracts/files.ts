@@ -8,22 +8,14 @@ import {
 } from "../../model/contracts/contract.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { entryOf, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { entryOf, type MapValue, type SourceFile, textValue, type Value } from "../../model/values/value.ts";
 import { type Files, formFiles } from "../forms/files.ts";
 import { booleanOf, listOf, mappingOr, NotedReport, readForm, reportBadValue, textAt } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { ALL_NODES, type KnownNames, namePattern, readTarget } from "./names.ts";
 import { readRule } from "./rule.ts";
-import {
-  type ContractReading,
-  contractPathIn,
-  type ReadContract,
-  readLevel,
-  readTests,
-  readValueContract,
-  TEST_KEYS,
-} from "./value-contract.ts";
+import type { ContractReading, ReadContract } from "./value-contract.ts";
+import { contractPathIn, readLevel, readTests, readValueContract, TEST_KEYS } from "./value-contract.ts";
 
 /**
  * Reads the contracts of a snapshot: rules K1 to K4 of docs/concepts/contracts.md. Never fails: mistakes are in

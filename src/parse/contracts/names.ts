@@ -1,10 +1,8 @@
 import { wildcard } from "../../base/glob.ts";
-import { didYouMean, similar } from "../../base/similar.ts";
+import { didYouMean, similar } from "../../base/name-set.ts";
 import type { ContractTarget, LayerPattern } from "../../model/contracts/contract.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import { readSelector, SelectorFault } from "../../model/selector/read.ts";
-import { type Atom, atomsOf } from "../../model/selector/selector.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
+import { type Atom, atomsOf, readSelector, SelectorFault } from "../../model/selector/selector.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
 

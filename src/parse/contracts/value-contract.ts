@@ -8,13 +8,11 @@ import type {
 import { isShortKeyword, type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
 import type { ValueTest } from "../../model/contracts/value-test.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { inSection, type KeyPattern, parseKeyPatterns } from "../../model/values/path-filter.ts";
 import { hasSentinel, splitTemplate, templatesIn } from "../../model/values/template.ts";
-import { entryOf, isPlain, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import { entryOf, isPlain, type MapEntry, type MapValue, type Span, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, NotedReport, readForm, reportBadValue, textAt, textIn } from "../forms/form.ts";
 import { SHORT_KEYWORDS } from "./assertions.ts";
 import { compileSchema } from "./compile-schema.ts";

@@ -1,18 +1,10 @@
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import { classForm, ownNodeKeys } from "../../model/forms/definition-forms.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import type { Definition, NameMention, NodeOwn } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import {
-  entryOf,
-  type MapValue,
-  mappingOf,
-  type TemplateValue,
-  textValue,
-  type Value,
-} from "../../model/values/value.ts";
+import type { MapValue, SourceFile, Span, TemplateValue, Value } from "../../model/values/value.ts";
+import { entryOf, mappingOf, textValue } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/merged-map.ts";

@@ -1,9 +1,8 @@
 import type { KeyTest } from "../../base/name-key.ts";
 import { compareText } from "../../base/text-order.ts";
 import { filesBelow, pathsBelow } from "../../model/inventory/snapshot.ts";
-import type { DefinitionKind, ListedDefinition, ListingSource, NamedFiles } from "./listed.ts";
-import { FoundFiles, listedAs, sortedNames } from "./listed.ts";
-import { NodeFiles } from "./node-files.ts";
+import type { DefinitionKind, ListedDefinition, ListingSource, NamedFiles } from "./node-files.ts";
+import { FoundFiles, listedAs, NodeFiles, sortedNames } from "./node-files.ts";
 
 export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
   /** Sorted. */

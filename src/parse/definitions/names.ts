@@ -1,5 +1,4 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { type ClassMention, classMention, type NameMention } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Delimiters } from "../../model/values/template.ts";

@@ -1,9 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { type FileIds, type PathSet, pathsBelow } from "../../model/inventory/snapshot.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import { fileId } from "../definitions/names.ts";
 
 /** The files of a snapshot, and access to their text. */

@@ -1,10 +1,9 @@
+import { inQuotes, nearestHint } from "../../base/name-set.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
-import { inQuotes, nearestHint } from "../../base/similar.ts";
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { entryOf, isNull, type MapEntry, type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import type { MapEntry, MapValue, SourceFile, Span, Value } from "../../model/values/value.ts";
+import { entryOf, isNull, mappingOf } from "../../model/values/value.ts";
 
 /** A mapping with a fixed set of keys: its name in messages, its keys, and the receiver of its faults. */
 export interface ReadForm {

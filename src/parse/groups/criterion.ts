@@ -1,8 +1,7 @@
+import { nearestHint } from "../../base/name-set.ts";
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
-import { nearestHint } from "../../base/similar.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import {
   CRITERION_KINDS,
@@ -12,15 +11,8 @@ import {
   NODE_OPS,
   PROPERTY_OPS,
 } from "../../model/forms/group-forms.ts";
-import {
-  type ComparisonOp,
-  type Criterion,
-  type CriterionTest,
-  factPath,
-  keyOf,
-  type NameTest,
-  type PropertyTest,
-} from "../../model/inventory/group.ts";
+import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
+import { factPath, keyOf } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn, unsupportedPattern } from "../forms/form.ts";
 

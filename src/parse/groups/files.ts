@@ -1,19 +1,11 @@
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { groupForm, matchForm, orderForm } from "../../model/forms/group-forms.ts";
 import type { ClassMention, PropertySet } from "../../model/inventory/definition.ts";
-import {
-  type Criterion,
-  emptyGroups,
-  type Group,
-  type Groups,
-  type Match,
-  type OrderChain,
-} from "../../model/inventory/group.ts";
+import type { Criterion, Group, Groups, Match, OrderChain } from "../../model/inventory/group.ts";
+import { emptyGroups } from "../../model/inventory/group.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
+import { entryOf, type MapValue, type SourceFile, type Value } from "../../model/values/value.ts";
 import { checkedClass } from "../definitions/names.ts";
 import { type Files, type FormFile, formFiles } from "../forms/files.ts";
 import {

@@ -1,11 +1,10 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { propertyForm } from "../../model/forms/group-forms.ts";
 import type { Property, PropertySet } from "../../model/inventory/definition.ts";
-import { type InheritMode, readMode } from "../../model/inventory/merge-mode.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { type InheritMode, readMode } from "../../model/inventory/settings.ts";
+import type { MapEntry, MapValue, SourceFile, Value } from "../../model/values/value.ts";
+import { entryOf, textValue } from "../../model/values/value.ts";
 import { given, mappingOr, readForm, textAt, textIn } from "../forms/form.ts";
 
 /** The file of a mapping of properties, and its name in messages. */

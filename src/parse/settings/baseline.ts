@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import type { Baseline, BaselineEntry } from "../../model/findings/baseline.ts";
-import { isError, type Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, isError, type Report } from "../../model/findings/diagnostic.ts";
 import { restMessage } from "../../model/findings/finding-limit.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { SourceFile, Value } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { plainData } from "./settings.ts";
 

@@ -1,9 +1,7 @@
-import { compileWithAhead } from "../../base/pattern/look-ahead.ts";
-import { isPatternFault } from "../../base/pattern/pattern.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { compileWithAhead, isPatternFault } from "../../base/pattern/pattern.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { ClassMapping } from "../../model/inventory/settings.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 import { unsupportedPattern } from "../forms/form.ts";
 
 /**

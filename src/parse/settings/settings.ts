@@ -1,24 +1,17 @@
 import * as v from "valibot";
-import { hasKey } from "../../base/grouped.ts";
+import { inQuotes, nearestHint } from "../../base/name-set.ts";
 import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
-import { inQuotes, nearestHint } from "../../base/similar.ts";
+import { hasKey } from "../../base/text-order.ts";
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import { FORMS_VERSION, IGNORED_SETTINGS, MOST_DAYS, settingForm } from "../../model/forms/setting-form.ts";
-import {
-  type CheckSetting,
-  defaultSettings,
-  kapitanSettings,
-  type Settings,
-  type Stage,
-} from "../../model/inventory/settings.ts";
-import { readSelector, SelectorFault } from "../../model/selector/read.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { CheckSetting, Settings, Stage } from "../../model/inventory/settings.ts";
+import { defaultSettings, kapitanSettings } from "../../model/inventory/settings.ts";
+import { readSelector, SelectorFault } from "../../model/selector/selector.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
-import type { MapEntry, Value } from "../../model/values/value.ts";
+import type { MapEntry, SourceFile, Value } from "../../model/values/value.ts";
 import { given, readForm, reportBadValue, textIn, unsupportedPattern } from "../forms/form.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { parseClassMapping } from "./class-mapping.ts";

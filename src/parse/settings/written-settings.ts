@@ -1,6 +1,5 @@
 import type { WrittenSettings } from "../../model/inventory/settings.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import type { MapEntry } from "../../model/values/value.ts";
+import type { MapEntry, SourceFile } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { plainData } from "./settings.ts";
 

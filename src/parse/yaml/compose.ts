@@ -2,14 +2,20 @@ import type { Alias, Composer, Document, Pair, Scalar, YAMLMap, YAMLSeq } from "
 import { isAlias, isMap, isScalar, isSeq, Schema } from "yaml";
 import { pythonStr } from "../../encoding/value-text.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
-import { SharedEntry } from "../../model/values/entries.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
-import { Anchors } from "./anchor.ts";
+import {
+  type ListValue,
+  type MapEntry,
+  type ScalarValue,
+  SharedEntry,
+  type SourceFile,
+  type Span,
+  type TemplateValue,
+  type Value,
+} from "../../model/values/value.ts";
 import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
 import { conflictMarker } from "./conflict-marker.ts";
 import { composeDocuments } from "./deep-tree.ts";
-import { faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
+import { Anchors, faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
 import { lineFeeds } from "./folding.ts";
 import { ANCHOR_END, type LibraryFault, Tokens } from "./lexemes.ts";
 import { isMerge, joinEntries, listValue, mapValue, mergedEntries, setValue } from "./merged-map.ts";

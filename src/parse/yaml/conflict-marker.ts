@@ -1,6 +1,5 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 
 const MARKER = /^(?:<{7} |>{7} |={7}\r?$)/gm;
 

@@ -1,6 +1,6 @@
 import { type Moment, momentIn } from "../../base/moment.ts";
 import { heirComments } from "../../model/findings/heir-comment.ts";
-import type { SourceFile, Span, Stretch } from "../../model/values/origin.ts";
+import type { SourceFile, Span, Stretch } from "../../model/values/value.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 
 /** A key or an item of a list, with all below it. */

@@ -1,11 +1,8 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import { SharedEntry } from "../../model/values/entries.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
-import { isPlain } from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Span, Value } from "../../model/values/value.ts";
+import { isPlain, SharedEntry } from "../../model/values/value.ts";
 import { excerpt } from "./fault.ts";
 import type { ScalarToken } from "./token.ts";
 

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { pythonStr } from "../../encoding/value-text.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
-import type { SourceFile, Stretch } from "../../model/values/origin.ts";
+import type { SourceFile, Stretch } from "../../model/values/value.ts";
 import { saysNothing, soleDocument } from "./compose.ts";
 import { isMerge } from "./merged-map.ts";
 import { isReadable } from "./source-file.ts";

@@ -1,9 +1,8 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
 import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
-import { type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
+import { type SourceFile, type TemplateValue, textValue, type Value } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
 import { composeYaml } from "./compose.ts";
 import { packYaml, unpackYaml } from "./record.ts";

@@ -1,8 +1,7 @@
 import { pythonStr } from "../../encoding/value-text.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import { SharedEntry } from "../../model/values/entries.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
+import type { MapEntry, ScalarType, ScalarValue, SourceFile, Span, Value } from "../../model/values/value.ts";
+import { SharedEntry } from "../../model/values/value.ts";
 import { listValue, mapValue } from "./merged-map.ts";
 
 /*

@@ -1,7 +1,6 @@
 import { pythonStr } from "../../encoding/value-text.ts";
-import { SharedEntry } from "../../model/values/entries.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, SourceFile, Span, Value } from "../../model/values/value.ts";
+import { SharedEntry } from "../../model/values/value.ts";
 import { coreScalar } from "./core-scalar.ts";
 import { faultReport } from "./fault.ts";
 import { joinEntries, listValue, mapValue } from "./merged-map.ts";

@@ -1,8 +1,7 @@
-import { command } from "../../base/command.ts";
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { command } from "../../base/terminal-text.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import { type StoredContent, storedContent } from "../../model/inventory/lfs-or-filter.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 
 /** A file larger than this many bytes is not read. */
 const LARGEST_FILE: number = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import type { Stretch } from "../../model/values/origin.ts";
+import type { Stretch } from "../../model/values/value.ts";
 import { coreScalar } from "./core-scalar.ts";
 import type { YamlFault } from "./fault.ts";
 import { foldedText, lineFeeds } from "./folding.ts";

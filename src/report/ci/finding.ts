@@ -2,7 +2,7 @@ import { digest } from "../../base/digest.ts";
 import { keptAt } from "../../base/remembered.ts";
 import type { FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { derived } from "../../model/secrets/mask.ts";
-import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
+import { placeOf, type SourceFile, type Span } from "../../model/values/value.ts";
 import { nameList } from "../text/row.ts";
 import { plainTheme } from "../text/theme.ts";
 

@@ -1,6 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /**

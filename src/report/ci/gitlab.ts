@@ -1,6 +1,6 @@
 import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import type { CiFinding } from "./finding.ts";
 
 /** Findings as a Code Quality report of GitLab: a list in JSON. Never fails. */

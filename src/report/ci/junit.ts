@@ -1,6 +1,5 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { type CheckScope, checkSummary } from "../findings/check.ts";
-import { diagnosticText } from "../findings/diagnostic.ts";
+import { type CheckScope, checkSummary, diagnosticText } from "../findings/diagnostic.ts";
 import { markupText, plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
 

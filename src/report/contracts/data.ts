@@ -1,8 +1,8 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import type { ListedContract } from "../../model/results/contracts.ts";
+import type { ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import type { ContractData } from "../data/types.ts";
 
 /** What a contract says about one value of a node: `contracts` of `heir explain --json`. */

@@ -1,22 +1,13 @@
 import { clip, terminalSafe } from "../../base/terminal-text.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/contracts.ts";
+import type { ContractDraft, ContractSetters, DraftEntry, ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace, placeOf, spanPlace } from "../../model/values/origin.ts";
-import { entryOf, isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { entryOf, exactPlace, isMap, placeOf, spanPlace } from "../../model/values/value.ts";
 import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
-import {
-  counted,
-  emptyRow,
-  firstNames,
-  inlineValue,
-  plainText,
-  type Row,
-  rowColumns,
-  segment,
-  tableRows,
-} from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+import { counted, emptyRow, firstNames, inlineValue, plainText, rowColumns, segment, tableRows } from "../text/row.ts";
 import { scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];

@@ -1,5 +1,5 @@
 import type { ContractPath, ValueContract } from "../../model/contracts/contract.ts";
-import type { ListedContract } from "../../model/results/contracts.ts";
+import type { ListedContract } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";

@@ -1,12 +1,12 @@
 import { nameSetText } from "../../base/name-set.ts";
 import { DataValue } from "../../encoding/json.ts";
-import type { Block, Edit, Effect, ReviewedComparison } from "../../model/results/block.ts";
 import type { Cause, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
-import { type Comparison, differingNodes, type EndChange } from "../../model/results/comparison.ts";
+import type { Block, Comparison, Edit, Effect, EndChange, ReviewedComparison } from "../../model/results/comparison.ts";
+import { differingNodes } from "../../model/results/comparison.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { placeOf, type Span } from "../../model/values/value.ts";
 import { causeText } from "../diff/cause.ts";
 import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/summary.ts";

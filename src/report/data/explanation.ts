@@ -10,7 +10,7 @@ import type {
   ValueExplanation,
 } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { contractData } from "../contracts/data.ts";
 import type { ExplainedValueData, LayerActionData, LayerContributionData, ReferenceData } from "./types.ts";
 import { placedData } from "./value.ts";

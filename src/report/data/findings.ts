@@ -1,11 +1,11 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import type { GroupConflict } from "../../model/inventory/resolved.ts";
+import type { GroupConflict } from "../../model/inventory/inventory.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import type { CheckScope } from "../findings/check.ts";
+import { placeOf } from "../../model/values/value.ts";
+import type { CheckScope } from "../findings/diagnostic.ts";
 import type { CheckData } from "./gate-types.ts";
 import type { DiagnosticData, ErrorData, FindingData } from "./types.ts";
 

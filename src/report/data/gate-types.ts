@@ -1,5 +1,4 @@
 /** The findings of a state and the verdict of a gate for programs; see types.ts for the rules of such forms. */
-
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { DiffSummaryData, FindingData } from "./types.ts";

@@ -1,5 +1,4 @@
 /** The forms of histories, reasons and effects of edits for programs; see types.ts for the rules of such forms. */
-
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Place } from "../../model/values/place.ts";

@@ -1,7 +1,7 @@
 import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { failingData, findingData } from "./findings.ts";
 import type { MeetingData } from "./gate-types.ts";
 import { endData, placedData } from "./value.ts";

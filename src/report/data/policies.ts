@@ -1,12 +1,18 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/inventory/policy.ts";
-import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type {
+  NodePolicies,
+  Policy,
+  Rule,
+  RuleDirective,
+  RuntimeEntry,
+  RuntimeProperties,
+} from "../../model/inventory/policy.ts";
 import type { PropertiesView, PropertyLayer } from "../../model/results/lineage.ts";
 import type { ExplainedPair } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { type PolicyExplanations, reportedPairs, targetText } from "../inspect/policy-explanation.ts";
 import { referenceData } from "./explanation.ts";
 import { placedData } from "./value.ts";

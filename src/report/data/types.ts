@@ -2,7 +2,6 @@
  * Results as plain data: what `--json` prints and what the library returns (docs/reference/json.md). `V` is the type of
  * resolved values: plain data for programs, the value itself until it is printed. Only declarations are imported here.
  */
-
 import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { ComparisonEnd, NewNode, NodeRename, Owner } from "../../model/results/printed-parts.ts";

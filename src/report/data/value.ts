@@ -1,7 +1,6 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import { placeOf, type Value } from "../../model/values/value.ts";
 import type { PlacedData } from "./types.ts";
 
 /** A value and where it is defined. */

@@ -1,18 +1,16 @@
 import { nameSetText } from "../../base/name-set.ts";
 import type { FoundProblem } from "../../model/findings/diagnostic.ts";
-import type { Block, Edit } from "../../model/results/block.ts";
 import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
-import type { KeptKey } from "../../model/results/comparison.ts";
+import type { Block, Edit, KeptKey } from "../../model/results/comparison.ts";
 import type { NewNode } from "../../model/results/printed-parts.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { placeOf, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { placeOf, spanPlace } from "../../model/values/value.ts";
 import { problemRow } from "../findings/diagnostic.ts";
 import { writtenIn } from "../text/frame.ts";
 import { counted, countedNodes, indentRow, nodeSet, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow, signPart } from "../text/sign.ts";
-import { causeText } from "./cause.ts";
-import type { ChangeOptions } from "./change.ts";
+import { type ChangeOptions, causeText } from "./cause.ts";
 import { editText } from "./edit-text.ts";
 import { effectRows } from "./effect-rows.ts";
 

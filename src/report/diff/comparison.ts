@@ -1,7 +1,6 @@
 import { clip } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import type { Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import type { ComparisonEnd, Rename } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";

@@ -1,10 +1,10 @@
 import type { StructuredPatchHunk } from "diff";
-import type { Block, Edit } from "../../model/results/block.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
+import type { Block, Edit } from "../../model/results/comparison.ts";
 import type { FileDelta } from "../../model/results/why.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import type { SourceFile, Span } from "../../model/values/value.ts";
 import { shownLine, spanLines, writtenIn } from "../text/frame.ts";
 import { counted } from "../text/row.ts";
 import { lineHunks } from "../text/text-diff.ts";

@@ -1,12 +1,12 @@
-import type { Effect } from "../../model/results/block.ts";
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Effect } from "../../model/results/comparison.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import { counted, indentRow, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow, signPart } from "../text/sign.ts";
-import { isLong } from "../text/value-block.ts";
-import { bodyRows, type ChangeOptions } from "./change.ts";
+import { isLong } from "../text/text-diff.ts";
+import { bodyRows, type ChangeOptions } from "./cause.ts";
 import { effectSigns, placeRow, retypedNote, sidesOf, sideText, typesNote, wholeRows } from "./parts.ts";
 
 const LINES = 20;

@@ -1,9 +1,7 @@
-import { command } from "../../base/command.ts";
-import { terminalSafe } from "../../base/terminal-text.ts";
+import { command, terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Block, ReviewedComparison } from "../../model/results/block.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import type { Block, Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { counted, inThousands, nodeSet, type Row, rowText } from "../text/row.ts";
 import { blockSign, editPlace, nodesRows, shownEffects } from "./block-rows.ts";

@@ -1,12 +1,12 @@
-import { command } from "../../base/command.ts";
-import { grouped } from "../../base/grouped.ts";
 import { quotedName } from "../../base/name-set.ts";
+import { command } from "../../base/terminal-text.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { problemRow, severityLabels } from "../findings/diagnostic.ts";
 import { counted, countedNodes, type Fullness, nodeSet, plainText, type Row, rowText, segment } from "../text/row.ts";
 

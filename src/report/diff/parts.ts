@@ -1,13 +1,11 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { EffectKind } from "../../model/results/block.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { EffectKind } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { spanPlace } from "../../model/values/origin.ts";
-import { isMap, isRetyped, type ScalarType, type Value } from "../../model/values/value.ts";
+import { isMap, isRetyped, type ScalarType, spanPlace, type Value } from "../../model/values/value.ts";
 import { counted, inlineValue, type Label, type Row, type Segment, segment, summary } from "../text/row.ts";
 import { arrow, type Sign } from "../text/sign.ts";
-import { isMultiline, lineCount, textLines } from "../text/text-diff.ts";
-import { isLong, limitedBlock } from "../text/value-block.ts";
+import { isLong, isMultiline, limitedBlock, lineCount, textLines } from "../text/text-diff.ts";
 
 /** What happened to a value, in one sign; colour only repeats it. */
 export const effectSigns: Readonly<Record<EffectKind, Sign>> = {

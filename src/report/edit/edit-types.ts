@@ -1,5 +1,4 @@
 /** The forms of edits and proofs for programs; see ../data/types.ts for the rules of such forms. */
-
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { DiffData, PlainValue } from "../data/types.ts";
 

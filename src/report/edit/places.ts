@@ -1,7 +1,6 @@
-import { command } from "../../base/command.ts";
-import { grouped } from "../../base/grouped.ts";
 import { wordList } from "../../base/name-set.ts";
-import { clip } from "../../base/terminal-text.ts";
+import { clip, command } from "../../base/terminal-text.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { FileEdit, PlacedChange } from "../../model/results/file-edit.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Proposal } from "../../model/values/proposal.ts";

@@ -1,4 +1,4 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { counted } from "../text/row.ts";
 

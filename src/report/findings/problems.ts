@@ -1,17 +1,10 @@
-import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
-import { compareText } from "../../base/text-order.ts";
+import { compareText, grouped } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import {
-  type Diagnostic,
-  type FoundProblem,
-  findingSpans,
-  type MaskedDiagnostic,
-  type Related,
-} from "../../model/findings/diagnostic.ts";
-import { contractKey } from "../../model/findings/finding.ts";
+import type { Diagnostic, FoundProblem, MaskedDiagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { contractKey, findingSpans } from "../../model/findings/diagnostic.ts";
 import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding-limit.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /**

@@ -1,14 +1,11 @@
-import { grouped } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
 import { keptAt } from "../../base/remembered.ts";
-import { compareText } from "../../base/text-order.ts";
+import { compareText, grouped } from "../../base/text-order.ts";
 import { DataValue, documentJson } from "../../encoding/json.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Span } from "../../model/values/origin.ts";
-import { type MapValue, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
+import { type MapValue, mappingOf, type ScalarValue, type Span, type Value } from "../../model/values/value.ts";
 import { failureLine, type InventoryWriter, membersWriter, nodeFailure } from "../inventory/writer.ts";
 import { environmentName, type FormFacts, ownParameters, type ToolForm } from "./form.ts";
 import { rewritten } from "./rewritten.ts";

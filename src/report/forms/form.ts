@@ -1,7 +1,7 @@
 import type { ShareMark } from "../../encoding/document.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import type { InventoryWriter } from "../inventory/writer.ts";
 

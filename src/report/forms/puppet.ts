@@ -1,7 +1,6 @@
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { keyText } from "../../model/values/entries.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { jsonText } from "../../model/values/json-form.ts";
-import { mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
+import { keyText, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { environmentName, type ToolForm } from "./form.ts";

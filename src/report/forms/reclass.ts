@@ -1,7 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import { keptAt } from "../../base/remembered.ts";
 import { DataValue, documentJson, valueJson } from "../../encoding/json.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { nodeData } from "../inventory/json.ts";
 import { AfterNodes, type InventoryWriter, membersWriter, soundNode } from "../inventory/writer.ts";
 import { reclassInventory, reclassNode } from "../inventory/yaml.ts";

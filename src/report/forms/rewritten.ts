@@ -1,6 +1,5 @@
-import { sortedItems, uniqueEntries } from "../../model/values/entries.ts";
-import { withParts } from "../../model/values/inside.ts";
-import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
+import { type MapEntry, type ScalarValue, sortedItems, uniqueEntries, type Value } from "../../model/values/value.ts";
+import { withParts } from "../../model/values/value-at.ts";
 
 /** The replacements of scalars and keys; both may return what they were given. */
 export interface Rewriting {

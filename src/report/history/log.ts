@@ -1,14 +1,12 @@
-import { command } from "../../base/command.ts";
-import { padEnd } from "../../base/terminal-text.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
+import { command, padEnd } from "../../base/terminal-text.ts";
 import type { Change } from "../../model/results/change.ts";
-import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type ReviewedComparison } from "../../model/results/comparison.ts";
 import type { LogEntry, LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { endsData, foldedChangeData } from "../data/comparison.ts";
-import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
+import { type ChangeOptions, changeHead, changeRows } from "../diff/cause.ts";
 import { blocksRows, statRows } from "../diff/comparison.ts";
 import {
   endRows,

@@ -1,5 +1,5 @@
-import { addToSet } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
+import { addToSet } from "../../base/text-order.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isSamePath, type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";

@@ -1,18 +1,17 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
-import { defaultMode, modeLetters } from "../../model/inventory/merge-mode.ts";
-import { ACTION_VERBS } from "../../model/results/contribution.ts";
-import type {
-  ExplainedContribution,
-  ExplainedLayer,
-  ExplainedReference,
-  Explanation,
-  Route,
-  ValueExplanation,
+import { defaultMode, modeLetters } from "../../model/inventory/settings.ts";
+import {
+  ACTION_VERBS,
+  type ExplainedContribution,
+  type ExplainedLayer,
+  type ExplainedReference,
+  type Explanation,
+  type Route,
+  type ValueExplanation,
 } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace } from "../../model/values/origin.ts";
 import { isOfNames, type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { exactPlace, type Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";

@@ -1,10 +1,10 @@
-import { recordKeys } from "../../base/grouped.ts";
 import { clip } from "../../base/terminal-text.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace, placeOf, spanPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { exactPlace, placeOf, spanPlace } from "../../model/values/value.ts";
 import { layerName } from "../text/layer-name.ts";
 import { counted, indentRow, inlineValue, nameList, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 

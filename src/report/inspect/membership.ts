@@ -1,6 +1,6 @@
-import type { MembershipCause, MembershipReason } from "../../model/inventory/membership.ts";
+import type { MembershipCause, MembershipReason } from "../../model/inventory/group.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { plainText, type Row, segment, textColumns } from "../text/row.ts";
 
 /** Why a node is in a group: the verdict, then its parents and the criteria, each with yes or no. */

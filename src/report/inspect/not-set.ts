@@ -1,9 +1,8 @@
-import { command } from "../../base/command.ts";
-import { clip } from "../../base/terminal-text.ts";
+import { clip, command } from "../../base/terminal-text.ts";
 import type { Bringer, Unset } from "../../model/results/explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { exactPlace, type Span } from "../../model/values/value.ts";
 import { layerName } from "../text/layer-name.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 

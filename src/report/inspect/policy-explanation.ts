@@ -3,9 +3,8 @@ import type { NodePolicies, Policy, RuleDirective, RuleTarget } from "../../mode
 import { pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { exactPlace } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { exactPlace, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { writtenIn } from "../text/frame.ts";
 import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
 import { yamlRows } from "../values/form.ts";

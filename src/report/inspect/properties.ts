@@ -1,12 +1,12 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
-import { modeLetters } from "../../model/inventory/merge-mode.ts";
-import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/policy.ts";
+import { modeLetters } from "../../model/inventory/settings.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
-import { exactPlace } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { RESOLVED } from "../data/policies.ts";
 import { emptyRow, inlineValue, plainText, type Row, segment, tableRows, textColumns } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";

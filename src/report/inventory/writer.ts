@@ -1,10 +1,9 @@
-import { addTo } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
-import { compareText } from "../../base/text-order.ts";
+import { addTo, compareText } from "../../base/text-order.ts";
 import { type Diagnostic, isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
-import { placeOf, placeText } from "../../model/values/origin.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
+import { placeOf, placeText } from "../../model/values/value.ts";
 import type { NodeErrorData } from "../data/inventory-types.ts";
 
 /** Writes an inventory piece by piece, so that only one node is in memory at a time. */

@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { textYaml, valueYaml } from "../values/value.ts";

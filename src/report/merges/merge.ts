@@ -1,5 +1,5 @@
-import { grouped, recordKeys } from "../../base/grouped.ts";
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
+import { grouped, recordKeys } from "../../base/text-order.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import {
   type FoldedMergedValue,
@@ -11,13 +11,12 @@ import {
 } from "../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { ListValue, Value } from "../../model/values/value.ts";
+import { type ListValue, placeOf, type Value } from "../../model/values/value.ts";
 import type { MergeReport } from "../data/merge.ts";
 import { failingSections } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
-import { checkRows } from "../findings/check.ts";
+import { checkRows } from "../findings/diagnostic.ts";
 import type { Fullness, Row, Segment } from "../text/row.ts";
 import { counted, emptyRow, inlineValue, nameList, plainText, segment } from "../text/row.ts";
 

@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { linkTo, type Pair } from "./data.ts";
 
 /** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */

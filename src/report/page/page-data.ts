@@ -1,31 +1,22 @@
 import { keptAt } from "../../base/remembered.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Block, Effect, ReviewedComparison } from "../../model/results/block.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/change.ts";
+import type { Block, Effect, ReviewedComparison } from "../../model/results/comparison.ts";
 import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
 import type { FileCommit } from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import { placeOf, type Span } from "../../model/values/value.ts";
 import { blockSign } from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
 import { changeLines, effectWords, showsAll, sideTexts } from "../diff/effect-rows.ts";
 import { sideRows } from "../history/why.ts";
 import { layerName } from "../text/layer-name.ts";
 import { rowText } from "../text/row.ts";
-import {
-  type Column,
-  type CommitData,
-  KINDS,
-  type LayerSideData,
-  type LayersData,
-  type PageData,
-  type Pair,
-  type Part,
-  type PlaceColumns,
-} from "./data.ts";
+import type { Column, CommitData, LayerSideData, LayersData, PageData, Pair, Part, PlaceColumns } from "./data.ts";
+import { KINDS } from "./data.ts";
 
 export interface DataOptions {
   readonly evidence: Masked<Evidence>;

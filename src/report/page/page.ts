@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import type { Block, ReviewedComparison } from "../../model/results/block.ts";
+import type { Block, ReviewedComparison } from "../../model/results/comparison.ts";
 import type { Evidence } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { blockSign, editPlace, type NumberedBlock, nodesRows, shownEffects } from "../diff/block-rows.ts";

@@ -1,24 +1,15 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import type { FoundProblem, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { countOf, countOfAll } from "../../model/findings/finding-limit.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import type { Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { summaryData } from "../data/comparison.ts";
 import { findingData } from "../data/findings.ts";
 import type { ReviewData } from "../data/gate-types.ts";
 import { endData } from "../data/value.ts";
-import {
-  type Appendix,
-  bytes,
-  codeSpan,
-  comparisonMarkdown,
-  fenced,
-  folded,
-  type MarkdownOptions,
-  revisionOf,
-} from "../diff/markdown.ts";
+import type { Appendix, MarkdownOptions } from "../diff/markdown.ts";
+import { bytes, codeSpan, comparisonMarkdown, fenced, folded, revisionOf } from "../diff/markdown.ts";
 import { verdictText } from "../diff/summary.ts";
 import { problemRow } from "../findings/diagnostic.ts";
 import { newPairRow, withoutOrderPairs } from "../findings/problems.ts";

@@ -1,4 +1,4 @@
-import { recordKeys } from "../../base/grouped.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { allCodes, keepsValues, severitiesOf } from "../../model/findings/codes.ts";
 import type { FileForm } from "../../model/forms/file-forms.ts";
 import { descriptionOf, type Form, type FormKey, type Shape } from "../../model/forms/form.ts";
@@ -10,8 +10,9 @@ import {
   NODE_OPS,
   PROPERTY_OPS,
   propertyForm,
+  SPECIAL_TARGETS,
+  targetForm,
 } from "../../model/forms/group-forms.ts";
-import { SPECIAL_TARGETS, targetForm } from "../../model/forms/policy-forms.ts";
 
 /** A criterion: one subject, an operator that goes with it, and for most facts a value. */
 function criterionSchema(): JsonSchema {

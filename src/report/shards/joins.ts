@@ -1,6 +1,5 @@
-import { grouped } from "../../base/grouped.ts";
 import { parsedJson } from "../../base/json-text.ts";
-import { compareText } from "../../base/text-order.ts";
+import { compareText, grouped } from "../../base/text-order.ts";
 import { DocumentLines, type ShareMark } from "../../encoding/document.ts";
 import { documentJson, JsonText } from "../../encoding/json.ts";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -10,7 +9,7 @@ import type { TestRun } from "../../model/results/test-run.ts";
 import type { Uses } from "../../model/results/uses.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import type { CheckData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";

@@ -1,6 +1,6 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { TestResult, TestRun } from "../../model/results/test-run.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { attributes, escaped, junitText } from "../ci/junit.ts";
 import { diagnosticText } from "../findings/diagnostic.ts";
 import { plainTheme } from "../text/theme.ts";

@@ -1,6 +1,6 @@
 import { clipEnd, clipStart, displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
-import { lineStartOf, lineText, placeOf, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
+import { lineStartOf, lineText, placeOf, type SourceFile, type Span, type Stretch } from "../../model/values/value.ts";
 
 /**
  * The line on which a span begins, cut to a width so that the span stays visible, and the columns before the mark and of it. If

@@ -1,4 +1,4 @@
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
 import type { Route } from "../../model/results/explanation.ts";
 
 /** The name of a layer for people: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`, a file of `properties.d`. */

@@ -1,8 +1,7 @@
 import { type NameSetMember, nameSet } from "../../base/name-set.ts";
 import { clip, displayWidth, quotedText, terminalSafe } from "../../base/terminal-text.ts";
 import { scalarJson } from "../../encoding/json.ts";
-import { keyText, sortedItems, uniqueEntries } from "../../model/values/entries.ts";
-import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { keyText, type ScalarValue, sortedItems, uniqueEntries, type Value } from "../../model/values/value.ts";
 
 /** A set is not longer than this many characters. */
 const LONGEST = 200;

@@ -1,4 +1,4 @@
-import { recordKeys } from "../../base/grouped.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { type Label, type Row, type Segment, segment } from "./row.ts";
 
 /**

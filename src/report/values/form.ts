@@ -1,10 +1,8 @@
 import { displayWidth, terminalSafeLines } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
-import { sortedItems } from "../../model/values/entries.ts";
-import { keyedParts, withParts } from "../../model/values/inside.ts";
-import { exactPlace } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { isMap, textValue, type Value } from "../../model/values/value.ts";
+import { exactPlace, isMap, sortedItems, textValue, type Value } from "../../model/values/value.ts";
+import { keyedParts, withParts } from "../../model/values/value-at.ts";
 import { largest } from "../text/fit.ts";
 import { counted, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, scalarYaml, textYaml, type YamlLine, yamlLines } from "./value.ts";

@@ -1,11 +1,9 @@
-import { grouped } from "../../base/grouped.ts";
-import { compareTexts } from "../../base/text-order.ts";
+import { compareTexts, grouped } from "../../base/text-order.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { type MapValue, mappingOf } from "../../model/values/value.ts";
+import { exactPlace, type MapValue, mappingOf } from "../../model/values/value.ts";
 import { placedData } from "../data/value.ts";
 import { counted, emptyRow, inlineValue, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import type { Shared, SharedValues } from "./spread.ts";

@@ -1,8 +1,7 @@
 import { namesValue } from "../../model/inventory/definition.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { NodeSection } from "../../model/values/parameter-path.ts";
-import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import { type MapValue, mappingOf, type Span, type Value } from "../../model/values/value.ts";
 
 /** The parts of a resolved node that need no policies, in the order for programs. */
 export const machineParts = ["groups", "classes", "applications", "parameters", "exports", "environment"] as const;

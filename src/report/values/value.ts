@@ -1,6 +1,6 @@
 import { floatText } from "../../base/json-text.ts";
-import { SharedEntry, sortedItems } from "../../model/values/entries.ts";
 import type { Hop, MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
+import { SharedEntry, sortedItems } from "../../model/values/value.ts";
 
 /** One line of YAML, cut where the value begins. */
 export interface YamlLine {

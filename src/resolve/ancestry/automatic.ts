@@ -1,10 +1,10 @@
 import { pythonRepr } from "../../encoding/value-text.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { readKey } from "../../model/values/key-prefix.ts";
-import type { Span } from "../../model/values/origin.ts";
-import { isPlain, type MapEntry, type MapValue, mappingOf, textValue, type Value } from "../../model/values/value.ts";
+import type { MapEntry, MapValue, Span, Value } from "../../model/values/value.ts";
+import { isPlain, mappingOf, textValue } from "../../model/values/value.ts";
 
 /** The environment of a node: its own, else the one of the settings. */
 export function environmentOf(node: Definition, settings: Settings): Value {

@@ -1,6 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
-import { compileWithAhead, widened } from "../../base/pattern/look-ahead.ts";
-import { expandTemplate, isPatternFault } from "../../base/pattern/pattern.ts";
+import { compileWithAhead, expandTemplate, isPatternFault, widened } from "../../base/pattern/pattern.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { type ClassMention, classMention, type Definition } from "../../model/inventory/definition.ts";
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";

@@ -1,5 +1,4 @@
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import type { WorkAllowance } from "../limits.ts";
 import { mergeSteps } from "../merge/merge.ts";

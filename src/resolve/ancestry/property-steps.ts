@@ -1,9 +1,8 @@
 import type { PropertySet } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import { defaultMode, type InheritMode } from "../../model/inventory/merge-mode.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
-import type { Span } from "../../model/values/origin.ts";
-import { mappingOf } from "../../model/values/value.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
+import { defaultMode, type InheritMode } from "../../model/inventory/settings.ts";
+import { mappingOf, type Span } from "../../model/values/value.ts";
 
 /**
  * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the

@@ -1,13 +1,11 @@
+import { NearNames } from "../../base/name-set.ts";
 import { twinDifference } from "../../base/name-twins.ts";
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
-import { NearNames } from "../../base/similar.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
 import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { kept } from "../../speed/kept.ts";
 
 /** How one walk came to what it found; only what explains a node has one. */

@@ -1,16 +1,18 @@
-import { grouped } from "../../base/grouped.ts";
 import { madeOnce } from "../../base/remembered.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { ContractFile, ContractRule, Contracts, ValueContract } from "../../model/contracts/contract.ts";
+import { changesValues } from "../../model/contracts/contract.ts";
 import { StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import { factPath } from "../../model/inventory/group.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type Atom, holds } from "../../model/selector/selector.ts";
 import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { keptByText } from "../../speed/kept.ts";
+import { kept, keptByText } from "../../speed/kept.ts";
 import { factsAt, factText } from "../groups/match.ts";
+import { type ValueRules, valueRules } from "../merge/value-rules.ts";
 
 /** The contracts that hold for some nodes, which all have the same. */
 export interface ContractSet {
@@ -110,4 +112,41 @@ export function contractsAt(
 
 function foundKey(key: string, parent: Value | undefined): FoundKey {
   return parent?.kind === "list" || parent?.kind === "set" ? Number(key) : key;
+}
+
+/** Undefined if none of some contracts changes values. */
+const changingRules = kept("shared", ({ values }: Pick<Contracts, "values">): ValueRules | undefined => {
+  const changing = values.filter(changesValues);
+  return changing.length === 0 ? undefined : valueRules(changing);
+});
+
+/** What contracts change about the values of a node; undefined if they change nothing. Nodes share it. */
+export function rulesOf({ contracts }: Pick<Inventory, "contracts">, names: () => NodeNames): ValueRules | undefined {
+  return contracts && changingRules(contracts) && changingRules(contractsOf(contracts, names()));
+}
+
+/** As {@link rulesOf}, for a resolved node. */
+export function rulesOfNode(inventory: Inventory, node: ResolvedNode): ValueRules | undefined {
+  return rulesOf(inventory, () => resolvedNames(node));
+}
+
+/** What contracts may change about the values of any node. */
+export function possibleRules({ contracts }: Pick<Inventory, "contracts">): ValueRules | undefined {
+  return contracts && changingRules(contracts);
+}
+
+/** The contracts that change values of a node, as text that is equal if these and their content are. */
+export function contractsRead({ contracts }: Pick<Inventory, "contracts">, names: NodeNames): string {
+  if (contracts === undefined || changingRules(contracts) === undefined) return "";
+  return filesText(contractsOf(contracts, names).values);
+}
+
+/** As {@link contractsRead}, for any node. */
+export function allContractsRead({ contracts }: Pick<Inventory, "contracts">): string {
+  return contracts === undefined ? "" : filesText(contracts.values);
+}
+
+function filesText(values: Contracts["values"]): string {
+  const files = new Set(values.filter(changesValues).map(({ of }) => of));
+  return [...files].map(({ id, file }) => `${id} ${file.blob}`).join("\n");
 }

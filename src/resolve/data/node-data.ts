@@ -1,14 +1,11 @@
 import { keptAt } from "../../base/remembered.ts";
 import { namesValue } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import { mentionOf, type NodePolicies, pairText } from "../../model/inventory/policy.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
-import { isEmptyMap } from "../../model/values/inside.ts";
-import type { Span } from "../../model/values/origin.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
+import { mentionOf, type NodePolicies, pairText, type RuntimeProperties } from "../../model/inventory/policy.ts";
 import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { type ListValue, type MapValue, mappingOf, textValue, type Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import type { ListValue, MapValue, Span, Value } from "../../model/values/value.ts";
+import { mappingOf, textValue } from "../../model/values/value.ts";
+import { isEmptyMap, valueAt } from "../../model/values/value-at.ts";
 import { policiesOfNode, runtimeOf } from "../policies/node-policies.ts";
 
 /** The parts of a node that differ from what its inventory gives. */

@@ -1,4 +1,4 @@
-import type { Span } from "../../model/values/origin.ts";
+import type { Span } from "../../model/values/value.ts";
 
 /** A step from one id to another that follows from something written. */
 export interface LoopHop {

@@ -9,11 +9,11 @@ import type {
   Match,
   NameTest,
   PropertyTest,
+  Seen,
   ValueCriterion,
 } from "../../model/inventory/group.ts";
-import type { Seen } from "../../model/inventory/membership.ts";
-import { mapMember } from "../../model/values/inside.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { mapMember } from "../../model/values/value-at.ts";
 import { QueryLimit, selectedBy } from "./json-path.ts";
 
 /** The node that criteria are asked about, and what is known of its groups so far. */

@@ -1,11 +1,13 @@
-import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
-import type { Criterion, Group } from "../../model/inventory/group.ts";
+import { isSameSet } from "../../base/remembered.ts";
+import { type Diagnostic, finding, isError } from "../../model/findings/diagnostic.ts";
+import type { Definition, NameMention } from "../../model/inventory/definition.ts";
+import type { Criterion, Group, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { keptForBoth } from "../../speed/kept.ts";
-import { membershipOf, membersOf } from "./membership.ts";
+import { work } from "../work.ts";
+import { type Candidate, matches } from "./match.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
-import { groupStructure } from "./structure.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards, unknownInNode } from "./structure.ts";
 
 /** The groups that hold one node, and how they are laid over each other. */
 export interface NodeGroups {
@@ -83,3 +85,183 @@ export const shareOf = keptForBoth("shared", (group: Group, inventory: Inventory
   const candidates = new Set([...drawn(0), ...drawn(100)]).size;
   return { percent, of, nodes: drawn(percent).length, candidates };
 });
+
+/** The groups that hold one node. */
+interface Membership {
+  /** Ids, of disabled groups too. */
+  readonly groups: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only the node's own file decides, never an
+ * inherited value.
+ *
+ * Never fails: unsatisfiable requests of a node or group are in `diagnostics`. A group that names a node holds it all
+ * the same.
+ */
+export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Definition): Membership {
+  return membership(groups.groups, node, groups);
+}
+
+/** The order of groups plays no part: states that differ in nothing else share the answers. */
+const membership = keptForBoth("shared", (_: Groups["groups"], node: Definition, groups: Groups) =>
+  found(groups, node),
+);
+
+/** The names of the nodes in each group, in the order of the inventory. */
+export function membersOf(
+  inventory: Pick<Inventory, "groups" | "nodeNames" | "node">,
+): ReadonlyMap<string, readonly string[]> {
+  const members = new Map<string, string[]>([...inventory.groups.groups.keys()].map((id) => [id, []]));
+  for (const name of inventory.nodeNames) {
+    const node = inventory.node(name);
+    if (node === undefined) continue;
+    for (const id of membershipOf(inventory, node).groups) members.get(id)?.push(name);
+  }
+  return members;
+}
+
+/** The result of the list `groups` of a node: of several mentions of a group the last counts. */
+export interface Wishes {
+  readonly joins: ReadonlyMap<string, NameMention>;
+  readonly leaves: ReadonlyMap<string, NameMention>;
+}
+
+/** The wishes of a node, or of the first of its mentions. */
+export function wishesOf(mentions: readonly NameMention[]): Wishes {
+  const last = new Map(mentions.map((mention) => [mention.name, mention]));
+  const [joins, leaves] = [new Map<string, NameMention>(), new Map<string, NameMention>()];
+  for (const [id, mention] of last) (mention.remove ? leaves : joins).set(id, mention);
+  return { joins, leaves };
+}
+
+/** The group by which a node that leaves it is kept out of another: that group itself or an ancestor. */
+export function leftAbove(group: PlacedGroup, { leaves }: Wishes): NameMention | undefined {
+  if (leaves.size === 0) return undefined;
+  for (const [id, mention] of leaves) if (group.ancestors.has(id)) return mention;
+  return undefined;
+}
+
+function found(groups: Groups, node: Definition): Membership {
+  const mentions = node.own?.groups ?? [];
+  if (groups.groups.size === 0 && mentions.length === 0) return NONE;
+  work.memberships += 1;
+  const structure = groupStructure(groups);
+  const wishes = wishesOf(mentions);
+  const beyond = new Map<Criterion, Diagnostic>();
+  const held = heldGroups(structure, wishes, {
+    node,
+    beyond: (criterion, why) => beyond.set(criterion, finding("query-limit", criterion.origin, why)),
+  });
+  const unknown = mentions.filter(({ name }) => !groups.groups.has(name));
+  return {
+    groups: held,
+    diagnostics: [
+      ...unknown.map((mention) => unknownInNode(node.name, mention, groups)),
+      ...strays(structure, node, { wishes, held }),
+      ...idleRemovals(structure, node, mentions),
+      ...beyond.values(),
+    ],
+  };
+}
+
+const NONE: Membership = { groups: new Set(), diagnostics: [] };
+
+function heldGroups(structure: GroupStructure, wishes: Wishes, asked: Omit<Candidate, "groups">): ReadonlySet<string> {
+  const { node } = asked;
+  const held = new Set<string>();
+  const named = new Set(structure.naming.get(node.name));
+  for (const id of structure.evaluation) {
+    const placed = structure.groups.get(id);
+    if (placed === undefined || wishes.leaves.has(id)) continue;
+    if (wishes.joins.has(id) || named.has(id) || isFound(placed, { structure, asked, wishes, held })) held.add(id);
+  }
+  return held;
+}
+
+interface Finding {
+  readonly structure: GroupStructure;
+  readonly asked: Omit<Candidate, "groups">;
+  readonly wishes: Wishes;
+  /** The groups that hold the node as far as they are known. */
+  readonly held: ReadonlySet<string>;
+}
+
+function isFound(placed: PlacedGroup, { structure, asked: candidate, wishes, held }: Finding): boolean {
+  const { role, group, asked, children } = placed;
+  if (role === "umbrella") {
+    return children.some((child) => held.has(child) && structure.groups.get(child)?.role !== "priority");
+  }
+  if (role === "nodes" || leftAbove(placed, wishes) !== undefined) return false;
+  for (const id of asked) if (!held.has(id)) return false;
+  return group.members.kind !== "match" || matches(group.members.match, { ...candidate, groups: held });
+}
+
+/** Groups that hold the node because they name it, or it them, while something above them does not. */
+function strays(
+  { groups, naming }: GroupStructure,
+  node: Definition,
+  { wishes, held }: { readonly wishes: Wishes; readonly held: ReadonlySet<string> },
+): readonly Diagnostic[] {
+  const ids = new Set([...(naming.get(node.name) ?? []), ...wishes.joins.keys()]);
+  return [...ids].flatMap((id): readonly Diagnostic[] => {
+    const placed = groups.get(id);
+    if (placed === undefined || wishes.leaves.has(id)) return [];
+    const left = leftAbove(placed, wishes);
+    const missing = left === undefined ? [...placed.asked].filter((above) => !held.has(above)) : [left.name];
+    return missing.map((above) => {
+      return notInParent(node, placed, { wishes, above, parent: parentTowards(placed, above, groups) });
+    });
+  });
+}
+
+function notInParent(
+  node: Definition,
+  { group }: PlacedGroup,
+  {
+    wishes,
+    above,
+    parent,
+  }: { readonly wishes: Wishes; readonly above: string; readonly parent: NameMention | undefined },
+): Diagnostic {
+  const join = wishes.joins.get(group.id);
+  const left = wishes.leaves.get(above);
+  const names = group.members.kind === "nodes" ? group.members.nodes : [];
+  const span = (join ?? names.find(({ name }) => name === node.name))?.origin;
+  const act = join ? `node ${node.name} joins group ${group.id}` : `group ${group.id} names node ${node.name}`;
+  const where = parent?.name === above ? `its parent ${above}` : `${above} above it`;
+  const caption =
+    parent?.name === above ? `${group.id} has the parent ${above}` : `${above} is above this parent of ${group.id}`;
+  return finding(
+    "not-in-parent",
+    span,
+    `${act}, but ${left === undefined ? `${where} does not hold the node` : `the node leaves ${where}`}`,
+    {
+      related: [
+        ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
+        ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
+      ],
+      hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or remove the node from ${group.id}`,
+    },
+  );
+}
+
+/**
+ * Mentions with `~` that change nothing: neither the result of the mentions before them, nor that of all together.
+ */
+function idleRemovals(
+  structure: GroupStructure,
+  node: Definition,
+  mentions: readonly NameMention[],
+): readonly Diagnostic[] {
+  const heldBy = (some: readonly NameMention[]): ReadonlySet<string> => heldGroups(structure, wishesOf(some), { node });
+  const idle = mentions.filter((mention, at) => {
+    if (!mention.remove || !structure.groups.has(mention.name)) return false;
+    const isIdleSoFar = isSameSet(heldBy(mentions.slice(0, at)), heldBy(mentions.slice(0, at + 1)));
+    return isIdleSoFar && isSameSet(heldBy(mentions), heldBy(mentions.toSpliced(at, 1)));
+  });
+  return idle.map(({ name, origin }) =>
+    finding("remove-nothing", origin, `~${name} removes nothing: node ${node.name} is not in this group`),
+  );
+}

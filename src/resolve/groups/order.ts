@@ -1,4 +1,4 @@
-import { addTo } from "../../base/grouped.ts";
+import { addTo } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

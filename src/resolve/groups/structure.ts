@@ -1,8 +1,7 @@
-import { addTo } from "../../base/grouped.ts";
+import { didYouMean, similar } from "../../base/name-set.ts";
 import { madeOnce } from "../../base/remembered.ts";
-import { didYouMean, similar } from "../../base/similar.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { addTo } from "../../base/text-order.ts";
+import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import { kept } from "../../speed/kept.ts";

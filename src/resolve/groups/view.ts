@@ -1,7 +1,6 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
 import { mappingOf } from "../../model/values/value.ts";
 import { resolveDefinition } from "../node.ts";
 import { groupAncestors } from "./node-groups.ts";

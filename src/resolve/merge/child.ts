@@ -1,6 +1,5 @@
-import { SharedEntry } from "../../model/values/entries.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue } from "../../model/values/value.ts";
-import { entryOf } from "../../model/values/value.ts";
+import { entryOf, SharedEntry } from "../../model/values/value.ts";
 import type { FollowedValue } from "./followed.ts";
 import { asRaw, type PartialEntry, type PartialValue } from "./partial-value.ts";
 

@@ -1,7 +1,6 @@
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import type { Span } from "../../model/values/origin.ts";
+import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import type { Span } from "../../model/values/value.ts";
 import type { PartialValue, PendingContribution } from "./partial-value.ts";
 
 /** A reference without a target that counts as null because a later value replaces it. */

@@ -1,8 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { MergeMode } from "../../model/inventory/merge-mode.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
-import type { Span } from "../../model/values/origin.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
+import type { MergeMode, Settings } from "../../model/inventory/settings.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Span, Value } from "../../model/values/value.ts";
 import type { MergeContext } from "./parameters.ts";
 import type { MergedMap, PartialValue, PendingContribution, RawMap } from "./partial-value.ts";
 import type { WatchedKeys } from "./watch.ts";

@@ -1,4 +1,4 @@
-import { finding } from "../../model/findings/finding.ts";
+import { finding } from "../../model/findings/diagnostic.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { isNull, type ScalarValue } from "../../model/values/value.ts";
 import type { MergedMap, PartialValue } from "./partial-value.ts";

@@ -1,6 +1,5 @@
-import { addTo } from "../../base/grouped.ts";
 import { jsonString } from "../../base/json-text.ts";
-import { compareText } from "../../base/text-order.ts";
+import { addTo, compareText } from "../../base/text-order.ts";
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { jsonIdentity, jsonKind, jsonMember, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import { isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";

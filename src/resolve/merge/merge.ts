@@ -1,4 +1,4 @@
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Step } from "../../model/inventory/inventory.ts";
 import { work } from "../work.ts";
 import { type MergeContext, mergeInto } from "./parameters.ts";
 import { type MergedMap, NOWHERE } from "./partial-value.ts";

@@ -1,8 +1,6 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { hasBareKeys, type KeyPrefix, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
-import type { Span } from "../../model/values/origin.ts";
-import { type ListValue, type MapEntry, type MapValue, textValue } from "../../model/values/value.ts";
+import { type ListValue, type MapEntry, type MapValue, type Span, textValue } from "../../model/values/value.ts";
 import type { MergedList, MergedMap, PartialEntry, PartialValue, PendingContribution } from "./partial-value.ts";
 import { asRaw, parameterContribution, withContributions } from "./partial-value.ts";
 import type { ValueRules } from "./value-rules.ts";

@@ -1,7 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import { type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
-import type { Span } from "../../model/values/origin.ts";
-import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import { type InheritMode, modeLetters } from "../../model/inventory/settings.ts";
+import type { MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
 import type { ValueRules } from "./value-rules.ts";
 
 /**

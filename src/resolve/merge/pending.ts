@@ -1,8 +1,8 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/merge-mode.ts";
-import type { Span } from "../../model/values/origin.ts";
-import { type ListValue, type MapValue, nullValue, type ScalarValue, type Value } from "../../model/values/value.ts";
+import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/settings.ts";
+import type { ListValue, MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
+import { nullValue } from "../../model/values/value.ts";
 import { STEP } from "../limits.ts";
 import { isResolvedEntry } from "./child.ts";
 import { constantChanged, mergeType, overwritten } from "./faults.ts";

@@ -1,5 +1,5 @@
 import { InvariantError } from "../../model/findings/failure.ts";
-import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/merge-mode.ts";
+import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/settings.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import type { MergeContext } from "./parameters.ts";
 import { appendedList, isKept, isList, keepContribution, keepingNone, ownedMap } from "./parameters.ts";

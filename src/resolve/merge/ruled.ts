@@ -1,14 +1,6 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
-import type { Span } from "../../model/values/origin.ts";
-import {
-  isPlain,
-  type ListValue,
-  type MapEntry,
-  type MapValue,
-  mappingOf,
-  textValue,
-  type Value,
-} from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, Span, Value } from "../../model/values/value.ts";
+import { isPlain, mappingOf, textValue } from "../../model/values/value.ts";
 import { mergeType } from "./faults.ts";
 import type { FollowingNode } from "./followed.ts";
 import { comparedLists, sortedList } from "./list-strategies.ts";

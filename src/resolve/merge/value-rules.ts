@@ -2,9 +2,8 @@ import { type MergeStrategy, pathFilterOf, type ValueContract } from "../../mode
 import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
-import { isPlain, type Value } from "../../model/values/value.ts";
+import { isPlain, type Span, type Value } from "../../model/values/value.ts";
 
 /** A default: its value, and the contract that has it. */
 export interface Fallback {

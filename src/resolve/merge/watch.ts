@@ -1,4 +1,5 @@
 import { keptAt } from "../../base/remembered.ts";
+
 /** Keys whose contributions are all kept, and below each of them the same again. */
 export interface WatchedKeys {
   readonly keys: ReadonlyMap<string, WatchedKeys>;

@@ -1,10 +1,8 @@
-import { grouped } from "../../base/grouped.ts";
 import { wordList } from "../../base/name-set.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { grouped } from "../../base/text-order.ts";
+import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
+import type { ConflictSide, GroupConflict, Inventory } from "../../model/inventory/inventory.ts";
 import { type ParameterPath, printAmong } from "../../model/values/parameter-path.ts";
 import { mappingOf } from "../../model/values/value.ts";
 import { kept, keptByText } from "../../speed/kept.ts";
@@ -14,7 +12,7 @@ import { originOf, type PartialValue, partialValuesOf } from "../merge/partial-v
 import { carriedBy } from "./carried.ts";
 import type { OrdersJudgement } from "./judge.ts";
 import type { OpenQuestion } from "./open-paths.ts";
-import { narrowedMap } from "./slots.ts";
+import { narrowedMap } from "./outcome.ts";
 
 interface NodeConflicts {
   readonly conflicts: readonly GroupConflict[];

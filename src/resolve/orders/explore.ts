@@ -1,7 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { work } from "../work.ts";
 import type { GroupPair } from "./acting.ts";
-import { hasBit } from "./slots.ts";
+import { hasBit } from "./outcome.ts";
 
 /** Items that are laid one after the other, each once, and what is known while that is done. */
 export interface LayingTask<S> {

@@ -1,7 +1,6 @@
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { ActingGroups, GroupPair } from "./acting.ts";
-import { differing, type OrderResult, outcomeAt, outcomeText } from "./outcome.ts";
-import { type Slot, slotPath } from "./slots.ts";
+import { differing, type OrderResult, outcomeAt, outcomeText, type Slot, slotPath } from "./outcome.ts";
 import type { Orders } from "./vary.ts";
 
 /** A path whose value differs between orders, and the groups whose exchange as neighbours changes it. */

@@ -1,5 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
-import { hasBit } from "./slots.ts";
+import { hasBit } from "./outcome.ts";
+
 /** The names that a group brings, in the order in which it does where nothing is there yet. */
 export interface Bringing {
   readonly names: readonly string[];

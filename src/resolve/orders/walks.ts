@@ -1,18 +1,16 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Step } from "../../model/inventory/resolved.ts";
+import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
-import { possibleRules } from "../contracts/rules.ts";
+import { possibleRules } from "../contracts/node-contracts.ts";
 import { work } from "../work.ts";
 import type { ActingGroups, GroupPair } from "./acting.ts";
 import { type Carried, carriedBy } from "./carried.ts";
-import { type Contest, contestOf } from "./contest.ts";
+import { type Contest, contestOf, type GroupLayers, layersOf, type NodeLayers } from "./contest.ts";
 import { explore, type LayingTask, probes } from "./explore.ts";
-import { type GroupLayers, layersOf, type NodeLayers } from "./layers.ts";
 import { NameNeeds } from "./needs.ts";
-import { hasBit, referredBy, type Slot, slotOf, slotsIn } from "./slots.ts";
+import { hasBit, referredBy, type Slot, slotOf, slotsIn } from "./outcome.ts";
 import type { Orders } from "./vary.ts";
 
 /** The walks of a node in those orders of its groups that may lead to different ones. */

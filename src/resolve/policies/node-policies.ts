@@ -1,14 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
 import { propertyConflicts } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodePolicies } from "../../model/inventory/policy.ts";
-import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
+import type { NodePolicies, RuntimeProperties } from "../../model/inventory/policy.ts";
 import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import { entryAt, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
-import { membershipOf } from "../groups/membership.ts";
+import { membershipOf } from "../groups/node-groups.ts";
 import { runtimeProperties } from "../runtime/properties.ts";
 import { nodePolicies } from "./policies.ts";
 import { NodeProfile } from "./profile.ts";

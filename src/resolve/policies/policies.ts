@@ -1,10 +1,8 @@
-import { addTo } from "../../base/grouped.ts";
 import { wordList } from "../../base/name-set.ts";
 import { keptAt } from "../../base/remembered.ts";
-import { compareCaseless, compareText } from "../../base/text-order.ts";
+import { addTo, compareCaseless, compareText } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type {
@@ -15,8 +13,7 @@ import type {
   Technique,
   VariableMerge,
 } from "../../model/inventory/policy.ts";
-import type { Span } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { Span, Value } from "../../model/values/value.ts";
 import { Expansion } from "./expansion.ts";
 import { ruleApplies, ruleReaches, type TargetedNode } from "./targets.ts";
 

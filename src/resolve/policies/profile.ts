@@ -1,9 +1,8 @@
-import { addTo } from "../../base/grouped.ts";
+import { addTo } from "../../base/text-order.ts";
 import { isError } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { GroupConflict, Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
-import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { mappingOf, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
@@ -12,16 +11,8 @@ import { memberOf } from "../groups/view.ts";
 import { askedOf, groupedConflicts } from "../orders/conflicts.ts";
 import { judgeOrders, type OrderReach, type OrdersJudgement } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
-import {
-  differing,
-  isFault,
-  type OrderResult,
-  type Outcome,
-  outcomeAt,
-  outcomes,
-  outcomeText,
-} from "../orders/outcome.ts";
-import { type Slot, slotOf, slotPath, slotsIn } from "../orders/slots.ts";
+import type { OrderResult, Outcome, Slot } from "../orders/outcome.ts";
+import { differing, isFault, outcomeAt, outcomes, outcomeText, slotOf, slotPath, slotsIn } from "../orders/outcome.ts";
 import { queryAnswers } from "../references/query.ts";
 import type { QueryAnswers } from "../references/referencing-node.ts";
 import { nodePolicies, type PolicyRequest } from "./policies.ts";

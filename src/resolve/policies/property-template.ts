@@ -1,6 +1,5 @@
-import { partsOf } from "../../model/values/inside.ts";
-import type { Span } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { Span, Value } from "../../model/values/value.ts";
+import { partsOf } from "../../model/values/value-at.ts";
 import { MAX_INSIDE } from "../limits.ts";
 
 /** A text split at its calls of node properties; everything else is text, other `${...}` too. */

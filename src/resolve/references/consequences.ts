@@ -1,4 +1,4 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 
 type Path = readonly string[];

@@ -1,8 +1,7 @@
 import { madeOnce } from "../../base/remembered.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { GroupConflict } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, Inventory } from "../../model/inventory/inventory.ts";
 import { isAlong } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { kept } from "../../speed/kept.ts";

@@ -1,10 +1,10 @@
 import { isSame } from "../../base/remembered.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { hasBareKeys } from "../../model/values/key-prefix.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
 import { fixedPath } from "../../model/values/reference-path.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
-import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
+import type { MapValue, SourceFile, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { entryOf } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
 import { isResolved } from "../merge/child.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";

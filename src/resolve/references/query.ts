@@ -1,12 +1,10 @@
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { keyText } from "../../model/values/entries.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
-import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
+import type { MapEntry, ScalarValue, Span, Value } from "../../model/values/value.ts";
+import { keyText, textValue } from "../../model/values/value.ts";
 import type { MissingTarget } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import type { QueryAnswers, QueryAsked, ReferenceFault } from "./referencing-node.ts";

@@ -1,8 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { DefaultReader } from "../../model/values/reference-path.ts";
-import type { MapValue, Value } from "../../model/values/value.ts";
+import type { MapValue, Span, Value } from "../../model/values/value.ts";
 import type { FollowedValue, FollowingNode, MissingTarget, Stops } from "../merge/followed.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
 import type { Consequences } from "./consequences.ts";

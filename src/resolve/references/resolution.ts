@@ -1,8 +1,6 @@
-import { SharedEntry } from "../../model/values/entries.ts";
-import type { Span } from "../../model/values/origin.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
-import type { ListValue, MapEntry, MapValue, TemplateValue, Value } from "../../model/values/value.ts";
-import { nullValue } from "../../model/values/value.ts";
+import type { ListValue, MapEntry, MapValue, Span, TemplateValue, Value } from "../../model/values/value.ts";
+import { nullValue, SharedEntry } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { isResolved, isResolvedEntry } from "../merge/child.ts";
 import { asRaw, type MergedMap, type PartialEntry, type PartialValue, type RawMap } from "../merge/partial-value.ts";

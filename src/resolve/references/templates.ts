@@ -1,16 +1,15 @@
 import { pythonStr, reclassRsText, textInReference } from "../../encoding/value-text.ts";
-import { finding } from "../../model/findings/finding.ts";
-import type { Span } from "../../model/values/origin.ts";
+import { finding } from "../../model/findings/diagnostic.ts";
 import type { Query } from "../../model/values/query.ts";
 import { fixedPath, type Reference, type ReferencePath, referencePath } from "../../model/values/reference-path.ts";
-import type { Hop, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import type { Hop, Span, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { nullValue, textValue } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
-import { type Barrier, containerInText, unreadableDefault, unresolved } from "./faults.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
+import { type Barrier, containerInText, unreadableDefault, unresolved } from "./trail.ts";
 
 type Path = readonly string[];
 

@@ -1,19 +1,17 @@
-import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
-import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
+import { grouped } from "../../base/text-order.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type {
+  MergeOperand,
   Namespace,
   ParsedRuntimeFile,
   RuntimeEntry,
   RuntimeError,
   RuntimeProperties,
-} from "../../model/inventory/runtime.ts";
-import { mapEntries } from "../../model/values/inside.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { isMap, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
-import { valueUnder } from "../../model/values/value-at.ts";
+  VariableMerge,
+} from "../../model/inventory/policy.ts";
+import { isMap, type MapEntry, type MapValue, type SourceFile, type Value } from "../../model/values/value.ts";
+import { mapEntries, valueUnder } from "../../model/values/value-at.ts";
 
 /** The inputs of an agent. */
 export interface RuntimeSource {

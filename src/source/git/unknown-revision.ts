@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { command } from "../../base/command.ts";
-import { similar } from "../../base/similar.ts";
+import { similar } from "../../base/name-set.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import type { GitFacts } from "./store.ts";

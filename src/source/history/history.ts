@@ -1,7 +1,7 @@
 import { digest } from "../../base/digest.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { AttributedStore } from "../attributes/store.ts";
+import type { AttributedStore } from "../attributes/tree-attributes.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git, printedPieces } from "../git/program/process.ts";
 import type { BlobReader, GitFacts } from "../git/store.ts";
@@ -11,10 +11,10 @@ import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/store.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
+import { historyCommits } from "./blame.ts";
 import type { CommitFilter, CommitStretch, HistoryCommit, HistoryRange, ShareStretch, Stretches } from "./commit.ts";
 import { revList } from "./commit.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
-import { historyCommits } from "./raw-log.ts";
 
 /** The commits of one range and their content. */
 export interface History extends BlobReader {

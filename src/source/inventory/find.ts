@@ -1,13 +1,7 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
-import {
-  type FolderNames,
-  type InventoryMark,
-  inventoriesAmong,
-  KAPITAN,
-  type MarkedPaths,
-  type StatePaths,
-} from "./marks.ts";
+import type { FolderNames, InventoryMark, MarkedPaths, StatePaths } from "./marks.ts";
+import { inventoriesAmong, KAPITAN } from "./marks.ts";
 
 /** The inventory folder of a state. */
 export interface FoundInventory {

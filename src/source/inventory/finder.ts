@@ -1,6 +1,6 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";

@@ -1,9 +1,8 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { GitProgram } from "../git/program/call.ts";
-import type { Environment } from "../git/program/environment.ts";
+import type { Environment, GitProgram } from "../git/program/call.ts";
 import { type GitResult, gitFailure, printedPieces, runGit, runGitNow } from "../git/program/process.ts";
 
 /** The remote that promised the objects which a partial clone lacks. */

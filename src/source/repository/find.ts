@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
 import { regularFileText } from "../disk/regular-file.ts";
-import type { Environment } from "../git/program/environment.ts";
+import type { Environment } from "../git/program/call.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** What git reports about the repository around a folder; independent of where the user is. */

@@ -1,7 +1,6 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { quietGit, usersGit } from "../git/program/call.ts";
-import type { Environment } from "../git/program/environment.ts";
+import { type Environment, quietGit, usersGit } from "../git/program/call.ts";
 import { git, runGit, runGitOnTerminal } from "../git/program/process.ts";
 import type { GitPlace } from "./locate.ts";
 

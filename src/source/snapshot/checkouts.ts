@@ -1,7 +1,7 @@
 import type { Checkout, GitStore } from "../git/store.ts";
 import { LINK_MODE, TreeEntries } from "../git/tree-entries.ts";
-import { type ExpandedListing, type ExpandRequest, withSubmodules } from "../submodules/expand.ts";
-import { clonedPaths, MOST_AT_ONCE } from "../submodules/stores.ts";
+import type { ExpandedListing, ExpandRequest } from "../submodules/stores.ts";
+import { clonedPaths, MOST_AT_ONCE, withSubmodules } from "../submodules/stores.ts";
 import { isListed, pathIn, sortedByPath } from "./folder-paths.ts";
 
 /** A checkout with what is checked out in its submodules, and those that are neither there nor in any store. */

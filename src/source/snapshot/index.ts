@@ -4,7 +4,7 @@ import type { CommitInfo, GitStore } from "../git/store.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { AskedPaths } from "./asked-paths.ts";
 import { foldersAbove, isListed } from "./folder-paths.ts";
-import { unmergedFault } from "./path-findings.ts";
+import { unmergedFault } from "./linked.ts";
 import { relativePathsBelow, treeSnapshots } from "./tree.ts";
 
 /** A snapshot of the index, and which tree it would become. */

@@ -2,8 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import type { Source } from "../open.ts";
-import { followLinks } from "./follow-links.ts";
-import type { RawEntry } from "./link-reader.ts";
+import { followLinks, type RawEntry } from "./follow-links.ts";
 import { fromMemory, snapshotOf } from "./parts.ts";
 
 /**

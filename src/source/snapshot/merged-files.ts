@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";

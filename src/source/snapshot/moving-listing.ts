@@ -1,6 +1,5 @@
 import type { TreeEntry } from "../git/tree-entries.ts";
 import type { FileDifference, HistoryCommit } from "../history/commit.ts";
-
 import { leadsOut } from "./folder-paths.ts";
 
 /** Is notified of every change of the listing. */

@@ -1,19 +1,18 @@
 import { digest } from "../../base/digest.ts";
+import type { PathLines } from "../../base/path-lines.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, InventoryPlace, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type BlobReader, blobText, type GitStore, type TreeListing } from "../git/store.ts";
-import { LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tree-entries.ts";
+import { idIn, LINK_MODE, type TreeEntries, type TreeEntry, UNMERGED } from "../git/tree-entries.ts";
 import type { Finder } from "../inventory/finder.ts";
 import { pathsOf, type StatePaths } from "../inventory/marks.ts";
-import { type ExpandedListing, withSubmodules } from "../submodules/expand.ts";
-import { lostSubmodules, MODULES_FILE, unlistedSubmodule } from "../submodules/stores.ts";
-import { pathIn } from "./folder-paths.ts";
-import type { RawEntry } from "./link-reader.ts";
-import { linksOf, readLinks, withMark, withUnread } from "./linked.ts";
+import type { ExpandedListing } from "../submodules/stores.ts";
+import { lostSubmodules, MODULES_FILE, unlistedSubmodule, withSubmodules } from "../submodules/stores.ts";
+import { isListed, pathIn } from "./folder-paths.ts";
+import type { RawEntry } from "./follow-links.ts";
+import { linksOf, readLinks, refusedNames, unreadableName, withMark, withUnread } from "./linked.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
-import { refusedNames, unreadableName } from "./path-findings.ts";
-import { TreeFiles } from "./tree-files.ts";
 
 /** How a tree is read. */
 export interface TreeOptions extends Abortable {
@@ -21,7 +20,7 @@ export interface TreeOptions extends Abortable {
   readonly unmerged?: readonly string[];
 }
 
-export interface TreeRequest extends TreeOptions {
+interface TreeRequest extends TreeOptions {
   /** Id of a tree. */
   readonly tree: string;
   readonly title: string;
@@ -230,4 +229,59 @@ async function rawEntries(store: BlobReader, entries: TreeEntries): Promise<Read
     else raw.set(path, { kind: "file", file: id });
   }
   return raw;
+}
+
+/** The files of a tree that a snapshot lists, by path with their ids: each is made when it is asked for. */
+export class TreeFiles implements FileIds {
+  readonly lines: PathLines;
+  private readonly given = new Set<string>();
+
+  constructor({ lines }: TreeEntries) {
+    this.lines = lines;
+  }
+
+  get(path: string): string | undefined {
+    const at = isListed(path) ? this.lines.find(path) : -1;
+    if (at < 0) return undefined;
+    const id = idIn(this.lines, at);
+    this.given.add(id);
+    return id;
+  }
+
+  has(path: string): boolean {
+    return isListed(path) && this.lines.find(path) >= 0;
+  }
+
+  hasGiven(id: string): boolean {
+    return this.given.has(id);
+  }
+
+  *below(start: string): Iterable<readonly [path: string, id: string]> {
+    const [from, to] = this.lines.range(start);
+    const isMost = (to - from) * 2 > this.lines.count;
+    yield* this.between(from, to, isMost ? this.lines.expectAll() : this.lines);
+  }
+
+  *keys(): Generator<string, undefined, unknown> {
+    const lines = this.lines.expectAll();
+    for (let at = 0; at < lines.count; at += 1) {
+      const path = lines.path(at);
+      if (isListed(path)) yield path;
+    }
+  }
+
+  *values(): Generator<string, undefined, unknown> {
+    for (const [, id] of this) yield id;
+  }
+
+  *[Symbol.iterator](): Generator<[string, string], undefined, unknown> {
+    yield* this.between(0, this.lines.count, this.lines.expectAll());
+  }
+
+  private *between(from: number, to: number, lines: PathLines): Iterable<[string, string]> {
+    for (let at = from; at < to; at += 1) {
+      const path = lines.path(at);
+      if (isListed(path)) yield [path, idIn(lines, at)];
+    }
+  }
 }

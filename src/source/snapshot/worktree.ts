@@ -12,13 +12,11 @@ import { pathsOf, type StatePaths } from "../inventory/marks.ts";
 import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/stores.ts";
 import { AskedPaths, foldersAround, foldersBeyond, folderTest } from "./asked-paths.ts";
 import { type WholeCheckout, withCheckouts } from "./checkouts.ts";
-import { directorySnapshots } from "./folder.ts";
+import { directorySnapshots, hashFiles } from "./folder.ts";
 import { isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
-import type { RawEntry } from "./link-reader.ts";
-import { linksOf, type ReadLinks, readLinks, withMark, withUnread } from "./linked.ts";
+import type { RawEntry } from "./follow-links.ts";
+import { linksOf, type ReadLinks, readLinks, unreadableName, withMark, withUnread } from "./linked.ts";
 import { missingSnapshot, pick, type SnapshotParts, type Snapshots, snapshotOf } from "./parts.ts";
-import { unreadableName } from "./path-findings.ts";
-import { hashFiles } from "./read-disk.ts";
 import { mapBelow, relativePathsBelow } from "./tree.ts";
 
 /** Where the work tree is. */

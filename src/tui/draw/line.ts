@@ -1,5 +1,5 @@
-import { recordKeys } from "../../base/grouped.ts";
 import { clip, displayWidth, isNarrow, takeHead, terminalSafe } from "../../base/terminal-text.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
 import { ARROW, signPart } from "../../report/text/sign.ts";
 import type { CommitCounts } from "../worker/rows/change-set.ts";

@@ -1,4 +1,4 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import type { MenuItem } from "../overlays/state.ts";
 import { type ComparedStates, diffCommand, fileAt, type RowPlace } from "../state/compared.ts";

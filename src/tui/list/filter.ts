@@ -1,7 +1,6 @@
 import { fnmatch } from "../../base/glob.ts";
-import { recordKeys } from "../../base/grouped.ts";
-import { Recent } from "../../base/recent.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt, Recent } from "../../base/remembered.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { parsePath } from "../../model/values/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
 import { rowText } from "../../report/text/row.ts";

@@ -1,10 +1,10 @@
-import { similar } from "../../base/similar.ts";
+import { similar } from "../../base/name-set.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../draw/line.ts";
 import type { ItemLook } from "../list/pane.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
-import { nodesTarget } from "../screens/nodes/chosen.ts";
+import { nodesTarget } from "../screens/nodes/panes.ts";
 import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.ts";

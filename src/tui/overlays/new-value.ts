@@ -1,10 +1,16 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, plain, span } from "../draw/line.ts";
+import { cell, type Line, plain, span } from "../draw/line.ts";
 import { choose } from "../menus/open.ts";
-import type { RowPlace } from "../state/compared.ts";
+import { openPlace, openTarget } from "../screens/changes/screen.ts";
+import { nodesTarget } from "../screens/nodes/panes.ts";
+import { rowPlace } from "../screens/table.ts";
+import { type ComparedStates, mergingOf, olderState, type RowPlace, statesOf } from "../state/compared.ts";
+import { pushed } from "../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
-import type { OverlayPart } from "./part.ts";
+import { searchedNames } from "./goals.ts";
+import { stopped } from "./insight.ts";
+import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Overlays } from "./state.ts";
 
 /** Asks for the value that a node is to have; what that changes is shown before it is written. */
@@ -104,3 +110,193 @@ export const menuOverlay: OverlayPart<"menu"> = {
     return item && choose(withOverlay(state, undefined), item.choice);
   },
 };
+
+const MOST = 200;
+
+type Own = Overlays["picker"];
+
+/** What a place is compared with, or which branch would be merged. */
+export const pickerOverlay: OverlayPart<"picker"> = {
+  title: "choose",
+  hint: "Enter chooses it",
+  heading: headingOf,
+  content: (own, state) => contentOf(picksFor(state, own)),
+  isEarly: (own, key, state) => key === "enter" && isEarly(own, state),
+  press(own, key, state) {
+    const pick = key === "enter" ? picksFor(state, own)[own.at] : undefined;
+    return pick && picked(state, own, pick);
+  },
+};
+
+/** Opens it for the place of the row in front; asks for branches and tags unless they are there. */
+export function openPicker(state: TuiState, mode: Own["mode"]): Reduced {
+  const { target = nodesTarget(state), ...place } = rowPlace(state);
+  const own = { typed: "", at: 0, top: 0, mode, place: { ...place, target } };
+  const next = withOverlay(state, { kind: "picker", own });
+  const refs = state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
+  const lacksNames = place.named !== undefined && target !== undefined && searchedNames(state, target) === undefined;
+  return step(next, ...refs, ...(lacksNames ? [ask({ kind: "nodes", ask: { target } })] : []));
+}
+
+/** Whether another row than the one of the cursor may still come to its place. */
+function isEarly(own: Own, state: TuiState): boolean {
+  if (own.place.named !== undefined && state.pending.has("nodes")) return true;
+  const row = picksFor(state, own)[own.at];
+  // Branches and tags are behind the states that always are, unless their names are nearer to what is typed.
+  const isFixed = row?.kind === "state" && (own.typed === "" || row.name === own.typed);
+  return state.pending.has("refs") && !isFixed;
+}
+
+function picked(state: TuiState, { mode, place }: Own, pick: Pick): Reduced {
+  const front = pushed(withOverlay(state, undefined));
+  const done =
+    mode === "merge"
+      ? openTarget(front, { kind: "merge", branch: pick.word, into: "HEAD" })
+      : compared(front, place, pick);
+  return step(done.state, ...stopped(withOverlay(state, undefined)), ...done.wants);
+}
+
+function compared(state: TuiState, place: RowPlace, pick: Pick): Reduced {
+  const target = comparedWith(state, place, pick);
+  const { node, path } = place;
+  return node === undefined || OTHERS.has(pick.kind)
+    ? openTarget(state, target)
+    : openPlace(state, target, { node, path });
+}
+
+/** Picked, these are compared with the place themselves: it is not looked for among the changes. */
+const OTHERS: ReadonlySet<Pick["kind"]> = new Set(["node", "class", "group"]);
+
+function headingOf({ mode, place, typed }: Own): Line {
+  const what = mode === "merge" ? "merge which branch into HEAD? " : "compare ";
+  const { node, named, path } = place;
+  // On the row of a class its nodes are compared, on that of a node the node.
+  const name = named !== undefined && (path !== undefined || node === undefined) ? `${named.kind} ${named.name}` : node;
+  const of = mode === "merge" || name === undefined ? [] : [span("node", `${name} `)];
+  return [
+    span("heading", what),
+    ...of,
+    ...(mode === "merge" ? [] : [span("heading", "with ")]),
+    plain(typed),
+    span("key", "_"),
+  ];
+}
+
+function contentOf(picks: readonly Pick[]): OverlayContent {
+  if (picks.length === 0) return { lines: [[span("muted", "type a revision")]] };
+  const width = Math.max(...picks.map(({ name }) => displayWidth(name)));
+  const lines = picks.map(({ kind, name, about }) => {
+    return [
+      span("muted", cell(kind === "typed" ? "" : kind, 8)),
+      plain(`${cell(name, width)}  `),
+      span("muted", about),
+    ];
+  });
+  return { items: { count: lines.length, item: (index) => lines[index] ?? [] } };
+}
+
+interface Pick {
+  readonly kind: "node" | "class" | "group" | "state" | "branch" | "tag" | "remote" | "typed";
+  /** As it is shown. */
+  readonly name: string;
+  /** As `heir diff` reads it; the name of a node, class or group. */
+  readonly word: string;
+  readonly about: string;
+}
+
+/** What can be picked, the best first: what is typed exactly, then what begins so, then what holds it. */
+function picksFor(state: TuiState, { typed, mode, place }: Own): readonly Pick[] {
+  const text = typed.trim();
+  const all =
+    mode === "merge"
+      ? branchPicks(state, place)
+      : [...nodePicks(state, place), ...setPicks(state, place), ...statePicks(state, place)];
+  const rank = ({ name }: Pick): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
+  const fitting = all
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, MOST);
+  const isNamed = text === "" || fitting.some(({ name }) => name === text);
+  const about = mode === "merge" ? "any revision" : "any revision; a...b is since they parted";
+  return isNamed ? fitting : [...fitting, { kind: "typed", name: text, word: text, about }];
+}
+
+/** On the row of a node: the other nodes of the same state. */
+function nodePicks(state: TuiState, { target, node, path }: RowPlace): readonly Pick[] {
+  if (node === undefined || path !== undefined) return [];
+  const names = searchedNames(state, target)?.names ?? [];
+  return names.flatMap((name): readonly Pick[] =>
+    name === node ? [] : [{ kind: "node", name, word: name, about: "in the same state" }],
+  );
+}
+
+/** On the row of a class or group, and among the nodes that have it: the others. */
+function setPicks(state: TuiState, { target, named }: RowPlace): readonly Pick[] {
+  if (named === undefined) return [];
+  const { kind } = named;
+  const list = searchedNames(state, target);
+  const names = (kind === "class" ? list?.classes : list?.groups) ?? [];
+  const about = `its nodes, with those of ${named.name}`;
+  return names.flatMap((name): readonly Pick[] => (name === named.name ? [] : [{ kind, name, word: name, about }]));
+}
+
+function statePicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
+  const parent = target?.kind === "commit" ? target.parent : undefined;
+  const upstream = state.refs?.find(({ isCurrent }) => isCurrent)?.upstream;
+  return [
+    ...(parent === undefined ? [] : [stateOf("parent", parent, parent.slice(0, 7))]),
+    stateOf("work tree", "WORKTREE", "the files"),
+    stateOf("index", "INDEX", "what is staged"),
+    stateOf("HEAD", "HEAD", "the commit that is checked out"),
+    ...refPicks(state, () => true),
+    ...(upstream === undefined ? [] : [stateOf("@{upstream}", "@{upstream}", upstream)]),
+  ];
+}
+
+function stateOf(name: string, word: string, about: string): Pick {
+  return { kind: "state", name, word, about };
+}
+
+function branchPicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
+  const here = state.screen === "commits" && target?.kind === "commit" ? target.id.slice(0, 7) : undefined;
+  const commit: readonly Pick[] =
+    here === undefined || target?.kind !== "commit" || target.id === state.trees?.head
+      ? []
+      : [{ kind: "typed", name: here, word: here, about: "the commit of the row" }];
+  return [...refPicks(state, ({ kind, isCurrent }) => kind !== "tag" && !isCurrent), ...commit];
+}
+
+type Ref = NonNullable<TuiState["refs"]>[number];
+
+function refPicks({ refs = [] }: TuiState, fits: (ref: Ref) => boolean): readonly Pick[] {
+  return refs.filter(fits).map(({ kind, name, id, isCurrent }): Pick => {
+    return { kind, name, word: name, about: `${id.slice(0, 7)}${isCurrent ? ", checked out" : ""}` };
+  });
+}
+
+/** From what was picked to the place in front; of a node, from that to the one that was picked. */
+function comparedWith(state: TuiState, place: RowPlace, { kind, word }: Pick): ComparedStates {
+  const { target, node, named, path, isOld } = place;
+  const front = frontWord(state, target);
+  if (kind === "class" || kind === "group") {
+    const shown = (isOld && target !== undefined ? olderState(target) : undefined) ?? front;
+    return { kind: "members", of: kind, names: [named?.name ?? word, word], word: shown };
+  }
+  const merge = mergingOf(target);
+  const states = merge === undefined ? { words: [front, front] } : { words: [], merge };
+  if (kind === "node") return { kind: "states", ...states, staged: false, nodes: [node ?? word, word] };
+  // On the row of a node that node alone is compared.
+  const one = node !== undefined && path === undefined ? { nodes: [node, node] as const } : {};
+  if (/\.\.\.?/.test(word)) return { kind: "states", words: [word], staged: false };
+  if (target?.kind === "commit" && target.parent === word) return target;
+  if (merge !== undefined) return { kind: "states", words: [word], staged: false, merge, ...one };
+  return { kind: "states", words: [word, front], staged: false, ...one };
+}
+
+/** The newer state of a target in one word; of a merge, which has none, the side into which it goes. */
+function frontWord({ header, trees }: TuiState, target: ComparedStates | undefined): string {
+  if (target === undefined) return "WORKTREE";
+  if (target.kind === "commit") return (target.id === trees?.head ? header?.branch : undefined) ?? target.id;
+  if (target.kind === "merge") return target.into;
+  return statesOf(target)?.[1] ?? "HEAD";
+}

@@ -7,9 +7,8 @@ import { commitOverlay, logOverlay, outputOverlay } from "./acts.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
 import { blameOverlay, explainOverlay, timelineOverlay } from "./insight.ts";
-import { menuOverlay, newValueOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
+import { menuOverlay, newValueOverlay, pickerOverlay, questionOverlay, reportNameOverlay } from "./new-value.ts";
 import { type OverlayContent, type OverlayPart, overlayRows } from "./part.ts";
-import { pickerOverlay } from "./picker.ts";
 import type { Overlay, OverlayKind, Overlays } from "./state.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {

@@ -1,7 +1,7 @@
 import { quotedName } from "../../base/name-set.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
-import { readPathAndValue } from "../../model/selector/read.ts";
+import { readPathAndValue } from "../../model/selector/selector.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { sourceText } from "../../report/diff/parts.ts";
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../report/merges/merge.ts";

@@ -1,7 +1,6 @@
-import { Recent } from "../../base/recent.ts";
+import { Recent } from "../../base/remembered.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SecretsChoice } from "../../model/secrets/masked.ts";
-import { SecretFilter, type SecretTexts } from "../../model/secrets/secret-filter.ts";
+import { SecretFilter, type SecretsChoice, type SecretTexts } from "../../model/secrets/masked.ts";
 import { type CommitPages, openCommitPages, type RepositoryWatch } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { Workspace } from "../../workspace/workspace.ts";

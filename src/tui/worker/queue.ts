@@ -1,4 +1,4 @@
-import { recordKeys } from "../../base/grouped.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
 import type { Answer, AskedWorker, QuestionKind, Request, WorkerMessage } from "./questions.ts";

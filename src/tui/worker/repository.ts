@@ -1,7 +1,6 @@
 import { deserialize, serialize } from "node:v8";
-import { command } from "../../base/command.ts";
-import { Recent } from "../../base/recent.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt, Recent } from "../../base/remembered.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
@@ -15,14 +14,13 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
-import { GradualChanges } from "./gradual-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { OpenedRepository, type Opening } from "./opened.ts";
 import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
 import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
-import { SelectedComparison } from "./selected-comparison.ts";
+import { GradualChanges, SelectedComparison } from "./selected-comparison.ts";
 
 /** What answering a question needs. */
 export interface AnswerWork {

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { firstNames } from "../../report/text/row.ts";
-import { removeEdited, replaceEdited } from "../../source/disk/edited-file.ts";
+import { removeEdited, replaceEdited } from "../../source/disk/changed-files.ts";
 import { indexStages, setIndexStages } from "../../source/git/program/index-entries.ts";
 import { commitParents, remoteBranchesWith } from "../../source/history/commit-ids.ts";
 import { headCommit } from "../../source/history/page.ts";

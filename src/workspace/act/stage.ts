@@ -1,5 +1,5 @@
-import { command } from "../../base/command.ts";
-import { grouped } from "../../base/grouped.ts";
+import { command } from "../../base/terminal-text.ts";
+import { grouped } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { setIndexStages } from "../../source/git/program/index-entries.ts";

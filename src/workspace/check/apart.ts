@@ -1,7 +1,7 @@
 import { namesWith } from "../../base/name-key.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { hasError } from "../load/outcome.ts";

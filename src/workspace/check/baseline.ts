@@ -1,7 +1,6 @@
 import { BASELINE_FILE, type Baseline, type BaselineEntry } from "../../model/findings/baseline.ts";
 import { isCode, isOnRequest, isUnread } from "../../model/findings/codes.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import { countOf, restMessage } from "../../model/findings/finding-limit.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";

@@ -1,7 +1,5 @@
-import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
-import { findingKey } from "../../model/findings/finding.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { GroupConflict } from "../../model/inventory/resolved.ts";
+import { type Diagnostic, type FoundProblem, findingKey } from "../../model/findings/diagnostic.ts";
+import type { GroupConflict, Inventory } from "../../model/inventory/inventory.ts";
 import type { ChainEffect } from "../../model/results/lineage.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";

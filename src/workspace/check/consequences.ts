@@ -1,6 +1,6 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
-import { findingKey } from "../../model/findings/finding.ts";
+import { findingKey } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { printPath } from "../../model/values/parameter-path.ts";

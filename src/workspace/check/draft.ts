@@ -1,7 +1,7 @@
 import { draftEntries, ValueShape } from "../../inspect/draft/draft.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ContractDraft } from "../../model/results/contracts.ts";
+import type { ContractDraft } from "../../model/results/explanation.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { historyRest } from "../../source/history/page.ts";

@@ -1,6 +1,6 @@
 import { providerFindings } from "../../checks/properties.ts";
 import { differentPaths } from "../../compare/affected.ts";
-import { findingKey } from "../../model/findings/finding.ts";
+import { findingKey } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Snapshot, settingsBesides } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";

@@ -1,12 +1,11 @@
-import { command } from "../../base/command.ts";
 import { DAY_MS } from "../../base/moment.ts";
 import { nameSetText } from "../../base/name-set.ts";
+import { command } from "../../base/terminal-text.ts";
 import { writtenPathOf } from "../../inspect/uses/written-values.ts";
-import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, type FoundProblem, finding } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
+import type { SourceFile, Span } from "../../model/values/value.ts";
 import { datedLines } from "../../parse/yaml/dated-lines.ts";
 
 const FORM = "write # heir: until 2026-11-30 (reason), or a time with its zone";

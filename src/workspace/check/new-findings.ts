@@ -1,5 +1,5 @@
 import { countOf, restKey, textNumber } from "../../model/findings/finding-limit.ts";
-import { lineText, placeOf } from "../../model/values/origin.ts";
+import { lineText, placeOf } from "../../model/values/value.ts";
 import type { Finding } from "../workspace.ts";
 
 /** Nodes and paths that moved between the two states. */

@@ -1,6 +1,5 @@
 import { blocksOf } from "../../compare/blocks/blocks.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
+import type { Comparison, ReviewedComparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 

@@ -1,6 +1,6 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { EndChange } from "../../model/results/comparison.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
+import type { SourceFile } from "../../model/values/value.ts";
 import { datedLines, linesIn } from "../../parse/yaml/dated-lines.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -1,8 +1,8 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { ReviewedComparison } from "../../model/results/block.ts";
+import type { ReviewedComparison } from "../../model/results/comparison.ts";
 import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";

@@ -5,8 +5,8 @@ import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
-import { mapMember } from "../../model/values/inside.ts";
 import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
+import { mapMember } from "../../model/values/value-at.ts";
 
 /** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";

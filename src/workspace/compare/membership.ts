@@ -1,5 +1,5 @@
-import { addTo } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
+import { addTo } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MemberKind, Members } from "../../model/results/comparison.ts";
 import { pathNames } from "../load/listed-names.ts";

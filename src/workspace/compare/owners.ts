@@ -1,12 +1,11 @@
 import { fnmatch } from "../../base/glob.ts";
-import { grouped } from "../../base/grouped.ts";
-import { compareText } from "../../base/text-order.ts";
+import { compareText, grouped } from "../../base/text-order.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Cause, Change } from "../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Owner } from "../../model/results/printed-parts.ts";
-import { leavesOf, mapMember } from "../../model/values/inside.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { leavesOf, mapMember } from "../../model/values/value-at.ts";
 import { contractsAt, contractsOf } from "../../resolve/contracts/node-contracts.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import type { Workspace } from "../workspace.ts";

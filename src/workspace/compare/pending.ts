@@ -5,8 +5,8 @@ import type { FoldedChange } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "../../model/results/log.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
-import { leavesOf } from "../../model/values/inside.ts";
 import type { Value } from "../../model/values/value.ts";
+import { leavesOf } from "../../model/values/value-at.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { changedEnds } from "./changed-ends.ts";
 

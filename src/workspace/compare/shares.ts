@@ -1,21 +1,20 @@
-import { addToSet } from "../../base/grouped.ts";
 import { remembered } from "../../base/remembered.ts";
-import { compareText } from "../../base/text-order.ts";
-import { foldMasked, joinFolds } from "../../compare/changes/fold.ts";
+import { addToSet, compareText } from "../../base/text-order.ts";
+import { foldMasked, joinFolds } from "../../compare/changes/values.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
-import type {
-  Comparison,
-  ComparisonShare,
-  FailingNode,
-  Members,
-  MemberTable,
-  NodeDifferences,
+import {
+  type Comparison,
+  type ComparisonShare,
+  type FailingNode,
+  type Members,
+  type MemberTable,
+  type NodeDifferences,
+  tableMembers,
 } from "../../model/results/comparison.ts";
-import { tableMembers } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { filesLeftOut } from "../load/not-judged.ts";
+import { filesLeftOut } from "../load/outcome.ts";
 import { sortedNodes } from "./comparison.ts";
 import { joinedOwners } from "./owners.ts";
 

@@ -3,7 +3,7 @@ import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.t
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { FileDelta } from "../../model/results/why.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { SourceFile, Span } from "../../model/values/value.ts";
 import type { EditedFiles } from "./edited-files.ts";
 import type { Side, Sides } from "./side.ts";
 

@@ -1,4 +1,4 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /** Settings `heir.*` of git by their name without `heir.`, in lower case; the strongest of several. */

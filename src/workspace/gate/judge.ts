@@ -1,12 +1,16 @@
 import { madeOnce } from "../../base/remembered.ts";
-import type { PolicySide } from "../../compare/guards/policy.ts";
-import { findingKey } from "../../model/findings/finding.ts";
+import type { PolicySide, Weakened } from "../../compare/guards/policy.ts";
+import { findingKey } from "../../model/findings/diagnostic.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { fromTop } from "../../report/ci/finding.ts";
+import type { GateData, MeetingData, WeakenedData } from "../../report/data/gate-types.ts";
+import { metData } from "../../report/data/merge.ts";
 import { excuse, readBaseline } from "../check/baseline.ts";
 import { type Judgement, judgeChange, judgeWhole } from "../check/judgement.ts";
+import type { Meeting } from "../merge/ways.ts";
 import type { CheckResult, Finding } from "../workspace.ts";
 import { type Consents, consentTo, noConsent, readConsents, TRAILERS } from "./consent.ts";
 import type { Gate } from "./gate.ts";
@@ -217,4 +221,30 @@ export function olderErrors({ older = [] }: Verdict): number {
 /** How many findings the baseline of the earlier state excuses. */
 export function excusedByBaseline({ parts }: Verdict): number {
   return parts.reduce((sum, { excused }) => sum + excused, 0);
+}
+
+/** A verdict as plain data. */
+export function gateData(verdict: Verdict): GateData {
+  const { before, after, parts, reach, merges, consent } = verdict;
+  return {
+    old: before.id ?? null,
+    new: after.id ?? null,
+    policyFrom: parts[0]?.policy.from ?? "NEW",
+    weakened: parts.flatMap(({ policy }) => policy.weakened.map(weakenedData)),
+    lost: parts.flatMap(({ losses }) => losses.lost.map(({ name }) => name)),
+    reach,
+    excused: olderErrors(verdict) + excusedByBaseline(verdict),
+    merges: merges.flatMap(meetingData),
+    consent,
+  };
+}
+
+function meetingData({ way, met }: Meeting): readonly MeetingData[] {
+  const { made = null, base = null, ours, theirs } = way;
+  return met.map(({ comparison, fresh }) => ({ made, base, ours, theirs, ...metData(comparison, fresh) }));
+}
+
+function weakenedData({ key, old, new: now, span }: Weakened): WeakenedData {
+  const place = span && placeOf(span);
+  return { key, old, new: now, file: place?.file, line: place?.line };
 }

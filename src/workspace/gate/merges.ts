@@ -1,5 +1,5 @@
 import { mapFour } from "../../compare/merges/merge.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { finding } from "../../model/findings/diagnostic.ts";
 import { type FoldedMergedValue, isSemanticConflict } from "../../model/results/branch-merge.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted, inlineValue } from "../../report/text/row.ts";

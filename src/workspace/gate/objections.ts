@@ -1,7 +1,6 @@
-import { command } from "../../base/command.ts";
+import { command } from "../../base/terminal-text.ts";
 import type { Weakened } from "../../compare/guards/policy.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../model/secrets/secrets.ts";

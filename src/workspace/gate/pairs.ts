@@ -1,4 +1,4 @@
-import { grouped } from "../../base/grouped.ts";
+import { grouped } from "../../base/text-order.ts";
 import { isUnread } from "../../model/findings/codes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";

@@ -6,7 +6,7 @@ import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";
 import { writtenSettings } from "../../parse/settings/written-settings.ts";
 import type { GateData } from "../../report/data/gate-types.ts";

@@ -5,11 +5,11 @@ import type { ClassMention } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
 import type { Abortable, FileIds, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SecretTexts } from "../../model/secrets/secret-filter.ts";
-import { dropDefinition } from "../../parse/definitions/listed.ts";
+import type { SecretTexts } from "../../model/secrets/masked.ts";
+import { dropDefinition } from "../../parse/definitions/node-files.ts";
 import { createInventory, formPaths, hasContracts, inventoryPaths, listingPaths } from "../../parse/inventory.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
-import { membershipOf } from "../../resolve/groups/membership.ts";
+import { membershipOf } from "../../resolve/groups/node-groups.ts";
 import { hasError } from "./outcome.ts";
 
 /**

@@ -3,7 +3,7 @@ import { SettingsCache } from "../../cache/settings-cache.ts";
 import { isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { inventoryFolders } from "../../model/inventory/settings.ts";
-import { exactPlace } from "../../model/values/origin.ts";
+import { exactPlace } from "../../model/values/value.ts";
 import { chosenFolders } from "../../parse/settings/settings.ts";
 import type { SettingsReader } from "../../source/inventory/finder.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";

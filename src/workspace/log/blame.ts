@@ -1,13 +1,12 @@
-import { grouped } from "../../base/grouped.ts";
 import { keptAt } from "../../base/remembered.ts";
+import { grouped } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
-import { type Leaf, leavesOf } from "../../model/values/inside.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { placeOf, type Value } from "../../model/values/value.ts";
+import { type Leaf, leavesOf } from "../../model/values/value-at.ts";
 import { linePairs } from "../../report/text/text-diff.ts";
 import { isSelected } from "../../report/values/path-selection.ts";
 import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";

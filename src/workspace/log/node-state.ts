@@ -1,11 +1,9 @@
 import type { Identities } from "../../compare/identity.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ReadSet } from "../../model/inventory/resolved.ts";
+import type { Inventory, ReadSet } from "../../model/inventory/inventory.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { NodeNames } from "../../resolve/contracts/node-contracts.ts";
-import { contractsRead } from "../../resolve/contracts/rules.ts";
+import { contractsRead, type NodeNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import type { WalkedNode } from "../../resolve/node.ts";
 import { groupsReadBy, namesOfWalked, readsOf, readsOfWalked, resolveWalked, walkNode } from "../../resolve/node.ts";

@@ -1,6 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";

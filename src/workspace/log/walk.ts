@@ -1,5 +1,4 @@
-import { Recent } from "../../base/recent.ts";
-import { keptAt } from "../../base/remembered.ts";
+import { keptAt, Recent } from "../../base/remembered.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -1,31 +1,40 @@
 import { join } from "node:path";
 import { madeOnce } from "../../base/remembered.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { FileCache } from "../../cache/file-cache.ts";
+import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { defaultSettings, isDefinitionPath } from "../../model/inventory/settings.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { inlineValue } from "../../report/text/row.ts";
 import { filesOfDriver } from "../../source/attributes/check-attr.ts";
 import { replaceText } from "../../source/disk/hook-files.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
 import { blobId } from "../../source/git/object-id.ts";
-import { type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
-import type { Environment } from "../../source/git/program/environment.ts";
+import { type Environment, type GitProgram, gitPath, gitProgram } from "../../source/git/program/call.ts";
 import { type MergeSides, mergeText } from "../../source/git/program/merge-tree.ts";
 import { git } from "../../source/git/program/process.ts";
 import { commitIds, objectIds } from "../../source/history/commit-ids.ts";
 import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
-import type { ConflictedFile, FileMerger, MergedFile } from "../../source/snapshot/merged-files.ts";
+import type { ConflictedFile, FileMerger, MergedFile, MergedSides } from "../../source/snapshot/merged-files.ts";
 import { mergedTree } from "../../source/snapshot/merged-files.ts";
+import { inventoryLike } from "../../source/snapshot/parts.ts";
 import { relativePathsBelow } from "../../source/snapshot/tree.ts";
+import { editedSnapshot } from "../load/edited-snapshot.ts";
 import { Loader } from "../load/loader.ts";
 import { OpenStates } from "../load/states.ts";
 import { workspaceOf } from "../open.ts";
-import { choiceJudge } from "./choices.ts";
-import { mergeFile } from "./file.ts";
+import type { Workspace } from "../workspace.ts";
+import { type FileConflict, mergeFile, type SideLabels } from "./file.ts";
 
 /** A file that git asks a driver about. */
-export interface DriverRequest extends ConflictedFile, Abortable {
+interface DriverRequest extends ConflictedFile, Abortable {
   readonly cwd: string;
   readonly env: Environment;
 }
@@ -184,4 +193,104 @@ function notedCommits({ git: facts }: Source, env: Environment): readonly string
   const picked = text("rebase-merge/done").trim().split("\n").at(-1)?.split(" ")[1];
   const names = [picked, text("rebase-apply/original-commit").trim(), ...heads];
   return names.flatMap((name) => name || []);
+}
+
+/**
+ * A judge of files in conflict, in each merge that they may be in: it resolves nodes with all orders of items in ours, in theirs and
+ * in the merge, and with both sides in the merge (docs/merges.md). The states of a merge are read once for all of its files. It
+ * throws what reading the states throws.
+ */
+export function choiceJudge(workspace: Workspace) {
+  const known = new Map<string, MergeStates>();
+  return async (
+    { orders: [usual = "", ...others], sides: [ours, theirs] }: FileConflict,
+    { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
+    options: Abortable,
+  ) => {
+    let isSame = others.length > 0 && among.length > 0;
+    let labels: SideLabels | undefined;
+    for (const merge of among) {
+      const key = JSON.stringify(merge);
+      const states = known.get(key) ?? (await mergeStates(workspace, merge, options));
+      // Not before they were read: the time for one file may end meanwhile.
+      known.set(key, states);
+      const { inFolder, sides, merged } = statesAround(path, states);
+      const compare = (state: Snapshot, before: string, after: string) => {
+        const edited = (text: string) => editedSnapshot(state, new Map([[inFolder, Buffer.from(text)]]));
+        return workspace.compare(edited(before), edited(after), options);
+      };
+      for (const order of others) {
+        const inSides = await Promise.all(sides.map((state) => compare(state, usual, order)));
+        const inMerge = await compare(merged, usual, order);
+        isSame &&= ![...inSides, inMerge].some(isDifferent) && !isBroken(inMerge, inSides);
+      }
+      labels ??= labelsOf(await compare(merged, ours, theirs));
+    }
+    return {
+      /** Whether no node tells the orders apart. */
+      isSame,
+      /** What a node gets from each side. */
+      labels,
+    };
+  };
+}
+
+type MergeStates = Awaited<ReturnType<typeof mergeStates>>;
+
+/** The inventories of ours, of theirs and of the merge of both. */
+async function mergeStates({ source: { all } }: Workspace, merge: MergedSides, options: Abortable) {
+  return {
+    ours: await all.commit(merge.ours, options),
+    theirs: await all.commit(merge.theirs, options),
+    merged: await all.tree(merge.tree, "merge", options),
+  };
+}
+
+/** Of each state the inventory that has a file, and the path of the file in it. */
+function statesAround(path: string, { ours, theirs, merged }: MergeStates) {
+  const insideOf = ({ place }: Snapshot) => relativePathsBelow([path], place.folder);
+  const { folder } = (ours.find((each) => insideOf(each).length > 0) ?? ours[0]).place;
+  const both = [ours, theirs].map((each) => inventoryLike(each, folder));
+  const [inFolder = path] = relativePathsBelow([path], folder);
+  const sides = both.filter(({ place }) => place.missing === undefined);
+  return { inFolder, merged: inventoryLike(merged, folder), sides };
+}
+
+/** Whether nodes differ in more than the order of a list of names, which each name is in once. */
+function isDifferent(comparison: Comparison): boolean {
+  const { added, removed, newlyFailing, newlyResolving } = comparison.nodes;
+  return (
+    comparison.changes.some(({ change }) => !isReordered(change)) ||
+    [added, removed, newlyFailing, newlyResolving].some(({ length }) => length > 0)
+  );
+}
+
+function isReordered(change: Change): boolean {
+  if (change.kind !== "changed" || change.path.length !== 1) return false;
+  const [before, after] = [change.before, change.after];
+  if (before.kind !== "list" || after.kind !== "list" || before.names !== true) return false;
+  return new Identities({ isOrdered: false }).same(before, after);
+}
+
+/** Whether a node fails in the merge that resolves in a side: nothing is known of what it gets. */
+function isBroken(merged: Comparison, sides: readonly Comparison[]): boolean {
+  const inSides = new Set(sides.flatMap(({ nodes }) => nodes.stillFailing.map(({ name }) => name)));
+  return merged.nodes.stillFailing.some(({ name }) => !inSides.has(name));
+}
+
+/** `n1 k = from-x`: the first value that differs, and how many more there are. */
+function labelsOf({ changes: all }: Masked<Comparison>): SideLabels | undefined {
+  const values = all.filter(({ change: { path } }) => path[0] !== "classes");
+  const changes = values.length === 0 ? all : values;
+  const [first] = changes;
+  if (first === undefined) return undefined;
+  const { change, nodes } = first;
+  const count = changes.reduce((sum, each) => sum + each.nodes.length, 0) - 1;
+  const more = count === 0 ? "" : `, and ${count} more`;
+  const text = (value: Value | undefined) =>
+    terminalSafe(`${nodes[0]} ${printPath(change.path)} = ${inlineValue(value)}${more}`);
+  return {
+    ours: `ours: ${text("before" in change ? change.before : undefined)}`,
+    theirs: `theirs: ${text("after" in change ? change.after : undefined)}`,
+  };
 }

@@ -1,6 +1,5 @@
 import type { Identities } from "../../compare/identity.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { SourceFile, Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 

@@ -1,5 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { finding } from "../../model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import { isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { counted } from "../../report/text/row.ts";

@@ -4,9 +4,8 @@ import { differentPaths, oneSided } from "../../compare/affected.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMaskedValues, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
-import { isError } from "../../model/findings/diagnostic.ts";
+import { findingKey, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { findingKey } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import {

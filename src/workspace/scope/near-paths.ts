@@ -1,9 +1,8 @@
-import { command } from "../../base/command.ts";
-import { didYouMean } from "../../base/similar.ts";
+import { didYouMean } from "../../base/name-set.ts";
+import { command } from "../../base/terminal-text.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
-import { NearPaths } from "../../model/values/near-path.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import { exactFilter, type PathFilter, printFilter } from "../../model/values/path-filter.ts";
+import { exactFilter, NearPaths, type PathFilter, printFilter } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { childKeys, valueAt } from "../../model/values/value-at.ts";
 import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";

@@ -1,5 +1,5 @@
 import type { Glob } from "../../base/glob.ts";
-import { didYouMean } from "../../base/similar.ts";
+import { didYouMean } from "../../base/name-set.ts";
 import { topPathsIn, writtenPathOf } from "../../inspect/uses/written-values.ts";
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
@@ -7,16 +7,14 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { holdsMarker, isMarker } from "../../model/secrets/secrets.ts";
 import type { PathAndValue } from "../../model/selector/selector.ts";
-import { mapEntries } from "../../model/values/inside.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { findsValue, type PathFilter, parsePathFilter, pathsLike } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import { mapEntries, valueAt } from "../../model/values/value-at.ts";
 import { rawText } from "../../report/values/form.ts";
-import { type AskedPath, writtenPath } from "./compared-node.ts";
 import { type NearSearch, nearSearch } from "./near-paths.ts";
 import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
-import type { StateReading } from "./things.ts";
+import { type AskedPath, type StateReading, writtenPath } from "./things.ts";
 
 /** A test of the values at a path. */
 export interface PathTest extends AskedPath {

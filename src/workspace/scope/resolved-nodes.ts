@@ -1,5 +1,4 @@
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Value } from "../../model/values/value.ts";
 import { hasError, shownValues, wholeNode } from "../load/outcome.ts";

@@ -1,13 +1,12 @@
-import { command } from "../../base/command.ts";
+import { didYouMean } from "../../base/name-set.ts";
 import { madeOnce } from "../../base/remembered.ts";
-import { didYouMean } from "../../base/similar.ts";
+import { command } from "../../base/terminal-text.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
 import { factPath } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { type Atom, atomsOf, holds, isByName, nameHolds, type Selector } from "../../model/selector/selector.ts";
-import { NearPaths } from "../../model/values/near-path.ts";
-import { exactFilter } from "../../model/values/path-filter.ts";
+import { exactFilter, NearPaths } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
 import { atomHolds, type NodeNames } from "../../resolve/contracts/node-contracts.ts";
 import { factsAt } from "../../resolve/groups/match.ts";

@@ -3,7 +3,7 @@ import { BASELINE_FILE, type BaselineEntry } from "../../model/findings/baseline
 import { isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { textYaml } from "../../report/values/value.ts";
-import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
+import { editableText, replaceEdited } from "../../source/disk/changed-files.ts";
 import { baselineOf, excuse, isExcusable, readBaseline } from "../check/baseline.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { grouped } from "../../base/grouped.ts";
 import { keptAt, madeOnce } from "../../base/remembered.ts";
+import { grouped } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { isGitId, storedContent } from "../../model/inventory/lfs-or-filter.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { looksEncrypted } from "../../model/secrets/encrypted.ts";
+import { looksEncrypted } from "../../model/secrets/secrets.ts";
 import { isSameFile, ownFile } from "../../source/disk/disk-entry.ts";
 import type { States } from "../load/states.ts";
 

@@ -4,7 +4,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { changedFiles, replaceFiles, replaceLink, sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { installedFile, installedFolder, installedText } from "../../source/disk/installation.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
-import type { Environment } from "../../source/git/program/environment.ts";
+import type { Environment } from "../../source/git/program/call.ts";
 
 /** Builds the example repository with its history in a folder that is empty or does not exist yet. */
 export async function createExample(into: string, { signal }: Abortable = {}) {

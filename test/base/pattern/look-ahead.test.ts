@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { compileWithAhead } from "../../../src/base/pattern/look-ahead.ts";
-import { isPatternFault } from "../../../src/base/pattern/pattern.ts";
+import { compileWithAhead, isPatternFault } from "../../../src/base/pattern/pattern.ts";
 
 /** What `re.search` of Python 3 finds: where it begins, the whole, and the groups. */
 test.each<readonly [pattern: string, text: string, found: readonly (number | string)[] | undefined]>([

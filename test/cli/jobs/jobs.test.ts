@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { autoJobs, requireAddresses } from "../../../src/cli/jobs/jobs.ts";
+import { autoJobs, requireAddresses } from "../../../src/cli/jobs/shared.ts";
 import { memoryWorkspace, openWorkspace } from "../../../src/workspace/open.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";

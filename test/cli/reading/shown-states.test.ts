@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkRevisions } from "../../../src/cli/commands/project/tui.ts";
 import { askedPaths, Scope } from "../../../src/cli/reading/names.ts";
 import { checkShownScope, type ShownWords, shownFirst } from "../../../src/cli/reading/shown-states.ts";
-import { readSelectors } from "../../../src/model/selector/read.ts";
+import { readSelectors } from "../../../src/model/selector/selector.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 

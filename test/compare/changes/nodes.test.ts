@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import { changeFolds } from "../../../src/compare/changes/fold.ts";
 import { dataChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../../src/compare/changes/renames.ts";
-import { type ValueOptions, valueChanges } from "../../../src/compare/changes/values.ts";
+import { changeFolds, type ValueOptions, valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
-import type { Inventory } from "../../../src/model/inventory/inventory.ts";
+import type { Inventory, ResolvedNode } from "../../../src/model/inventory/inventory.ts";
 import { emptyPolicies } from "../../../src/model/inventory/policy.ts";
-import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { Change, FoldedChange } from "../../../src/model/results/change.ts";
-import { placeOf } from "../../../src/model/values/origin.ts";
-import type { MapValue } from "../../../src/model/values/value.ts";
+import { type MapValue, placeOf } from "../../../src/model/values/value.ts";
 import { NodeData } from "../../../src/resolve/data/node-data.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";
 import { value } from "../../support/value.ts";

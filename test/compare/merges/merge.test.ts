@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MergeComparison } from "../../../src/model/results/branch-merge.ts";
-import { placeOf } from "../../../src/model/values/origin.ts";
+import { placeOf } from "../../../src/model/values/value.ts";
 import { type Edit, merge, told } from "../../support/merge.ts";
 import type { Files } from "../../support/side.ts";
 import type { Plain } from "../../support/value.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { filterConsent } from "../../../src/source/attributes/filter-settings.ts";
+import { filterConsent } from "../../../src/source/attributes/filtered-files.ts";
 import { gitProgram } from "../../../src/source/git/program/call.ts";
 import { heirSettings, terminalSettings } from "../../../src/source/repository/settings.ts";
 import { hermeticEnv, newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../support/git/repo.ts";

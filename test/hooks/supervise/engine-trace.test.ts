@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutEngineTrace } from "../../../src/hooks/supervise/judgement.ts";
+import { withoutEngineTrace } from "../../../src/hooks/supervise/supervise.ts";
 
 test.each([
   [["heir: fine\n", "heir: also\n"], "heir: fine\nheir: also\n", false],

@@ -8,9 +8,8 @@ import type {
   Explanation,
   Route,
 } from "../../../src/model/results/explanation.ts";
-import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
-import type { Value } from "../../../src/model/values/value.ts";
+import { placeOf, placeText, type Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { anyInventory } from "../../support/arbitrary/inventory.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
 import { whyUnset } from "../../../src/inspect/explain/not-set.ts";
 import type { Absence, Unset } from "../../../src/model/results/explanation.ts";
-import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
+import { placeOf, placeText } from "../../../src/model/values/value.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { allCodes, isOnRequest } from "../../../src/model/findings/codes.ts";
-import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
-import { finding } from "../../../src/model/findings/finding.ts";
+import { type Diagnostic, finding } from "../../../src/model/findings/diagnostic.ts";
 import { parseSettings } from "../../../src/parse/settings/settings.ts";
 
 const span = { file: { path: "heir.yml", blob: "", text: "a: 1\n" }, start: 0, end: 1 };

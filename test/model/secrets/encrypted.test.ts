@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encryptedStretches } from "../../../src/model/secrets/encrypted.ts";
+import { encryptedStretches } from "../../../src/model/secrets/secrets.ts";
 
 function encrypted(text: string): readonly string[] {
   return encryptedStretches(text).map(({ start, end }) => text.slice(start, end));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hiddenAsIn } from "../../../src/model/secrets/why-masking.ts";
-import type { SourceFile } from "../../../src/model/values/origin.ts";
+import type { SourceFile } from "../../../src/model/values/value.ts";
 import { shownLine } from "../../../src/report/text/frame.ts";
 
 /** A version of a file in which the stretches between `<<` and `>>` are hidden. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Secrets } from "../../../src/model/secrets/secrets.ts";
-import type { Span } from "../../../src/model/values/origin.ts";
+import type { Span } from "../../../src/model/values/value.ts";
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { spanOf } from "../../support/found.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SecretFilter } from "../../../src/model/secrets/secret-filter.ts";
+import { SecretFilter } from "../../../src/model/secrets/masked.ts";
 
 function clean(text: string, secrets: readonly string[], names: readonly string[]): string {
   const filter = new SecretFilter([]);

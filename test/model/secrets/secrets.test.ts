@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import { looksEncrypted } from "../../../src/model/secrets/encrypted.ts";
-import { joinedSecrets, maskedValue, noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
-import type { Span } from "../../../src/model/values/origin.ts";
-import { textValue } from "../../../src/model/values/value.ts";
+import {
+  joinedSecrets,
+  looksEncrypted,
+  maskedValue,
+  noSecrets,
+  type Secrets,
+} from "../../../src/model/secrets/secrets.ts";
+import { type Span, textValue } from "../../../src/model/values/value.ts";
 import { secretsAt } from "../../support/secrets.ts";
 import { at, type Plain, setOf, value } from "../../support/value.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { nameSetText } from "../../../src/base/name-set.ts";
-import { readSelectors } from "../../../src/model/selector/read.ts";
-import { type Atom, holds, type Selector } from "../../../src/model/selector/selector.ts";
+import { type Atom, holds, readSelectors, type Selector } from "../../../src/model/selector/selector.ts";
 
 const nodes = ["web01", "web02", "web03", "web11", "r8", "r12", "a, b", "and", "x:y", "web[1]", "all"];
 

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { NearPaths } from "../../../src/model/values/near-path.ts";
-import { findsValue, type PathFilter, parsePathFilter, printFilter } from "../../../src/model/values/path-filter.ts";
+import {
+  findsValue,
+  NearPaths,
+  type PathFilter,
+  parsePathFilter,
+  printFilter,
+} from "../../../src/model/values/path-filter.ts";
 import { value } from "../../support/value.ts";
 
 const node = value("a.yml", {

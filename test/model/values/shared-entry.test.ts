@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { SharedEntry } from "../../../src/model/values/entries.ts";
-import { textValue } from "../../../src/model/values/value.ts";
+import { SharedEntry, textValue } from "../../../src/model/values/value.ts";
 
 const origin = { file: { path: "a.yml", blob: "", text: "" }, start: 0, end: 0 };
 

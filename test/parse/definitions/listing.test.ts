@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareText } from "../../../src/base/text-order.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
-import { emptyDefinitionCache } from "../../../src/parse/definitions/listed.ts";
 import { listDefinitions } from "../../../src/parse/definitions/listing.ts";
 import { className } from "../../../src/parse/definitions/names.ts";
+import { emptyDefinitionCache } from "../../../src/parse/definitions/node-files.ts";
 
 const part = fc.constantFrom("a", "b", "init", "a.b", "CVS", ".git", "x/y", "");
 const ending = fc.constantFrom(".yml", ".yaml", "/init.yml", ".init.yml", ".json");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { PropertySet } from "../../../src/model/inventory/definition.ts";
-import { modeLetters } from "../../../src/model/inventory/merge-mode.ts";
+import { modeLetters } from "../../../src/model/inventory/settings.ts";
 import { readProperties } from "../../../src/parse/groups/properties.ts";
 import { parseYaml, plainSyntax } from "../../../src/parse/yaml/parse.ts";
 import { briefly } from "../../support/inventory.ts";

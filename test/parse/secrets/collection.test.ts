@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "../../../src/model/values/origin.ts";
+import { placeOf } from "../../../src/model/values/value.ts";
 import { Sides } from "../../support/side.ts";
 
 test("secrets are collected from each file when it is read, from every kind of file", async () => {

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { pythonRepr } from "../../../src/encoding/value-text.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
-import { placeOf } from "../../../src/model/values/origin.ts";
-import type { ScalarValue, Value } from "../../../src/model/values/value.ts";
+import { placeOf, type ScalarValue, type Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { sourceFile } from "../../../src/parse/yaml/source-file.ts";
 

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
-import type { SourceFile } from "../../../src/model/values/origin.ts";
-import type { TemplateValue, Value } from "../../../src/model/values/value.ts";
+import type { SourceFile, TemplateValue, Value } from "../../../src/model/values/value.ts";
 import { parseYaml, plainSyntax, textSyntax } from "../../../src/parse/yaml/parse.ts";
 import { cases } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { documentLines, documentRecords } from "../../../src/encoding/document.ts";
-import type { ReviewedComparison } from "../../../src/model/results/block.ts";
 import type { Change } from "../../../src/model/results/change.ts";
+import type { ReviewedComparison } from "../../../src/model/results/comparison.ts";
 import { derived, mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import { comparisonData } from "../../../src/report/data/comparison.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileDelta } from "../../../src/model/results/why.ts";
-import type { SourceFile } from "../../../src/model/values/origin.ts";
+import type { SourceFile } from "../../../src/model/values/value.ts";
 import { editHunks } from "../../../src/report/diff/edit-text.ts";
 
 function file(lines: readonly string[], hidden: readonly string[] = []): SourceFile {

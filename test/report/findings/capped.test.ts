@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkSummary, listedProblems, moreFindingRows } from "../../../src/report/findings/check.ts";
+import { checkSummary, listedProblems, moreFindingRows } from "../../../src/report/findings/diagnostic.ts";
 import { createProblemFold } from "../../../src/report/findings/problems.ts";
 import { plainTheme } from "../../../src/report/text/theme.ts";
 import { problem } from "../../support/workspace.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
-import type { Span } from "../../../src/model/values/origin.ts";
+import type { Span } from "../../../src/model/values/value.ts";
 import { diagnosticRows, diagnosticText } from "../../../src/report/findings/diagnostic.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { documentJson } from "../../../src/encoding/json.ts";
-import type { RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
+import type { RuntimeProperties } from "../../../src/model/inventory/policy.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import type { Value } from "../../../src/model/values/value.ts";

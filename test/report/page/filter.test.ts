@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { pageFilter, parsePageQuery } from "../../../src/report/page/browser/filter.ts";
+import { pageFilter, parsePageQuery } from "../../../src/report/page/browser/store.ts";
 import { newRepo } from "../../support/git/repo.ts";
 import { readPage } from "../../support/page.ts";
 import { runHeir } from "../../support/scenario/run.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, type SourceFile, type Span } from "../../../src/model/values/origin.ts";
+import { placeOf, type SourceFile, type Span } from "../../../src/model/values/value.ts";
 import { sourceFrame } from "../../../src/report/text/frame.ts";
 
 function spanOf(text: string, marked: string): Span {

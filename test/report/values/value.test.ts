@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import type { SourceFile } from "../../../src/model/values/origin.ts";
-import type { Value } from "../../../src/model/values/value.ts";
+import type { SourceFile, Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { valueYaml, yamlLines } from "../../../src/report/values/value.ts";
 import { anyPlain } from "../../support/arbitrary/values.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Inventory } from "../../../src/model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../../src/model/inventory/resolved.ts";
+import type { Inventory, NodeOutcome } from "../../../src/model/inventory/inventory.ts";
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { contentText } from "../../../src/resolve/merge/partial-value.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
-import { membersOf } from "../../../src/resolve/groups/membership.ts";
+import { membersOf } from "../../../src/resolve/groups/node-groups.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 const fleet: Files = {

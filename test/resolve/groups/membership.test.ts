@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { whyMember } from "../../../src/inspect/explain/why-member.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
-import { placeOf, placeText } from "../../../src/model/values/origin.ts";
-import { membershipOf, membersOf } from "../../../src/resolve/groups/membership.ts";
+import { placeOf, placeText } from "../../../src/model/values/value.ts";
+import { membershipOf, membersOf } from "../../../src/resolve/groups/node-groups.ts";
 import { briefly } from "../../support/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

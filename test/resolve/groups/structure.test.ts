@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, placeText } from "../../../src/model/values/origin.ts";
+import { placeOf, placeText } from "../../../src/model/values/value.ts";
 import { type GroupStructure, groupStructure } from "../../../src/resolve/groups/structure.ts";
 import { briefly } from "../../support/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";

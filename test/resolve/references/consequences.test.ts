@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Related } from "../../../src/model/findings/diagnostic.ts";
-import { placeOf, placeText } from "../../../src/model/values/origin.ts";
+import { placeOf, placeText } from "../../../src/model/values/value.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Sides } from "../../support/side.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
+import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/inventory/policy.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime-files.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { briefly } from "../../support/inventory.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RawEntry } from "../../../src/source/snapshot/link-reader.ts";
+import type { RawEntry } from "../../../src/source/snapshot/follow-links.ts";
 import { readLinks } from "../../../src/source/snapshot/linked.ts";
 
 test("without links the listed files and all folders come out", async () => {

@@ -1,11 +1,17 @@
 import { valueJson } from "../../../src/encoding/json.ts";
 import { pythonStr } from "../../../src/encoding/value-text.ts";
 import type { NodeExplainer } from "../../../src/inspect/explain/node.ts";
-import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../../src/model/inventory/inventory.ts";
 import type { ExplainedContribution, ValueExplanation } from "../../../src/model/results/explanation.ts";
-import { placeOf, placeText, type SourceFile } from "../../../src/model/values/origin.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
-import type { ScalarValue, TemplateValue, Value } from "../../../src/model/values/value.ts";
+import {
+  placeOf,
+  placeText,
+  type ScalarValue,
+  type SourceFile,
+  type TemplateValue,
+  type Value,
+} from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import type { Files, Sides } from "../side.ts";

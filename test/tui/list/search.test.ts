@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
-import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/chosen.ts";
+import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/panes.ts";
 import { nodeAnswers } from "../../support/tui/nodes.ts";
 import { firstAnswers, Played } from "../../support/tui/played.ts";
 

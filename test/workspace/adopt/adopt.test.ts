@@ -1,9 +1,15 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { adoptionOf, isForStarter, writePlanned } from "../../../src/workspace/adopt/adoption.ts";
+import {
+  adoptionOf,
+  isForStarter,
+  secretFilters,
+  settingsText,
+  workflowText,
+  writePlanned,
+} from "../../../src/workspace/adopt/adoption.ts";
 import { inventoryKind } from "../../../src/workspace/adopt/look.ts";
-import { secretFilters, settingsText, workflowText } from "../../../src/workspace/adopt/plan.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BaselineEntry } from "../../../src/model/findings/baseline.ts";
-import { finding } from "../../../src/model/findings/finding.ts";
+import { finding } from "../../../src/model/findings/diagnostic.ts";
 import { restMessage } from "../../../src/model/findings/finding-limit.ts";
 import { derived, mask } from "../../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, placeText } from "../../../src/model/values/origin.ts";
+import { placeOf, placeText } from "../../../src/model/values/value.ts";
 import { checkSnapshot } from "../../../src/workspace/check/findings.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
-import { placeOf, placeText, type Span } from "../../../src/model/values/origin.ts";
+import { placeOf, placeText, type Span } from "../../../src/model/values/value.ts";
 import { work } from "../../../src/resolve/work.ts";
 import { changeFindings, type Judgement, judgeChange } from "../../../src/workspace/check/judgement.ts";
 import { splitFindings } from "../../../src/workspace/check/new-findings.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import type { NodeOutcome } from "../../../src/model/inventory/resolved.ts";
+import type { NodeOutcome } from "../../../src/model/inventory/inventory.ts";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { memorySnapshot } from "../../../src/source/snapshot/memory.ts";
 import { changedEnds } from "../../../src/workspace/compare/changed-ends.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type WantedNodes, type WantedValue, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
-import { givenText } from "../../../workspace/scope/compared-node.ts";
+import { givenText } from "../../../workspace/scope/things.ts";
 import { problemsOf, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import type { Arguments, Context, Operand, Options } from "../command.ts";
 

@@ -1,7 +1,7 @@
 import { type Fix, fixableCodes, fixedCodes, fixesOf, plannedFixes } from "../../../edit/fix/fixes.ts";
 import { isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { placeOf } from "../../../model/values/origin.ts";
+import { placeOf } from "../../../model/values/value.ts";
 import { counted } from "../../../report/text/row.ts";
 import { checkExcused } from "../../../workspace/check/baseline.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";

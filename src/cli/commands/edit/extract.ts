@@ -8,7 +8,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { proposalRows, proposalsData } from "../../../report/edit/places.ts";
 import { counted } from "../../../report/text/row.ts";
-import { givenText } from "../../../workspace/scope/compared-node.ts";
+import { givenText } from "../../../workspace/scope/things.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";

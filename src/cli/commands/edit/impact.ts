@@ -1,4 +1,4 @@
-import { command } from "../../../base/command.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { findImpact } from "../../../edit/impact.ts";
 import { impactData } from "../../../report/data/uses.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";

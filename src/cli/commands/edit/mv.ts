@@ -2,7 +2,6 @@ import { planMv } from "../../../edit/rename.ts";
 import { alwaysAnError } from "../../../edit/wanted-value.ts";
 import type { KindRename } from "../../../model/results/proof.ts";
 import { counted } from "../../../report/text/row.ts";
-
 import { carryOut, writingCommand } from "./writing.ts";
 
 /** `heir mv OLD NEW`: gives a thing of the inventory another name, everywhere. */

@@ -1,6 +1,5 @@
-import { command } from "../../../base/command.ts";
-import { recordKeys } from "../../../base/grouped.ts";
-import { terminalSafe } from "../../../base/terminal-text.ts";
+import { command, terminalSafe } from "../../../base/terminal-text.ts";
+import { recordKeys } from "../../../base/text-order.ts";
 import { expectRenamed } from "../../../edit/asked-rename.ts";
 import { listedClassOf, renameOf } from "../../../edit/claim.ts";
 import { prove as proveClaim } from "../../../edit/prove.ts";
@@ -17,8 +16,7 @@ import { diagnosticText } from "../../../report/findings/diagnostic.ts";
 import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, rowText } from "../../../report/text/row.ts";
 import { commitRange, openHookRepository } from "../../../workspace/hook-repository.ts";
-import { writtenPath } from "../../../workspace/scope/compared-node.ts";
-import { readings } from "../../../workspace/scope/things.ts";
+import { readings, writtenPath } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { pathsInScope, type Reading, Scope } from "../../reading/names.ts";
 import { formatOptions, isJson } from "../../words/options.ts";

@@ -5,7 +5,7 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { bisectionData } from "../../../report/data/log.ts";
 import { bisectionRows } from "../../../report/history/blame.ts";
 import { whyRows } from "../../../report/history/why.ts";
-import { givenText, readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/compared-node.ts";
+import { givenText, readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";

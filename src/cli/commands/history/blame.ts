@@ -1,6 +1,6 @@
 import { documentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../../model/inventory/inventory.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";

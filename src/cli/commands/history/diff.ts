@@ -1,4 +1,4 @@
-import { command } from "../../../base/command.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { type Comparison, type DiffShare, shareOfComparison } from "../../../model/results/comparison.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
@@ -10,8 +10,7 @@ import { contractFindings, findingsInScope } from "../../../workspace/check/cont
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
 import { withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
-import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
-import { readings } from "../../../workspace/scope/things.ts";
+import { type AskedPath, readings } from "../../../workspace/scope/things.ts";
 import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { askedDiffForm, type DiffOutput, diffFormats, diffVerdict, writeDiff } from "../../output/diff-form.ts";

@@ -1,6 +1,6 @@
-import { command } from "../../../base/command.ts";
 import { quotedName } from "../../../base/name-set.ts";
 import { compilePattern, expandTemplate, isPatternFault } from "../../../base/pattern/pattern.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";

@@ -1,7 +1,7 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { pathFilterOf } from "../../../model/contracts/contract.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
-import type { ContractDraft, ContractSetters, ListedContract } from "../../../model/results/contracts.ts";
+import type { ContractDraft, ContractSetters, ListedContract } from "../../../model/results/explanation.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";

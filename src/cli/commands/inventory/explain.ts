@@ -1,5 +1,5 @@
-import { command } from "../../../base/command.ts";
-import { didYouMean, similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/name-set.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation, Unset } from "../../../model/results/explanation.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
@@ -17,14 +17,8 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { secretsOption } from "../../reading/secrets.ts";
-import {
-  type AskedState,
-  atRevision,
-  problemsOf,
-  stateCommand,
-  warnFindings,
-  warnProblems,
-} from "../../reading/state.ts";
+import type { AskedState } from "../../reading/state.ts";
+import { atRevision, problemsOf, stateCommand, warnFindings, warnProblems } from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 

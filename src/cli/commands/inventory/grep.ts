@@ -4,13 +4,8 @@ import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { LeftOut } from "../../../model/results/left-out.ts";
 import { counted } from "../../../report/text/row.ts";
-import {
-  type SearchPattern,
-  SearchResult,
-  searchData,
-  searchPattern,
-  searchRows,
-} from "../../../report/values/search.ts";
+import type { SearchPattern } from "../../../report/values/search.ts";
+import { SearchResult, searchData, searchPattern, searchRows } from "../../../report/values/search.ts";
 import { leftOutOf, shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
 import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";

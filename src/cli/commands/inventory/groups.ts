@@ -1,4 +1,4 @@
-import { command } from "../../../base/command.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import { groupsData } from "../../../report/data/policies.ts";

@@ -1,6 +1,6 @@
 import { DataValue } from "../../../encoding/json.ts";
 import { type FoundProblem, isError } from "../../../model/findings/diagnostic.ts";
-import type { ReportedOutcome } from "../../../model/inventory/resolved.ts";
+import type { ReportedOutcome } from "../../../model/inventory/inventory.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
@@ -9,7 +9,7 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
-import type { AskedPath, WrittenPath } from "../../../workspace/scope/compared-node.ts";
+import type { AskedPath, WrittenPath } from "../../../workspace/scope/things.ts";
 import type { Field, ListEntry } from "../../output/lists/formats.ts";
 import { pathsInScope } from "../../reading/names.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";

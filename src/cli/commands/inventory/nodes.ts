@@ -1,10 +1,8 @@
-import { nameSetText } from "../../../base/name-set.ts";
-import { didYouMean, similar } from "../../../base/similar.ts";
-import { readSelectors, valueAtom } from "../../../model/selector/read.ts";
-import { isByName, joinedBy } from "../../../model/selector/selector.ts";
+import { didYouMean, nameSetText, similar } from "../../../base/name-set.ts";
+import { isByName, joinedBy, readSelectors, valueAtom } from "../../../model/selector/selector.ts";
 import { counted } from "../../../report/text/row.ts";
-import { type WrittenPath, writtenPath } from "../../../workspace/scope/compared-node.ts";
 import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
+import { type WrittenPath, writtenPath } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";

@@ -1,5 +1,5 @@
-import { command } from "../../../base/command.ts";
-import { didYouMean, similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/name-set.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
@@ -8,7 +8,7 @@ import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ConflictQuestion, conflictsData } from "../../../report/data/findings.ts";
 import { propertiesData, runtimeData } from "../../../report/data/policies.ts";
-import { checkRows, checkSummary } from "../../../report/findings/check.ts";
+import { checkRows, checkSummary } from "../../../report/findings/diagnostic.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";
 import { propertiesRows, runtimeRows } from "../../../report/inspect/properties.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";

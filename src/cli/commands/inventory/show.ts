@@ -1,7 +1,6 @@
 import { valueJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, readPath } from "../../../model/values/parameter-path.ts";

@@ -1,19 +1,13 @@
 import { relative } from "node:path";
 import { createInterface } from "node:readline";
-import { command } from "../../../base/command.ts";
-import { grouped } from "../../../base/grouped.ts";
+import { command } from "../../../base/terminal-text.ts";
+import { grouped } from "../../../base/text-order.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import { hookAdoption } from "../../../hooks/install/foreign-path.ts";
-import { installHooks } from "../../../hooks/install/install.ts";
+import { hookAdoption, installHooks } from "../../../hooks/install/install.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/row.ts";
-import {
-  type Adoption,
-  adoptionOf,
-  makeGit,
-  missingIdentity,
-  writePlanned,
-} from "../../../workspace/adopt/adoption.ts";
+import type { Adoption } from "../../../workspace/adopt/adoption.ts";
+import { adoptionOf, makeGit, missingIdentity, writePlanned } from "../../../workspace/adopt/adoption.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import type { TableRow } from "../../words/layout.ts";
 import { isJson } from "../../words/options.ts";

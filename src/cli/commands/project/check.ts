@@ -16,7 +16,7 @@ import {
   codeCounts,
   listedProblems,
   moreFindingRows,
-} from "../../../report/findings/check.ts";
+} from "../../../report/findings/diagnostic.ts";
 import {
   newPairRow,
   orderPairRows,
@@ -28,8 +28,7 @@ import {
 import { counted, segment } from "../../../report/text/row.ts";
 import type { ExcusedCheck } from "../../../workspace/check/baseline.ts";
 import type { ProofReader } from "../../../workspace/gate/gate.ts";
-import { gateData } from "../../../workspace/gate/gate-data.ts";
-import { type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
+import { gateData, type Verdict, verdictFindings } from "../../../workspace/gate/judge.ts";
 import { refLine } from "../../../workspace/gate/ref-line.ts";
 import type { CheckOptions, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";

@@ -1,6 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { command } from "../../../base/command.ts";
-import { terminalSafe } from "../../../base/terminal-text.ts";
+import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { installCompletion, type ShellPlace, userFolder } from "../../../workspace/write/installed.ts";
 import { type ExitCode, exit } from "../../exit.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { command } from "../../../base/command.ts";
-import { didYouMean, similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/name-set.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";

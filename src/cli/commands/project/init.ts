@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { command } from "../../../base/command.ts";
-import { terminalSafe } from "../../../base/terminal-text.ts";
+import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { formatOptions } from "../../words/options.ts";

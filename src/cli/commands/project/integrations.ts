@@ -1,5 +1,5 @@
-import { command } from "../../../base/command.ts";
-import { didYouMean, similar } from "../../../base/similar.ts";
+import { didYouMean, similar } from "../../../base/name-set.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type Integration, integrationText, shippedIntegrations } from "../../../workspace/write/installed.ts";
 import { exit } from "../../exit.ts";

@@ -2,10 +2,10 @@ import type { FoundProblem } from "../../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { matchesPath } from "../../../model/values/path-filter.ts";
-import type { FindingScope } from "../../../report/findings/check.ts";
+import type { FindingScope } from "../../../report/findings/diagnostic.ts";
 import { counted } from "../../../report/text/row.ts";
-import type { AskedPath } from "../../../workspace/scope/compared-node.ts";
 import { pathsOfFinding } from "../../../workspace/scope/paths.ts";
+import type { AskedPath } from "../../../workspace/scope/things.ts";
 import { askedPaths, chosenNodes, pathsInScope, type ScopedReading } from "../../reading/names.ts";
 import type { Arguments } from "../command.ts";
 

@@ -1,6 +1,6 @@
 import { documentJson } from "../../../encoding/json.ts";
 import type { TestRun } from "../../../model/results/test-run.ts";
-import { checkRows } from "../../../report/findings/check.ts";
+import { checkRows } from "../../../report/findings/diagnostic.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { countOutcomes, testRunData } from "../../../report/tests/data.ts";
 import { segment } from "../../../report/text/row.ts";

@@ -1,7 +1,6 @@
-import { command } from "../../../base/command.ts";
-import { terminalSafe } from "../../../base/terminal-text.ts";
+import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { readSelectors } from "../../../model/selector/read.ts";
+import { readSelectors } from "../../../model/selector/selector.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import type { States } from "../../../workspace/load/states.ts";
 import { commitPages } from "../../../workspace/log/history.ts";

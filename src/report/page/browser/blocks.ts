@@ -1,8 +1,6 @@
 import { WRITTEN_BLOCKS } from "../data.ts";
-import type { FoundBlocks } from "./filter.ts";
-import { made } from "./make.ts";
-import { OpenedBlock } from "./opened.ts";
-import type { Store } from "./store.ts";
+import { made, OpenedBlock } from "./opened.ts";
+import type { FoundBlocks, Store } from "./store.ts";
 
 /** How many blocks that are not in the document are made at once. */
 const AT_ONCE = 1000;

@@ -1,6 +1,5 @@
 import { Blocks } from "./blocks.ts";
-import { pageFilter, parsePageQuery } from "./filter.ts";
-import { readStore } from "./store.ts";
+import { pageFilter, parsePageQuery, readStore } from "./store.ts";
 import { makeTools, type Tools } from "./tools.ts";
 
 const START = "#q=";

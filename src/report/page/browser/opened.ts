@@ -1,8 +1,6 @@
-import { grouped } from "../../../base/grouped.ts";
-import { type LayerSideData, type LayersData, linkTo } from "../data.ts";
-import type { FoundBlocks } from "./filter.ts";
-import { make, someRows } from "./make.ts";
-import type { PlacePair, RowRange, Store } from "./store.ts";
+import { grouped } from "../../../base/text-order.ts";
+import { type Attributes, type LayerSideData, type LayersData, linkTo, type Part } from "../data.ts";
+import type { FoundBlocks, PlacePair, RowRange, Store } from "./store.ts";
 
 const MOST_VALUES = 20;
 const MORE_NODES = 20_000;
@@ -243,4 +241,51 @@ function lineClass(line: string): string {
 
 function otherNodes(count: number): readonly Node[] {
   return count === 0 ? [] : [make("p", { class: "muted" }, `${count} more on nodes that the search does not name`)];
+}
+
+/** An element with attributes and content. Text is put in as text, never as markup. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes,
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag];
+export function make(tag: string, attributes: Attributes, ...content: readonly (Node | string)[]): HTMLElement;
+export function make(tag: string, attributes: Attributes, ...content: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...content);
+  return made;
+}
+
+/** A piece of the page as the document has it. */
+export function made(part: Part): Node | string {
+  if (typeof part === "string") return part;
+  const [tag, attributes, ...content] = part;
+  return make(tag, attributes, ...content.map(made));
+}
+
+/** Rows that are made when they are needed: the first ones, and the next ones as their end comes near the screen. */
+function someRows(
+  list: HTMLElement,
+  count: number,
+  { step, row }: { readonly step: number; readonly row: (at: number) => Node },
+): HTMLElement {
+  let done = 0;
+  const grow = (): void => {
+    const end = Math.min(count, done + step);
+    const rows = document.createDocumentFragment();
+    for (; done < end; done += 1) rows.append(row(done));
+    list.append(rows);
+    if (done < count && list.lastElementChild !== null) ending.observe(list.lastElementChild);
+  };
+  const ending = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      ending.disconnect();
+      grow();
+    },
+    { rootMargin: "100% 0px" },
+  );
+  grow();
+  return list;
 }

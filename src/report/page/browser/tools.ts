@@ -1,4 +1,4 @@
-import { make } from "./make.ts";
+import { make } from "./opened.ts";
 
 /** The search box and the controls beside it. */
 export interface Tools {

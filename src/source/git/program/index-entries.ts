@@ -1,4 +1,4 @@
-import { addTo } from "../../../base/grouped.ts";
+import { addTo } from "../../../base/text-order.ts";
 import { SUBMODULE_MODE } from "../tree-entries.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { git, printedPieces } from "./process.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { pipeline, Readable, type Writable } from "node:stream";
-import { command } from "../../../base/command.ts";
+import { command } from "../../../base/terminal-text.ts";
 import { HeirError, hasCode } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { type GitCall, type GitProgram, gitCall } from "./call.ts";

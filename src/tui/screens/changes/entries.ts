@@ -1,6 +1,5 @@
-import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
-import { compareText } from "../../../base/text-order.ts";
+import { compareText, grouped } from "../../../base/text-order.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";

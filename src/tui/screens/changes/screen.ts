@@ -19,7 +19,7 @@ import { comparedKey, nodeOfSide, olderState, stateAlone, swappedTarget } from "
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import { nodesTarget } from "../nodes/chosen.ts";
+import { nodesTarget } from "../nodes/panes.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import {

@@ -1,19 +1,19 @@
 import { remembered } from "../../../base/remembered.ts";
 import { clip, displayWidth } from "../../../base/terminal-text.ts";
 import { fitRow, type Widths } from "../../../report/text/fit.ts";
-import { inThousands } from "../../../report/text/row.ts";
+import { counted, inThousands } from "../../../report/text/row.ts";
 import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
 import { type Areas, listAreas, type Pane, type Panes, waiting } from "../../draw/pane.ts";
-import { asksForChanges, filterOf } from "../../list/filter.ts";
+import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
-import { setOf, type TuiState } from "../../state.ts";
+import { ask, type Reduced, setOf, step, type TuiState, withMessage } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
+import type { SearchHits } from "../../worker/questions.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { entryLine } from "../changes/panes.ts";
 import { noChanges } from "../changes/state.ts";
-import { isLoaded } from "./search-all.ts";
 import { type CommitsState, chosenCommit, type HistoryRow, rowsInFront } from "./state.ts";
 
 /** Beside each other the commits have half of the screen: what is cut is their subject. */
@@ -214,4 +214,65 @@ function fileLines({ files }: ChangeSet): readonly Line[] {
   });
   const more = files.length - shown.length;
   return more <= 0 ? shown : [...shown, [span("muted", `       and ${short(more)} more`)]];
+}
+
+/** Whether commits that are not loaded can be searched with this filter. */
+export function canSearchAll({ screen, commits }: TuiState): boolean {
+  const { search, found } = commits;
+  const filter = filterOf(search.text);
+  if (screen !== "commits" || found?.text === search.text) return false;
+  return asksForChanges(filter) || (!isLoaded(commits) && asksForWords(filter));
+}
+
+/** Whether the whole history is loaded. */
+function isLoaded({ isWhole, offset }: CommitsState): boolean {
+  return isWhole && offset === 0;
+}
+
+/** Searches the whole history with the filter, unless all of it is loaded. */
+export function searchAll(state: TuiState): Reduced {
+  if (!canSearchAll(state)) return step(state);
+  const { search, tip } = state.commits;
+  const { text } = search;
+  const next = withFound(state, { text, commits: [], searched: 0, total: undefined, reached: "searching" });
+  return step(next, ask({ kind: "search", ask: { text, range: state.wish.range ?? tip } }));
+}
+
+function withFound(state: TuiState, found: CommitsState["found"]): TuiState {
+  return { ...state, commits: { ...state.commits, found } };
+}
+
+/** The state with new hits; hits that are reported twice count once. */
+export function withHits(state: TuiState, { text, found: hits, searched, total, reached }: SearchHits): TuiState {
+  const { found } = state.commits;
+  if (found?.text !== text || found.reached !== "searching") return state;
+  const last = found.commits.at(-1)?.at ?? -1;
+  const commits = [...found.commits, ...hits.filter(({ at }) => at > last)];
+  const next = withFound(state, { text, commits, searched, total, reached });
+  // A screen reader hears of hits only when the search is over.
+  if (reached === "searching" || !state.wish.plain) return next;
+  return withMessage(next, `${counted(commits.length, "commit")} found, ${inThousands(searched)} searched`);
+}
+
+/** Whether a search is running on the screen in front. */
+export function isSearching({ screen, commits: { found } }: TuiState): boolean {
+  return screen === "commits" && found?.reached === "searching";
+}
+
+/** Stops a running search; its hits stay. */
+export function stopSearch(state: TuiState): Reduced {
+  const { found } = state.commits;
+  if (found?.reached !== "searching") return step(state);
+  const searched = state.progress.get("search")?.done ?? found.searched;
+  return step(withFound(state, { ...found, searched, reached: "stopped" }), { kind: "giveUp", of: "search" });
+}
+
+/** Drops the hits of another filter. Without a filter they are kept for `n` and `N`. */
+export function withoutOldSearch(state: TuiState): Reduced {
+  const { found, search } = state.commits;
+  if (found === undefined || found.text === (search.text === "" ? search.last : search.text)) {
+    return search.text === "" ? stopSearch(state) : step(state);
+  }
+  const stopped = stopSearch(state);
+  return step(withFound(stopped.state, undefined), ...stopped.wants);
 }

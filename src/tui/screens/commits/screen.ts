@@ -15,8 +15,7 @@ import { openTarget } from "../changes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import { openWork } from "../staged/screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, uncommittedRows, withRows } from "./history.ts";
-import { commitAreas, commitPanes } from "./panes.ts";
-import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
+import { commitAreas, commitPanes, searchAll, withHits, withoutOldSearch } from "./panes.ts";
 import type { CommitGoal, CommitsState, HistoryRow } from "./state.ts";
 import { chosenCommit, chosenTarget, commitTarget, rowsInFront } from "./state.ts";
 

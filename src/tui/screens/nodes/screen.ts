@@ -22,19 +22,21 @@ import type { Found, NodeStatuses } from "../../worker/questions.ts";
 import { statesHeading } from "../changes/panes.ts";
 import type { MovedParts, Screen } from "../screen.ts";
 import {
+  chosenEntry,
   chosenNode,
   chosenRows,
   chosenTree,
   fitsFilter,
+  nodeAreas,
+  nodePanes,
   nodesSet,
   nodesTarget,
   openSelector,
   shownNames,
+  shownTree,
   targetKeyOf,
-} from "./chosen.ts";
-import { chosenEntry, nodeAreas, nodePanes, shownTree } from "./panes.ts";
-import { type NodesState, nodeTabs, noNodes } from "./state.ts";
-import { type Folding, isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
+} from "./panes.ts";
+import { type Folding, isUnfolded, type NodesState, nodeTabs, noNodes, type TreeItem, treeEntries } from "./state.ts";
 
 const list: ListScreen = {
   name: "nodes",

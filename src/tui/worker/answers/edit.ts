@@ -9,7 +9,7 @@ import { placesRows } from "../../../report/edit/places.ts";
 import { proofRow } from "../../../report/edit/proof-data.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { Pace } from "../../../workspace/load/progress.ts";
-import { givenText } from "../../../workspace/scope/compared-node.ts";
+import { givenText } from "../../../workspace/scope/things.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { rememberedAct } from "./acts.ts";
 

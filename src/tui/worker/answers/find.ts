@@ -1,11 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { addTo } from "../../../base/grouped.ts";
-import { Recent } from "../../../base/recent.ts";
-import { keptAt } from "../../../base/remembered.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import { keptAt, Recent } from "../../../base/remembered.ts";
+import { addTo } from "../../../base/text-order.ts";
+import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { readPathAndValue } from "../../../model/selector/read.ts";
+import { readPathAndValue } from "../../../model/selector/selector.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../../model/values/value.ts";
 import { rawText } from "../../../report/values/form.ts";

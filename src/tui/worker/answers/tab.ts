@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ExplainedLayer } from "../../../model/results/explanation.ts";
-import { spanPlace } from "../../../model/values/origin.ts";
+import { spanPlace } from "../../../model/values/value.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policy-explanation.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";

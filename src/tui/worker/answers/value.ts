@@ -1,6 +1,5 @@
 import { isError } from "../../../model/findings/diagnostic.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { FoldedMergedValue } from "../../../model/results/branch-merge.ts";
 import type { Change } from "../../../model/results/change.ts";

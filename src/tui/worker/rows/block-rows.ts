@@ -1,9 +1,9 @@
 import { keptAt } from "../../../base/remembered.ts";
-import type { Block, Effect, ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change, EditPlaces } from "../../../model/results/change.ts";
+import type { Block, Effect, ReviewedComparison } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf, spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
+import { placeOf, spanPlace } from "../../../model/values/value.ts";
 import { blockAbout, blockBody, blockHead, blockSign } from "../../../report/diff/block-rows.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { editText } from "../../../report/diff/edit-text.ts";

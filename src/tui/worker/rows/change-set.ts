@@ -1,9 +1,8 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { ReviewedComparison } from "../../../model/results/block.ts";
 import type { Change } from "../../../model/results/change.ts";
-import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
+import { type Comparison, differingNodes, type ReviewedComparison } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { summaryText } from "../../../report/diff/summary.ts";

@@ -1,10 +1,10 @@
-import { grouped } from "../../../base/grouped.ts";
+import { grouped } from "../../../base/text-order.ts";
 import type { FoldedMergedValue, MergeComparison, MergeKind } from "../../../model/results/branch-merge.ts";
 import { isSemanticConflict } from "../../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf, spanPlace } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
+import { placeOf, spanPlace } from "../../../model/values/value.ts";
 import { firstError } from "../../../report/diff/not-compared.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";

@@ -1,9 +1,8 @@
-import type { NodeOutcome, ReportedOutcome } from "../../../model/inventory/resolved.ts";
+import type { NodeOutcome, ReportedOutcome } from "../../../model/inventory/inventory.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { keyedParts } from "../../../model/values/inside.ts";
-import { placeOf } from "../../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
-import type { Value } from "../../../model/values/value.ts";
+import { placeOf, type Value } from "../../../model/values/value.ts";
+import { keyedParts } from "../../../model/values/value-at.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { inlineValue, type Row, summary } from "../../../report/text/row.ts";
 

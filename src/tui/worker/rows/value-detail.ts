@@ -1,12 +1,10 @@
-import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { ResolvedNode } from "../../../model/inventory/inventory.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { ExplainedContribution, Explanation } from "../../../model/results/explanation.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { mapEntries } from "../../../model/values/inside.ts";
-import { spanPlace } from "../../../model/values/origin.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import { isMap, type Value } from "../../../model/values/value.ts";
-import { valueAt } from "../../../model/values/value-at.ts";
+import { isMap, spanPlace, type Value } from "../../../model/values/value.ts";
+import { mapEntries, valueAt } from "../../../model/values/value-at.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { inlineValue, type Row, rowText } from "../../../report/text/row.ts";
 import type { Sign } from "../../../report/text/sign.ts";
