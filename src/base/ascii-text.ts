@@ -4,10 +4,7 @@ const LARGEST_KEPT = 8 * 1024 * 1024;
 /** From this length on the engine writes a text more quickly than a loop over its characters. */
 const LONG = 48;
 
-/**
- * Text that grows by many small pieces, nearly all of them ASCII. Pieces go into one buffer: strings joined one by one
- * cost the engine an object each, and are copied in the end all the same.
- */
+/** Text that grows by many small pieces, nearly all ASCII, in one buffer: joined strings cost an object and a copy. */
 export class AsciiText {
   private bytes = Buffer.allocUnsafe(FIRST_SIZE);
   private used = 0;
@@ -33,7 +30,6 @@ export class AsciiText {
     return text;
   }
 
-  /** One ASCII character, by its code. */
   character(code: number): void {
     this.reserve(1);
     this.bytes[this.used] = code;

@@ -1,15 +1,10 @@
 import { isUtf8 } from "node:buffer";
 
-/**
- * Bytes that are not UTF-8 are represented by lone code units from U+DC80 to U+DCFF, which valid text never contains.
- */
+/** Bytes that are not UTF-8 become lone code units from U+DC80 to U+DCFF, which valid text never contains. */
 const ESCAPE = 0xdc00;
 const FOREIGN = /[\udc80-\udcff]/u;
 
-/**
- * Bytes as text, unique for each sequence of bytes: UTF-8 is decoded, and each invalid byte becomes one lone surrogate,
- * as with Python's `surrogateescape`. Never fails.
- */
+/** Bytes as text, unique for each: invalid UTF-8 becomes lone surrogates (Python's `surrogateescape`). Never fails. */
 export function textOfBytes(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();
   const parts: string[] = [];

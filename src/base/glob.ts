@@ -3,9 +3,7 @@ export type Glob = (text: string) => boolean;
 
 /**
  * A shell pattern as Python's `fnmatchcase` reads it: `*` (also over `/`), `?`, `[abc]`, `[a-z]`, `[!abc]`, the whole
- * text, case-sensitive. Never fails: a `[` without its end is an ordinary character.
- *
- * Matching takes at most pattern times text steps: at a mismatch only the last `*` can take one character more.
+ * text, case-sensitive. Never fails: a `[` without its end is a character. Takes at most pattern times text steps.
  */
 export function fnmatch(pattern: string): Glob {
   return walker(partsOf(pattern, { sets: true }));
@@ -77,7 +75,6 @@ function numbers(bracket: string): Beginning {
 const MANY = Symbol("*");
 const ONE = Symbol("?");
 
-/** A character, a wildcard for many or one, the test of a set, or a list of alternatives. */
 type Part = string | typeof MANY | typeof ONE | ((character: string) => boolean) | Beginning;
 
 function walker(parts: readonly Part[]): Glob {
@@ -138,9 +135,7 @@ function partsOf(pattern: string, { sets }: { readonly sets: boolean }): readonl
   return parts;
 }
 
-/**
- * Index of the `]` that ends the set opened at `start`, or -1. A `]` that comes first (after `!`) belongs to the set.
- */
+/** Index of the `]` that ends the set opened at `start`, or -1. A `]` that comes first (after `!`) is a member. */
 function closingBracket(characters: readonly string[], start: number): number {
   let at = start + 1;
   if (characters[at] === "!") at += 1;

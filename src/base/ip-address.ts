@@ -21,10 +21,7 @@ export function isIpv6(text: string): boolean {
   return text.includes(":") && isStrict(text) && ipv6(text) !== undefined;
 }
 
-/**
- * A text `ADDRESS/PREFIX` as the network around the address: the text itself if no bit below the prefix is set.
- * Undefined for any other text.
- */
+/** The network around `ADDRESS/PREFIX`: the text itself if no bit below the prefix is set. Undefined for other text. */
 export function networkOf(text: string): string | undefined {
   const [, base = "", prefix = ""] = /^([^/]*)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
   const address = isIpv4(base) || isIpv6(base) ? addressOf(base) : undefined;

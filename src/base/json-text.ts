@@ -8,9 +8,7 @@ export function jsonString(text: string): string {
   return SPECIAL.test(text) ? terminalSafeJson(JSON.stringify(text)) : `"${text}"`;
 }
 
-/**
- * JSON text in which every character that could steer a terminal or reorder a line is escaped; JSON itself allows some.
- */
+/** JSON text with every character escaped that could steer a terminal or reorder a line; JSON itself allows some. */
 export function terminalSafeJson(json: string): string {
   return json.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

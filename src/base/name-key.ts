@@ -1,4 +1,3 @@
-/** Which names are meant, by their keys. */
 export type KeyTest = (key: number) => boolean;
 
 /** The names that are meant; all without a test. */
@@ -16,10 +15,7 @@ const encoder = new TextEncoder();
 const REST_BITS = 21;
 const REST = 2 ** REST_BITS;
 
-/**
- * The key of a name in UTF-8: its 32-bit FNV-1a hash, and behind it 21 bits of another one. Equal names have equal keys;
- * of a million names two have hardly ever the same.
- */
+/** The key of a UTF-8 name: 32-bit FNV-1a, then 21 bits of another hash; two of a million names hardly ever collide. */
 export function nameKey(bytes: Uint8Array, from = 0, to: number = bytes.length): number {
   let sum = 0x811c9dc5;
   let rest = 0;

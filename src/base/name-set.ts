@@ -5,11 +5,9 @@ import { addTo, compareText, grouped } from "./text-order.ts";
 const MOST_DIGITS = 15;
 
 /**
- * Names in ClusterShell's notation, as selectors read it: `web[01-08,11].par1,db1`. A name that the notation cannot hold is
- * JSON text.
- *
- * Only numbers of equal padding share a range, and several numbers of a name fold only where every combination is in
- * the set, so that expanding the text gives these names and no others. Members are in the order of their first names.
+ * Names in ClusterShell's notation, as selectors read it: `web[01-08,11].par1,db1`. A name that it cannot hold is JSON
+ * text. Only numbers of equal padding share a range, and several numbers of a name fold only where every combination is
+ * in the set, so that expanding the text gives just these names. Members are in the order of their first names.
  */
 export function nameSet(names: readonly string[]): readonly NameSetMember[] {
   const plain = new Map<string, Member[]>();
@@ -46,10 +44,8 @@ export function nameSetText(names: readonly string[]): string {
     .join(",");
 }
 
-/** One member of a set, such as `web[01-08,11].par1`. */
 export interface NameSetMember {
   readonly text: string;
-  /** The number of names it means. */
   readonly size: number;
 }
 
@@ -176,7 +172,6 @@ export class NearNames {
     this.bags = this.all.map(bagOf);
   }
 
-  /** The names with the same skeleton. */
   twins(typed: string): readonly string[] {
     this.alike ??= grouped(this.all, skeleton);
     return this.alike.get(skeleton(typed)) ?? [];
@@ -232,10 +227,7 @@ export function nearestHint(
 /** A name in quotes, as hints about keys have it. */
 export const inQuotes = (name: string): string => `"${name}"`;
 
-/**
- * `did you mean a, b or c?`, or nothing when no name is near. A twin of what was typed that differs in more than case is
- * written out, with what it differs in.
- */
+/** `did you mean a, b or c?`, or nothing. A twin that differs in more than case is written out, with the difference. */
 export function didYouMean(
   names: readonly string[],
   typed = "",

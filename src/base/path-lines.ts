@@ -20,7 +20,6 @@ export class LineNotes {
   count = 0;
   private notes: Uint32Array;
 
-  /** `expected`: about how many lines there will be. */
   constructor(expected: number) {
     this.notes = new Uint32Array((expected + 1) * NOTED);
   }
@@ -51,17 +50,13 @@ export class LineNotes {
   }
 }
 
-/**
- * Lines of `head<TAB>path<NUL>` as git lists them: sorted by the bytes of their paths, none twice. They stay the bytes that
- * they are: a line is read when it is asked for, so that a long list takes twelve bytes a line more than its text.
- */
+/** Lines `head<TAB>path<NUL>` as git lists them: sorted by bytes of paths, none twice; kept as bytes to save memory. */
 export class PathLines {
   readonly bytes: Buffer;
   readonly count: number;
   private readonly notes: Uint32Array;
   private all: string | undefined;
 
-  /** See {@link LineNotes}. */
   constructor(bytes: Buffer, notes: Uint32Array) {
     this.bytes = bytes;
     this.count = notes.length / NOTED;
@@ -90,7 +85,6 @@ export class PathLines {
     return this.text(start + from, this.bytes.indexOf(TAB, start));
   }
 
-  /** One byte of the head of a line. */
   headByte(at: number, offset: number): number {
     return this.bytes[(this.notes[at * NOTED] ?? 0) + offset] ?? 0;
   }
@@ -99,12 +93,10 @@ export class PathLines {
     return this.text(this.pathStart(at), this.pathEnd(at));
   }
 
-  /** Where the path of a line begins. */
   pathStart(at: number): number {
     return this.notes[at * NOTED + 1] ?? 0;
   }
 
-  /** Where the path of a line ends. */
   pathEnd(at: number): number {
     return this.notes[at * NOTED + 2] ?? 0;
   }
@@ -141,7 +133,6 @@ export class PathLines {
     for (; its < other.count; its += 1) yield other.path(its);
   }
 
-  /** The lines whose paths end with a text. */
   *ending(text: string): Iterable<number> {
     const [bytes, ending] = [this.bytes, Buffer.from(text)];
     const [last, length] = [ending.at(-1), ending.length];
@@ -201,7 +192,6 @@ export class PathLines {
     return this.bytes.compare(other.bytes, theirs, theirEnd, start, end) === 0;
   }
 
-  /** How the path of a line compares with that of a line of another list. */
   private order(at: number, other: PathLines, its: number): number {
     return this.bytes.compare(
       other.bytes,

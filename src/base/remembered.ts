@@ -37,10 +37,7 @@ interface Keeper<Key, Made> {
   set(key: Key, made: Made): unknown;
 }
 
-/**
- * Whether two states are equal: their parts are the same objects, or records and lists of such parts. Sets and maps are
- * equal only if they are the same object.
- */
+/** Whether two states are equal: the same objects, or records and lists of such. Sets and maps only by identity. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -6,10 +6,7 @@ const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 const ELLIPSIS = "…";
 
-/**
- * Text with control, bidirectional and invisible characters written out (`\x1b`, `\u202e`), so that data can neither
- * move the cursor, colour the screen nor reorder a line. Tabs become arrows. Nothing else changes.
- */
+/** Text with control, bidirectional and invisible characters written out (`\x1b`, `\u202e`), and tabs as arrows. */
 export function terminalSafe(text: string): string {
   return text.replace(HIDDEN, (character) => (character === "\t" ? "→" : escapedCharacter(character)));
 }
@@ -79,10 +76,7 @@ export function clip(text: string, width: number): string {
   return head + ELLIPSIS + takeTail(text, width - 1 - displayWidth(head));
 }
 
-/**
- * Two texts, each cut to a width so that their difference stays visible: a common beginning is cut first, down to some
- * columns of it, then a common end.
- */
+/** Two texts, each cut to a width that shows their difference: first a common beginning is cut, then a common end. */
 export function clipPair(
   left: string,
   right: string,
@@ -176,11 +170,9 @@ export function wrapped(paragraph: string, columns: number): readonly string[] {
 }
 
 /**
- * A command as text that a POSIX shell reads back as these words, which are not quoted where that changes nothing. Words
- * of the data go into `operands`: behind `--`, and behind `options`, where one of them would be read as an option.
- *
- * A word that a terminal does not show as it is makes no command, since what is pasted would name another thing: then the
- * text says what is done to which name.
+ * A command as text that a POSIX shell reads back as these words, quoted only where needed. Words of the data go into
+ * `operands`: behind `--`, and behind `options` where one would be read as an option. A word that a terminal does not
+ * show as it is makes no command, as another name would be pasted: the text then says what is done to which name.
  */
 export function command(
   words: readonly string[],

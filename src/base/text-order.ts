@@ -1,8 +1,4 @@
-/**
- * Orders texts by code point, as Python's `sorted` and `LC_ALL=C sort` do: negative, zero or positive.
- *
- * JavaScript's own `<` compares UTF-16 units, which puts U+1F600 before U+FF5E.
- */
+/** Orders texts by code point, as Python's `sorted` and `LC_ALL=C sort` do; `<` would put U+1F600 before U+FF5E. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   const shorter = Math.min(left.length, right.length);
@@ -37,10 +33,7 @@ function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/**
- * Orders texts without case as Java's `String.CASE_INSENSITIVE_ORDER` does: UTF-16 unit by unit, no language, no sense
- * of numbers (`"100"` comes before `"50"`). Negative, zero or positive.
- */
+/** Orders texts as Java's `String.CASE_INSENSITIVE_ORDER`: UTF-16 units, no language or numbers (`100` before `50`). */
 export function compareCaseless(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -53,10 +46,7 @@ export function compareCaseless(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/**
- * One unit in upper and then lower case, so that letters with the same upper case become one. A unit with a longer
- * upper case is unchanged.
- */
+/** A unit in upper, then lower case, so that letters with one upper case are equal; unchanged if that is longer. */
 function caseless(unit: string): string {
   const upper = unit.toUpperCase();
   return (upper.length === 1 ? upper : unit).toLowerCase();

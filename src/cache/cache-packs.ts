@@ -44,10 +44,7 @@ export interface CachePlace {
   readonly isNamed: boolean;
 }
 
-/**
- * The folder that HEIR_CACHE names, else one under the git directory, which all work trees share; undefined if there is neither.
- * What is pushed to a repository is judged without the variable. Throws HeirError for a folder that is not absolute.
- */
+/** The folder HEIR_CACHE (ignored in pushes), or one under the git directory. Throws HeirError for a relative path. */
 export function cachePlace(commonDir: string | undefined, env: Variables = process.env): CachePlace | undefined {
   const named = env["GIT_QUARANTINE_PATH"] === undefined ? env["HEIR_CACHE"] : undefined;
   if (named) {
@@ -66,9 +63,8 @@ export function cachePlace(commonDir: string | undefined, env: Variables = proce
 export type CacheUse = boolean | "asked";
 
 /**
- * The cache of a run, and the only place that decides whether it has one: a cache that is there, or is asked for. The first
- * run in a repository makes the empty folder by which the second one knows that it was not the last, and has none: a clone
- * that is asked once, as in CI, pays for nothing. Throws as {@link cachePlace}.
+ * The cache of a run, and the only place that decides whether it has one. The first run in a repository only makes the
+ * empty folder: a clone that is used once, as in CI, pays for nothing. Throws as {@link cachePlace}.
  */
 export function cacheOfRun(commonDir: string | undefined, use: CacheUse = true): CachePlace | undefined {
   const place = use === false ? undefined : cachePlace(commonDir);
@@ -90,13 +86,11 @@ export function cachePacks(place: CachePlace, kind: PackKind): PackFolder {
 
 export interface PackPlace {
   readonly folder: string;
-  /** Says what is in the packs. */
   readonly kind: string;
   /** Identifies the build of the writer: packs with another stamp are not read. */
   readonly stamp: string;
   /** Of the user; without one nothing is read or written. */
   readonly key: UserKey | undefined;
-  /** For files and folders that are made. */
   readonly modes: () => SharedModes;
   /** Whether packs may still be written there: not where the repository has gone away. */
   readonly isWanted: () => boolean;
@@ -112,10 +106,7 @@ type PackContent =
 
 const PACK = /^[0-9a-f]{16}\.pack$/;
 
-/**
- * Entries in packs on disk. Each pack is written by one process and renamed into place, so any number of processes may
- * read and write at once. Damaged and unreadable entries count as missing, and failures to write are ignored. Never fails.
- */
+/** Entries in packs, for many processes at once. Never fails: damaged ones are missing, failed writes are ignored. */
 export class PackFolder {
   private readonly place: PackPlace;
   private readonly seal: Seal | undefined;
@@ -126,7 +117,6 @@ export class PackFolder {
     this.seal = place.key && sealOf(place.key, place);
   }
 
-  /** The entries with these ids that are there. */
   read(ids: Iterable<string>): ReadonlyMap<string, Kept> {
     const found = new Map<string, Kept>();
     const left = new Set(ids);

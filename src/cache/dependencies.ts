@@ -6,10 +6,7 @@ import { type OutputCache, outputKey } from "./outputs.ts";
 
 /** What the ancestry of a node depends on; a change of anything else leaves the node as it is. */
 export interface NodeDependencies {
-  /**
-   * Paths of its own file, of groups and of classes, also of classes that a removal took out again; each once. A set would take
-   * ten times the memory: ten thousand nodes have fifty paths each.
-   */
+  /** Paths of its file, groups and classes, also removed ones; each once. A set would take ten times the memory. */
   readonly files: readonly string[];
   /** Names of classes that were looked for and are not there. */
   readonly missed: readonly string[];
@@ -22,13 +19,11 @@ export interface NodeDependencies {
 /** Dependencies by the name of the node. */
 export type DependencyTable = ReadonlyMap<string, NodeDependencies>;
 
-/** A state that is compared. */
 export interface ListedState {
   readonly snapshot: Pick<Snapshot, "place" | "blobs" | "unstored">;
   readonly inventory: Pick<Inventory, "nodeNames">;
 }
 
-/** A state, and the dependencies of all its nodes. */
 export type KnownState<State extends ListedState = ListedState> = State & { readonly table: DependencyTable };
 
 /** What is in memory of a state that was compared: nothing that was read of it. */
@@ -39,10 +34,7 @@ interface LastState extends Pick<Inventory, "nodeNames"> {
   readonly isTaken: boolean;
 }
 
-/**
- * The dependencies of all nodes of states. They follow from the content of its files and the overrides. Those of the last
- * states are in memory.
- */
+/** The dependencies of all nodes of states, by file content and overrides. Those of the last states are in memory. */
 export class KnownDependencies {
   private readonly outputs: OutputCache;
   private readonly overrides: readonly string[];
@@ -79,7 +71,6 @@ export class KnownDependencies {
     });
   }
 
-  /** Caches what is in memory. */
   write(): void {
     for (const { key, nodeNames, table, isTaken } of this.last) {
       if (!isTaken || this.outputs.get(key) !== undefined) continue;

@@ -9,16 +9,12 @@ import type { PackFolder } from "./cache-packs.ts";
 import { LIMITS } from "./limits.ts";
 import type { Kept } from "./pack.ts";
 
-/** Files by path, and a reader of their bytes. */
 export interface Loadable extends Pick<Snapshot, "read" | "readNow" | "unread" | "unstored" | "targets"> {
   /** Path to blob id; undefined for a file that is gone. */
   readonly blobs: FilesByPath<string | undefined>;
 }
 
-/**
- * A blob that was read, and the cached record of an earlier parse; `record` is empty when there is none. Once it was opened
- * without a fault, its text takes the place of the bytes.
- */
+/** A blob that was read; `record` is empty if none is cached. Once opened without a fault, text replaces the bytes. */
 type Loaded = Read | { readonly text: SourceFile };
 
 interface Read {
@@ -32,10 +28,7 @@ export type OpenFile = (path: string, blob: string, report: Report) => SourceFil
 /** The paths of the same state to read together with the `missed`-th file that was not prefetched. */
 export type Along = (path: string, missed: number) => Iterable<string>;
 
-/**
- * The files of all states: bytes by blob id, so that equal content is read once. With a store, parsed forms are cached
- * for the next run.
- */
+/** The files of all states by blob id: equal content is read once. With a store, parsed forms are cached on disk. */
 export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();
@@ -51,7 +44,6 @@ export class FileCache {
     this.keepsAll = keepsAll;
   }
 
-  /** Reads files in one batch before they are asked for. */
   async prefetch(state: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
     this.follow(state);
     for (const path of state.unread?.keys() ?? []) this.isUnread(state, path);
@@ -173,10 +165,7 @@ function readNow(state: Pick<Loadable, "readNow">, wanted: ReadonlySet<string>):
   return state.readNow(wanted);
 }
 
-/**
- * A file with a cached record: it has no fault, and its text is needed for places only. There are thousands of these,
- * so shared data costs no memory for each.
- */
+/** A file with a cached record: it has no fault; its text gives places only. There are thousands, so data is shared. */
 class KeptFile implements SourceFile {
   readonly path: string;
   readonly blob: string;

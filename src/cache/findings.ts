@@ -15,9 +15,7 @@ interface FindingsPlace {
   readonly overrides: readonly string[];
 }
 
-/**
- * The findings of an earlier run for the nodes of a state. Where they are not cached, or not usable, nothing is known.
- */
+/** The findings of an earlier run for the nodes of a state; nothing is known where none are cached, or usable. */
 export async function readFindings(
   snapshot: Snapshot,
   { outputs, files, overrides }: FindingsPlace,
@@ -56,12 +54,10 @@ function keyOf({ id, place }: Snapshot, overrides: readonly string[]): string {
   return outputKey("findings of nodes 4", [id, settingsBesides(place), overrides]);
 }
 
-/** Path and blob id. */
 type FileId = readonly [path: string, blob: string];
 
 type KeptNode = readonly [name: string, node: Omit<CheckedNode, "files"> & { readonly files: readonly FileId[] }];
 
-/** The content of a record. */
 interface KeptFindings {
   readonly surroundings: string;
   /** Those that findings are in. */
@@ -70,7 +66,6 @@ interface KeptFindings {
   readonly nodes: Packed;
 }
 
-/** The known findings of the nodes of one state, as cached from one run to the next. */
 function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
   const named = new Map<string, FileId>();
   const idOf = (path: string, blob: string) => keptAt(named, path, (): FileId => [path, blob]);
@@ -85,7 +80,6 @@ function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
   return Buffer.from(JSON.stringify(record));
 }
 
-/** The files of all places in the findings of a node. */
 function filesOfFindings({ diagnostics, facts }: CheckedNode): readonly SourceFile[] {
   const spans = [
     ...facts.flatMap(({ values }) => values.map(({ span }) => span)),

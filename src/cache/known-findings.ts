@@ -8,7 +8,6 @@ import { type Snapshot, settingsBesides } from "../model/inventory/snapshot.ts";
 import { formPaths } from "../parse/inventory.ts";
 import { kept } from "../speed/kept.ts";
 
-/** The findings of one node, and what they depend on. */
 export interface CheckedNode {
   /** In the order of discovery. */
   readonly diagnostics: readonly Diagnostic[];
@@ -19,16 +18,14 @@ export interface CheckedNode {
   readonly missed: ReadonlySet<string>;
 }
 
-/** A state whose nodes are looked for. */
 export interface CheckedSide {
   readonly snapshot: Pick<Snapshot, "blobs" | "place">;
   readonly inventory: Inventory;
 }
 
 /**
- * The findings of nodes, from any state: a node with the same files has the same findings, so it need not be resolved.
- * This holds where all files that affect more than one node are equal: settings, groups, policies, local property
- * files.
+ * The findings of nodes from any state: a node with the same files has the same findings, if all files that affect more
+ * than one node are equal: settings, groups, policies, local property files.
  */
 export class KnownFindings {
   /** Equal where the known findings are valid; undefined as long as there are none. */
@@ -67,7 +64,6 @@ export class KnownFindings {
     };
   }
 
-  /** The known findings of a state, for a record. */
   record(side: CheckedSide): RecordedFindings | undefined {
     const known = this.in(side);
     if (known === undefined) return undefined;
@@ -83,13 +79,11 @@ export class KnownFindings {
   }
 }
 
-/** The known findings of the nodes of one state, in a form that can be cached. */
 export interface RecordedFindings {
   readonly surroundings: string;
   readonly nodes: readonly (readonly [name: string, node: CheckedNode])[];
 }
 
-/** The known findings of the nodes of one state. */
 export interface KnownNodes {
   of(name: string): CheckedNode | undefined;
   /** Adds what was found of a resolved node, if it depends only on what the node read. */

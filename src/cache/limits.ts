@@ -10,6 +10,5 @@ export const LIMITS = {
   unwritten: 32_000_000,
   /** Packs in a folder before the smaller half is joined. */
   packs: 8,
-  /** Trees that hooks checked. */
   checkedTrees: 500,
 } as const;

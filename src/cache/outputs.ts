@@ -14,10 +14,7 @@ export interface OutputCache {
 
 export const noOutputs: OutputCache = { get: () => undefined, put: () => undefined, takes: () => false };
 
-/**
- * A key: `kind` names what is cached and its format, with a number that grows whenever the format changes; `from` is
- * everything that it depends on, as data that JSON can write.
- */
+/** `kind` names what is cached and its format's number, raised by each change; `from` is all it depends on, as JSON. */
 export function outputKey(kind: string, from: readonly unknown[]): string {
   return digest(JSON.stringify([kind, ...from]));
 }

@@ -8,11 +8,9 @@ import { type DefinitionCache, emptyDefinitionCache } from "../parse/definitions
 import { parseSettings } from "../parse/settings/settings.ts";
 import type { FileCache } from "./file-cache.ts";
 
-/** The settings from some files, with what was parsed under them. */
 export interface ReadSettings {
   readonly settings: Settings;
   readonly diagnostics: readonly Diagnostic[];
-  /** Definitions parsed under these settings. */
   readonly definitions: DefinitionCache;
 }
 

@@ -6,7 +6,6 @@ import { type LocateOptions, locate } from "../source/repository/locate.ts";
 import { cachePacks, cachePlace, type PackFolder } from "./cache-packs.ts";
 import type { Kept } from "./pack.ts";
 
-/** The size of one of its parts. */
 export type PartStatistics = ReturnType<PackFolder["statistics"]>;
 
 /** Damage to the cache. It costs time; only content under the id of another blob could change output. */
@@ -29,10 +28,7 @@ export interface PackDamage {
   readonly count: number | undefined;
 }
 
-/**
- * The cache of the repository around a folder: parsed files, and what was computed from them. Throws HeirError outside a
- * repository, where nothing is cached unless HEIR_CACHE names a folder.
- */
+/** The cache of the repository around a folder. Throws HeirError outside one, unless HEIR_CACHE names a folder. */
 export async function openCache(at: Omit<LocateOptions, "env">) {
   const { git } = await locate({ ...at, env: process.env });
   const place = cachePlace(git?.commonDir);
@@ -72,7 +68,6 @@ export async function openCache(at: Omit<LocateOptions, "env">) {
   };
 }
 
-/** All undamaged entries of some packs. */
 function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) => void): Iterable<[string, Kept]> {
   for (const content of packs.contents()) {
     if (content.kind === "damaged") report({ pack: content.name, count: undefined });

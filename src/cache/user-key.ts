@@ -15,10 +15,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const BYTES = 32;
 const OTHERS = 0o077;
 
-/**
- * The key of the user, `heir/key` in XDG_STATE_HOME, made by the first call. Undefined if it cannot be made or read, and
- * where somebody else could read it: then nothing is cached. Never fails.
- */
+/** The user's `heir/key` in XDG_STATE_HOME, made if absent; undefined (no cache) if others can read it. Never fails. */
 export function userKey(env: Variables = process.env): UserKey | undefined {
   const file = keyFile(env);
   if (file === undefined) return undefined;

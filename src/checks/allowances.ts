@@ -32,10 +32,7 @@ export class Allowances {
     return found !== undefined;
   }
 
-  /**
-   * A finding for each comment that allowed nothing, unless its code was not checked. Call it after all findings have
-   * been passed to `allows`.
-   */
+  /** A finding for each comment that allowed nothing, if its code was checked. Call it after all calls of `allows`. */
   unused(isLookedFor: (code: string) => boolean): readonly Diagnostic[] {
     const all = [...this.byFile.values()].flat();
     const idle = all.filter((comment) => !this.used.has(comment));

@@ -16,12 +16,9 @@ import { slotOf } from "../resolve/orders/outcome.ts";
 
 /**
  * Finds values of classes and groups that no node uses: changing one to another of its kind changes no resolved value.
- * `visit` takes every node once and collects the values that appear in no result; `confirm` then resolves the nodes
- * that have one of these with the observer of `explain`.
- *
- * Exempt are: values that may be part of a class name; null and empty values, which are placeholders; properties of
- * unordered groups, which conflict as soon as they differ; layers of nodes that do not resolve; global parameters,
- * which exist to be overridden. Never fails.
+ * `visit` takes every node once, for values that are in no result; `confirm` then resolves the nodes that have these.
+ * Exempt: values that may be part of a class name; null and empty values (placeholders); properties of unordered
+ * groups, which conflict if they differ; layers of nodes that do not resolve; global parameters. Never fails.
  */
 export class DeadValues {
   private readonly inventory: Inventory;
@@ -83,7 +80,6 @@ export class DeadValues {
     }
   }
 
-  /** The dead values, with the nodes that have them. */
   *findings(): Iterable<FoundOnNodes> {
     for (const value of this.doubts?.results() ?? []) {
       const isSure = value.overridden.length > 0 && value.overridden.every(({ by }) => by !== undefined);
@@ -112,17 +108,13 @@ export class DeadValues {
     return values.length === 0 ? [] : [{ map, values }];
   }
 
-  /**
-   * Whether the value or a part of it is in a result: the items of an appended list are in the list they were appended
-   * to.
-   */
+  /** Whether a result has the value or a part of it; items of an appended list are in the list they are appended to. */
   private isSeen(value: Value): boolean {
     const isIn = ({ origin }: Value) => this.seen.has(origin);
     return someValue(value, (each) => isIn(each) || (each.kind === "set" && each.items.some(isIn)));
   }
 }
 
-/** Whether a value is a placeholder that any later layer may replace. */
 function isPlaceholder(value: Value): boolean {
   if (value.kind === "scalar") return value.type === "null";
   return isMap(value) || ((value.kind === "list" || value.kind === "set") && value.items.length === 0);
@@ -164,10 +156,7 @@ const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "yaml-syntax",
 ]);
 
-/**
- * Finds classes that no node uses, neither by name nor by a name made from references. Reports nothing while some node
- * has a fault that hides its classes. Never fails.
- */
+/** Finds classes that no node uses, not even by references; none while a fault hides a node's classes. Never fails. */
 export function unusedClasses(inventory: Inventory) {
   const files = new Set<string>();
   let isSure = true;

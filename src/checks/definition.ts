@@ -10,11 +10,7 @@ import type { Written } from "../written/written.ts";
 import { allIn, clearSecrets } from "./clear-secrets.ts";
 import { keyTwins } from "./name-twins.ts";
 
-/**
- * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, prefixes without a meaning, and
- * secrets in clear text.
- * Never fails.
- */
+/** Warnings about a file: unknown sections, YAML 1.1 typing, meaningless prefixes, clear-text secrets. Never fails. */
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
   const found: Diagnostic[] = definition.unknownSections.map((key) => unknownSection(key, definition.kind));
   const { parameters, exports, environment, own } = definition;

@@ -12,12 +12,10 @@ import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolv
 import { repeatedClasses } from "./definition.ts";
 
 /**
- * Warnings about groups; most need all nodes to decide: unknown nodes, groups that can never have a node, facts
- * or properties that no node has, classes that are listed twice. Never fails.
- *
- * Reports nothing while a group file has an error, since what that file leaves out would be reported too. A group that
- * a future node could join is fine. Facts are checked only if some node has facts; otherwise they may come from
- * elsewhere. A criterion that asks whether a fact exists is fine.
+ * Warnings about groups: unknown nodes, groups that can never have a node, facts or properties that no node has,
+ * classes that are listed twice. Nothing while a group file has an error, as what it leaves out would be reported too.
+ * A group that a future node could join is fine, as is a criterion that asks whether a fact exists. Facts are checked
+ * only if some node has facts; otherwise they may come from elsewhere. Never fails.
  */
 export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
   const structure = groupStructure(inventory.groups);

@@ -15,9 +15,8 @@ import { kept } from "../speed/kept.ts";
 import { writtenLeaves } from "../written/written.ts";
 
 /**
- * Values of one node that only the order of a class list decides: with two classes exchanged that do not include each
- * other, a scalar is another one. Only classes that write at one path, or a reference and what it may lead to, are
- * exchanged. Never fails.
+ * Values of one node that only the order of a class list decides: a scalar changes if two classes are exchanged that do
+ * not include each other and write at one path, or a reference and what it may lead to. Never fails.
  */
 export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
   const differing = exchangeIn(node, inventory);

@@ -9,10 +9,7 @@ import { contentText } from "../resolve/merge/partial-value.ts";
 import { latentFault } from "../resolve/orders/conflicts.ts";
 import { propertiesOf } from "../resolve/policies/node-policies.ts";
 
-/**
- * Warnings about the properties of a node: a property that changes its type between layers, and a conflict of groups
- * that only a later layer hides. Never fails.
- */
+/** Warnings about properties: types that change between layers, group conflicts that only a later layer hides. */
 export function lintProperties(node: ResolvedNode, settings: Settings): readonly Diagnostic[] {
   const { properties } = propertiesOf(node, settings);
   const changes = properties.flatMap(({ property, layers }) => typeChanges(property, layers));
@@ -57,9 +54,8 @@ function layerName({ layer, name }: PropertyLayer): string {
 }
 
 /**
- * Properties with a provider that someone else changed or deleted between two states (rule P5 in
- * docs/concepts/properties.md). A property without a provider, or with `default`, may be changed by anybody; `system`
- * may change any. `changed` are the paths of all files that differ. Never fails.
+ * Properties with a provider that someone else changed or deleted between two states (rule P5). Anybody may change
+ * one without a provider or with `default`; `system` may change any. `changed`: all paths that differ. Never fails.
  */
 export function providerFindings(
   before: Inventory,

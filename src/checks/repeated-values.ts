@@ -28,11 +28,9 @@ interface Repeated {
 }
 
 /**
- * Finds scalars that count, and without which nothing would change: on every node on which one counts, a weaker layer says
- * the same. Values of classes and nodes below `parameters` and `exports` are looked at, and `sets` of directives.
- *
- * Exempt are: values above or below a reference, a list or a key with a prefix; what an order of groups could decide;
- * layers of nodes that do not resolve. Call `visit` for every node. Never fails.
+ * Finds scalars that repeat: on every node on which one counts, a weaker layer says the same. Looks at `parameters`
+ * and `exports` of classes and nodes, and at `sets` of directives. Exempt: values above or below a reference, a list or
+ * a prefixed key; what an order of groups could decide; layers of nodes that do not resolve. `visit` takes every node.
  */
 export class RepeatedValues {
   private readonly inventory: Inventory;
@@ -60,7 +58,6 @@ export class RepeatedValues {
     this.settle(this.declared(policiesOfNode(this.inventory, node)), node, isOpen);
   }
 
-  /** The values that are said again everywhere, with the nodes on which they count. */
   *findings(): Iterable<FoundOnNodes> {
     for (const [value, { said, nodes }] of this.repeated) {
       if (this.needed.has(value) || this.unknown.has(value.origin.file.path)) continue;
@@ -68,7 +65,6 @@ export class RepeatedValues {
     }
   }
 
-  /** Lays a layer over what was said so far. */
   private lay(layer: Written, reached: Layers, by: string | undefined): void {
     for (const part of layer.parts(this.inventory.settings)) {
       const { key, value } = part;

@@ -10,10 +10,7 @@ import { type Written, written } from "../written/written.ts";
 /** What elsewhere takes a key out of a mapping; here a contract decides what does. */
 const SIGN = "--";
 
-/**
- * Keys such as `--model: null` above a layer that has `model`, where no contract makes them a removal, so that both are
- * in the result: rule K27 of docs/concepts/contracts.md. Never fails.
- */
+/** Keys like `--model: null` that no contract makes a removal of `model`: the result has both (rule K27). */
 export function unmadeKnockouts({ steps, parameters }: ResolvedNode, settings: PrefixSettings): readonly Diagnostic[] {
   return steps.flatMap((step, at) => {
     return signedKeys(step.parameters, settings).flatMap(({ path, entry, key }) => {

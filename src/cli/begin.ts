@@ -7,10 +7,7 @@ export type Begun =
   | { readonly kind: "done"; readonly code: number }
   | { readonly kind: "begun"; readonly prefetch: Prefetch | undefined };
 
-/**
- * What is begun before the program is loaded, as a script of its own: git lists the work tree meanwhile. An answer about a
- * work tree that is as it was is printed again without the program.
- */
+/** Runs before the program is loaded: starts git's listing, or prints the answer about an unchanged work tree again. */
 export async function begin(argv: readonly string[], self: Surroundings): Promise<Begun> {
   const prefetch = prefetchWorkTree(argv, self.cwd());
   // Loaded while git runs.

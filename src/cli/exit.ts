@@ -5,7 +5,6 @@ export const exit = {
   findings: 1,
   /** Wrong use, or a broken environment. */
   usage: 2,
-  /** The data asked for does not resolve. */
   unresolved: 3,
   /** The answer holds a secret, and nothing says whether to mask it. */
   secret: 4,

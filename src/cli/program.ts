@@ -6,10 +6,7 @@ import { processHost, type Surroundings } from "./start/host.ts";
 /** The first word of the command line by which the second thread of the terminal UI is started. */
 export const THREAD = "__thread";
 
-/**
- * The program: runs a command line and returns the exit code. Errors are printed to stderr; nothing is thrown. `prefetch` is
- * what git was started for before the program was loaded.
- */
+/** Runs a command line; returns the exit code, prints errors, never throws. `prefetch` is git's listing, if begun. */
 export async function program(argv: readonly string[], self: Surroundings, prefetch?: Prefetch): Promise<number> {
   if (argv[0] === WORK) return (await import("./jobs/work.ts")).workShare(argv.slice(1), process);
   if (argv[0] === THREAD) {

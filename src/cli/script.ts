@@ -7,10 +7,7 @@ import type * as begin from "./begin.ts";
 import type * as program from "./program.ts";
 import { cutVerb } from "./words/verb.ts";
 
-/**
- * The scripts by name: the program, the same with a few commands alone, what begins before one of them is loaded, and the
- * terminal UI, which they load.
- */
+/** By name: the program, one of few commands, what begins before either, and the terminal UI, which they load. */
 interface Scripts {
   readonly program: typeof program;
   readonly read: typeof program;
@@ -29,10 +26,7 @@ const maker = Buffer.from(
   `${[process.execPath, process.version, process.arch, ...(limit ? [limit] : [])].join(" ")}\n`,
 );
 
-/**
- * Loads a script from the build in `folder`, with the code cache if this Node made it; `compiled` gives that cache, for
- * `codeFile`. Throws if there is no script.
- */
+/** Loads a script of a build, with its code cache if this Node made it; `compiled` makes one. Throws if missing. */
 export function loadScript<Name extends keyof Scripts>(
   folder: string,
   name: Name,

@@ -7,13 +7,11 @@ import type { FileIds, Snapshot } from "../model/inventory/snapshot.ts";
 export interface FileChanges {
   /** Paths whose content differs, or that exist on one side only. */
   readonly paths: ReadonlySet<string>;
-  /** Classes that only the later inventory has. */
   readonly newClasses: ReadonlySet<string>;
   /** Nodes with a file of `properties.d` that differs. */
   readonly runtimeNodes: ReadonlySet<string>;
 }
 
-/** An inventory and the files that it is read from. */
 export interface ListedInventory {
   readonly inventory: Pick<Inventory, "settings" | "classNames">;
   readonly snapshot: Pick<Snapshot, "blobs">;
@@ -56,17 +54,13 @@ export function oneSided(one: readonly string[], other: readonly string[]): read
   return [...namesBeyond(other, one), ...namesBeyond(one, other)];
 }
 
-/** The names that are not among the known ones. */
 function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {
   if (names === known) return new Set();
   const all = new Set(known);
   return new Set(names.filter((name) => !all.has(name)));
 }
 
-/**
- * Whether a result could differ: it used a file that changed, or missed a class that exists now. A result that is not
- * affected is the same on both sides; nothing needs to be resolved to know it.
- */
+/** Whether a result could differ: it used a changed file, or missed a class that exists now. Nothing is resolved. */
 export function isAffected(
   reads: Readonly<Record<"files" | "missed", Iterable<string>>>,
   { paths, newClasses }: Pick<FileChanges, "paths" | "newClasses">,

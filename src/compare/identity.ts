@@ -4,14 +4,11 @@ import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import { keyText, sortedItems, uniqueEntries } from "../model/values/value.ts";
 
 /**
- * Gives equal values equal numbers, so that comparing big values is comparing two numbers.
- *
- * Values are equal when they are the same JSON after Python's rules: `true` is not `1`, `1` is not `1.0`, text is never
- * a number. Dates, times and binary data count as their text, and a set as its sorted list. The order of keys does not
- * count, not-a-number equals itself. The origin of values plays no part.
- *
- * Make one for each comparison: it remembers every value it has seen. Where `isOrdered` is false, the order of items does not
- * count in any list; types and the number of equal items still do.
+ * Gives equal values equal numbers, so that comparing big values is comparing two numbers. Equal is what is the same
+ * JSON after Python's rules: `true` is not `1`, `1` is not `1.0`, text is never a number. Dates, times and binary data
+ * count as their text, a set as its sorted list. Key order and origins do not count; not-a-number equals itself.
+ * Make one for each comparison: it remembers every value it has seen. Where `isOrdered` is false, the order of items
+ * does not count in any list; types and the number of equal items still do.
  */
 export class Identities {
   readonly isOrdered: boolean;
@@ -22,7 +19,6 @@ export class Identities {
     this.isOrdered = isOrdered;
   }
 
-  /** The number that this value shares with all equal ones. */
   of(value: Value): number {
     const known = this.#byObject.get(value);
     if (known !== undefined) return known;
@@ -33,7 +29,6 @@ export class Identities {
     return number;
   }
 
-  /** Whether two values are equal; the same object always is. */
   same(left: Value, right: Value): boolean {
     if (left === right) return true;
     if (left.kind === "scalar" && right.kind === "scalar") return sameScalar(left, right);

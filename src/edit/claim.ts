@@ -68,7 +68,6 @@ export function withListed(old: ResolvedNode, now: ResolvedNode, listed: readonl
   return isSame ? { ...old, classes: now.classes } : old;
 }
 
-/** The changes of a comparison, divided: those that a claim does not allow, and those that it does. */
 export interface SplitChanges {
   readonly beyond: readonly FoldedChange[];
   readonly allowed: readonly FoldedChange[];

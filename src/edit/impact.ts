@@ -18,7 +18,6 @@ import type { CompareOptions } from "../workspace/workspace.ts";
 import { itemsRemoved, listAt } from "./text/list-items.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 
-/** What an edit of a thing would change. */
 interface FoundImpact {
   readonly impact: Masked<Impact>;
   /** Other things that the text could mean. */
@@ -34,9 +33,8 @@ interface Visiting {
 const KINDS = ["class", "group", "node"] as const;
 
 /**
- * The effects of editing what a text names: a file or a line of it, a class, group or node, or the path of a value. Visits
- * these nodes, by default all; what follows from a value in other ways than by references is found by resolving with another value in its
- * place. Throws EmptyScope for a path that no file sets, and for a line behind the end of its file.
+ * The effects of editing what a text names (file, line, class, group, node, path of a value) on nodes, by default all:
+ * by references, else by trying other values. Throws EmptyScope for a path that no file sets, or a line past the end.
  */
 export async function findImpact(
   text: string,
@@ -108,10 +106,7 @@ function fedBy({ change, nodes }: FoldedChange): Fed {
 /** A text and a number that nobody has. */
 const [TEXT, NUMBER] = ["heir-other-value", "79228162514264337593"];
 
-/**
- * Another value for a written one: one that nobody has; of a list with another item. A name in a list of names is
- * taken away. Undefined if that cannot be written.
- */
+/** Another value, that nobody has, for a written one; a name in a list of names goes. Undefined if impossible. */
 function otherValue({ path, key: { file }, value }: WrittenValue): readonly Replacement[] | undefined {
   const [section = ""] = path;
   if (isOfNames(path)) {
@@ -151,7 +146,6 @@ interface Trial {
   readonly paths: readonly ParameterPath[] | undefined;
 }
 
-/** What a trial changes, and the nodes that no longer resolve with it. */
 interface Tried extends Pick<Comparison, "changes"> {
   readonly failing: readonly string[];
 }
@@ -191,10 +185,7 @@ function isAny(paths: readonly ParameterPath[], path: ParameterPath): boolean {
   return paths.some((each) => isAlong(each, path));
 }
 
-/**
- * What each of some trials changes, made together; undefined if that is unknown. For one trial it always is known. Throws as
- * `compare` does.
- */
+/** What each of some trials, made together, changes; undefined if unknown, never for one alone. Throws as `compare`. */
 async function tried(
   trials: readonly Trial[],
   { workspace, snapshot, inventory, ...options }: StateReading & Pick<CompareOptions, "nodes" | "signal">,

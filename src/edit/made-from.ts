@@ -20,16 +20,12 @@ const DECIDING: ReadonlySet<string | undefined> = new Set(["classes", "groups", 
 /** What files alone say: it follows from nothing. */
 const SAID: ReadonlySet<string | undefined> = new Set(["facts", "runtime"]);
 
-/** Changes of nodes, and the later state that has them. */
 export interface FoundChanges {
   readonly inventory: Inventory;
   readonly changes: readonly FoldedChange[];
 }
 
-/**
- * Which of some changes follow from the value at a path (rule X1 of docs/concepts/edits.md): in the later state references,
- * directives or the agent's merges make the values from it. A value that was made from it, and is written now, does not follow.
- */
+/** Which changes follow from the value at a path (rule X1): the later state makes values from it, as by references. */
 export function madeFrom(path: ParameterPath, found: FoundChanges): ClaimTest {
   if (DECIDING.has(path[0])) return (change) => !SAID.has(change.path[0]);
   const known = new Map<string, ReadonlySet<AnyChange>>();

@@ -104,10 +104,7 @@ function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
   }));
 }
 
-/**
- * What is known about an edit before it is written: its claim `holds`; more `differs` than is claimed; a node that it reaches
- * is `unresolved`; or something could not be compared, so that the proof is `incomplete`.
- */
+/** An edit's claim `holds`, more `differs`, a node it reaches is `unresolved`, or a part not compared: `incomplete`. */
 type PlanStatus = "holds" | "differs" | "unresolved" | "incomplete";
 
 /** Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md). */

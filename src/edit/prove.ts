@@ -21,7 +21,6 @@ import { type ClaimTest, divided, isClassOrder, isOnlyAt, type SplitChanges, wit
 import { type FoundChanges, madeFrom } from "./made-from.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
 
-/** The two states whose differences a claim states. */
 export interface ClaimedStates {
   readonly before: Snapshot;
   readonly after: Snapshot;
@@ -29,10 +28,7 @@ export interface ClaimedStates {
 
 export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   readonly claim: Claim;
-  /**
-   * Which nodes must resolve: all of them, when absent; those that the difference reaches; or these, but for nodes that fail
-   * on both sides in the same way.
-   */
+  /** Nodes that must resolve: all (default), those `reached`, or these less those that fail the `same` way before. */
   readonly failing?: "none" | "reached" | "same";
   /** Files that have another path in the later state. */
   readonly moved?: ReadonlyMap<string, string>;
@@ -42,9 +38,8 @@ export interface ProveOptions extends Abortable, Pick<CompareOptions, "progress"
 const OWN_NAME = ["parameters", "_reclass_", "name"];
 
 /**
- * Whether a claim about two states holds (rules X1 to X3 of docs/concepts/edits.md). Both states are re-resolved where the
- * difference of their files reaches. Throws HeirError for a claim about several nodes with another name, and what
- * reading the states throws.
+ * Whether a claim about two states holds (rules X1 to X3). Both are re-resolved where the difference of their files
+ * reaches. Throws HeirError for a claim about several nodes with another name, and what reading the states throws.
  */
 export async function prove(
   workspace: Workspace,
@@ -223,9 +218,8 @@ function errorsOf(inventory: Inventory, name: string, pathOf: (path: string) => 
 }
 
 /**
- * Tells whether a change of a node is one of the name of another node alone: both sides are equal but for the name, as
- * text, in the order of a list, since queries list nodes by name, or as a key, so that a value goes and the same one
- * comes under the new name.
+ * Whether a change of a node is one of another node's name alone: both sides are equal but for the name, as text, in
+ * the order of a list (queries list nodes by name), or as a key: the value goes and comes back under the new name.
  */
 function sameButName(changes: readonly FoldedChange[], rename: Rename): ClaimTest {
   const identities = new Identities({ isOrdered: false });

@@ -18,7 +18,6 @@ import { pathFinder } from "./find/path.ts";
 import type { EditPlan } from "./plan.ts";
 import { fileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
-/** What is renamed, and in which state. */
 interface RenameRequest extends FinderOptions {
   /** Several only of one kind. */
   readonly renames: readonly [KindRename, ...KindRename[]];
@@ -26,10 +25,7 @@ interface RenameRequest extends FinderOptions {
   readonly open?: OpenContents;
 }
 
-/**
- * The edit that `OLD NEW` of a command line mean, in the work tree. Throws HeirError as `askedRenames` and {@link planRename}
- * do.
- */
+/** The edit of the work tree that `OLD NEW` mean. Throws HeirError as `askedRenames` and {@link planRename} do. */
 export async function planMv(
   workspace: Workspace,
   [old, now]: readonly [string, string],
@@ -41,10 +37,7 @@ export async function planMv(
   return { renames, plan: await planRename(workspace, { snapshot, inventory, renames }, options) };
 }
 
-/**
- * All mentions of a name, and the file of what has it (rule X7 of docs/concepts/edits.md). Throws HeirError for a file that is
- * never edited and would have to be.
- */
+/** All mentions of a name, and the file of what has it (rule X7). Throws HeirError for a file that is never edited. */
 export async function planRename(
   workspace: Workspace,
   { snapshot, inventory, renames, open }: RenameRequest,
@@ -122,10 +115,7 @@ function moved(edit: FileEdit, { moves }: KindFinder): FileEdit {
   return path === undefined || path === edit.path ? edit : { ...edit, path, from: edit.path };
 }
 
-/**
- * The patterns that match a node by one of two names only: why a rename of it can be refused. An explanation: the proof
- * decides.
- */
+/** The patterns that match a node by one of two names only: why a rename can be refused. The proof decides. */
 function namePatterns(inventory: Inventory, { from, to }: KindRename): readonly Place[] {
   return [...mappings(inventory, from, to), ...criteria(inventory, from, to)].map(placeOf);
 }
@@ -155,10 +145,7 @@ function matchesName(criterion: Criterion, name: string): boolean {
 
 type LeftWord = Pick<NotFollowedData, "why"> & { readonly start: number };
 
-/**
- * Comments and texts that hold one of the names as a word, outside the changes (rule X7 of docs/concepts/edits.md). Keys are
- * other names, and not among them.
- */
+/** Comments and texts, not keys, that hold one of the names as a word outside the changes (rule X7). */
 function namesNotFollowed(
   source: SourceText,
   changes: readonly Replacement[],
@@ -181,7 +168,6 @@ function holds(at: number): (part: Stretch) => boolean {
   return ({ start, end }) => start <= at && at < end;
 }
 
-/** The texts and keys of a file. */
 function partsOf(root: Outline | undefined): {
   readonly values: readonly Stretch[];
   readonly keys: readonly Stretch[];

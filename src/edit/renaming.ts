@@ -9,18 +9,12 @@ import type { NodeData } from "../resolve/data/node-data.ts";
 import { renamedKeys } from "./claim.ts";
 import { referenceChanges, renamedPath, replaced } from "./find/reference-text.ts";
 
-/**
- * The resolved data of a node with other names (rule X2 of docs/concepts/edits.md): what the node would be if nothing but
- * the names differed. The node's own name is not touched. Never fails.
- */
+/** The resolved data of a node as if only the names differed (rule X2); its own name is not touched. Never fails. */
 export function withNames(state: NodeData, renames: readonly KindRename[], delimiters: Delimiters): NodeData {
   return renames.reduce((view, rename) => renamed(view, rename, delimiters), state);
 }
 
-/**
- * A node with its groups in the places that a later state has them in, if both have the same: groups that nothing orders are
- * in the order of their names, so another name can have another place. What their order decides is among the values.
- */
+/** A node with its groups where a later state has them, if both have the same: unordered ones are sorted by name. */
 export function withGroupPlaces(node: ResolvedNode, later: ResolvedNode): ResolvedNode {
   const own = new Set(node.groups.map(({ name }) => name));
   const isSame = own.size === later.groups.length && later.groups.every(({ name }) => own.has(name));

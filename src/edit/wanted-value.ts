@@ -30,7 +30,6 @@ export interface WantedNodes extends StateReading {
   readonly nodes: readonly ResolvedNode[];
 }
 
-/** The same with the path of a value in each. */
 export interface WantedValue extends WantedNodes {
   readonly path: ParameterPath;
 }
@@ -44,10 +43,7 @@ export interface WantedFault {
 
 type Wanted = { readonly found: WantedNodes } | { readonly fault: WantedFault };
 
-/**
- * The nodes of the work tree that a text means (rule X4 of docs/concepts/edits.md), or why one of them does not resolve. Throws
- * HeirError for a part that means none.
- */
+/** The nodes of the work tree that a text means (X4), or why one fails. Throws HeirError for a part that means none. */
 export async function wantedNodes(workspace: Workspace, text: string, { signal }: Abortable): Promise<Wanted> {
   const snapshot = await workspace.snapshot("WORKTREE", { signal });
   const inventory = await workspace.load(snapshot, { scope: "shared", signal });
@@ -223,7 +219,6 @@ function expectUnmerged(path: ParameterPath, data: readonly NodeData[]): void {
   );
 }
 
-/** A value for the wanted nodes. */
 interface ValueToSet {
   /** As a file would have it; undefined for a name in a list. */
   readonly source: string | undefined;
@@ -245,10 +240,7 @@ export interface SetPlan {
   readonly search: PlaceSearch;
 }
 
-/**
- * The edit that writes a value at the first place if that is exact (rule X11 of docs/concepts/edits.md). Throws HeirError for a value
- * that is not YAML, as `wantedSource` does, and for a file that is never edited.
- */
+/** The edit of the first place, if exact (X11). Throws HeirError as `wantedSource`, for bad YAML, uneditable files. */
 export async function planSet(
   wanted: WantedValue,
   { source, until, file, also }: ValueToSet,

@@ -19,20 +19,15 @@ import { setIndexEntries } from "../source/git/program/index-entries.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import { expectEntries, stagedEntries } from "../source/repository/staged-edit.ts";
 
-/** An edit whose claim is proved. */
 export interface ProvedEdit {
   readonly claim: string;
   /** The command that makes it. */
   readonly verb: string;
   readonly files: readonly ContentChange[];
-  /** Whether the index gets the edit, too. */
   readonly isStaged: boolean;
 }
 
-/**
- * Writes an edit to the work tree: all files or none (docs/edit.md). Throws HeirError, and writes nothing,
- * if a file is not as it was when the edit was made from it, if something is in the way, or if the system refuses to write.
- */
+/** Writes all files of an edit or none (docs/edit.md). Throws HeirError if a file changed, is in the way or refused. */
 export async function writeEdit(place: GitPlace, edit: ProvedEdit): Promise<void> {
   const { gitDir } = place.facts;
   const at = editPlace(place);
@@ -55,10 +50,7 @@ export interface UndoneEdit {
   readonly files: readonly Pick<ContentChange, "path" | "from">[];
 }
 
-/**
- * Takes back the last edit that was not taken back, or the one that was interrupted (docs/edit.md). Throws HeirError if
- * there is none, or if something is no longer as the edit left it.
- */
+/** Undoes the last or an interrupted edit (docs/edit.md). Throws HeirError if there is none or something changed. */
 export async function undoEdit(place: GitPlace): Promise<UndoneEdit> {
   return ended(place, "before", ["writing", ...doneJournals(place.facts.gitDir)]);
 }

@@ -9,10 +9,7 @@ export function* documentLines(document: object, list: string): Generator<string
   yield lines.end(after);
 }
 
-/**
- * A document as JSON Lines: the members before one of its lists, each item of the list, then the members after it. A reader that
- * does not meet the last line knows that the output was cut.
- */
+/** A document as JSON Lines: the members before a list, its items, those after. Without the last line it was cut. */
 export function* documentRecords(document: object, list: string): Generator<string> {
   const { before, items, after } = parted(document, list);
   yield `${documentJson(before)}\n`;

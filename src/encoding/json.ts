@@ -4,10 +4,9 @@ import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 import { hasTextKey, keyText, SharedEntry, sortedItems, uniqueEntries } from "../model/values/value.ts";
 
 /**
- * A value as JSON text on one line without spaces, or over several lines, `indent` spaces a level. Keys keep the order of the map.
- *
- * Whole numbers keep all digits, floats their point (`1.0`), text is not changed (no `\u` for other scripts). Dates
- * are ISO text, binary data is base64 text, sets are sorted lists, infinities are text. Never fails.
+ * A value as JSON text on one line without spaces, or with `indent` spaces a level. Keys keep the order of the map,
+ * whole numbers all digits, floats their point (`1.0`); text is not changed (no `\u`). Dates are ISO text, binary data
+ * is base64 text, sets are sorted lists, infinities are text. Never fails.
  */
 export function valueJson(value: Value, indent = 0): string {
   if (value.kind === "scalar") return scalarJson(value);
@@ -33,10 +32,7 @@ export class JsonText {
   }
 }
 
-/**
- * A document as JSON text, laid out as by {@link valueJson}. Iterables are lists; maps are objects that keep the order of their
- * keys; undefined members of objects are left out. Characters that could steer a terminal are escaped.
- */
+/** A document as {@link valueJson} lays it out, terminal-safe: iterables are lists, maps objects, no undefined. */
 export function documentJson(document: unknown, indent = 0): string {
   writerOf(indent).data(document, "\n");
   return out.take();

@@ -1,7 +1,4 @@
-/**
- * Results as JSON, for another process or a file that is joined with others: objects that several parts share stay shared,
- * maps, sets and numbers of any size are kept. Functions and undefined members are left out.
- */
+/** Results as JSON for other processes and files: keeps shared objects, maps, sets, all numbers, but no functions. */
 import { InvariantError } from "../model/findings/failure.ts";
 import type { SourceFile } from "../model/values/value.ts";
 
@@ -47,10 +44,7 @@ export function packed(result: unknown, ofFiles: OfFiles = "places"): Packed {
   return rows;
 }
 
-/**
- * The result of {@link packed}, of the type that this very build packed; `known` are the files of this process, which take the
- * place of equal ones.
- */
+/** The result of {@link packed} by this very build; `known` files of this process take the place of equal ones. */
 export function unpacked<Result>(rows: Packed, known: Iterable<SourceFile> = []): Result {
   const files = new Map(Array.from(known, (file) => [`${file.path}\0${file.blob}`, file]));
   const values: unknown[] = [];

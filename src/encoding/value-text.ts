@@ -4,10 +4,8 @@ import type { Settings } from "../model/inventory/settings.ts";
 import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../model/values/value.ts";
 
 /**
- * A value as Python's `str` prints it: what reclass puts into text and makes of keys.
- *
- * A set is printed in the order written, since Python's own order differs from run to run. A template, which Python
- * does not know, is printed as the text that it is. Never fails.
+ * A value as Python's `str` prints it: what reclass puts into text and makes of keys. Sets are in the order written, as
+ * Python's own differs from run to run; a template is its text. Never fails.
  */
 export function pythonStr(value: Value): string {
   if (value.kind === "template") return value.text;
@@ -65,9 +63,7 @@ function stringRepr(type: ScalarValue["type"], data: string): string {
 
 const NAMED: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/**
- * Text that is printed unchanged between single quotes; the pattern for the rest of Unicode takes a while to compile.
- */
+/** Text printed unchanged between single quotes; the pattern for the rest of Unicode takes a while to compile. */
 const AS_IT_IS = /^[ !-&(-[\]-~]*$/;
 
 /** Text between quotes: double quotes only if that saves an escape. */
@@ -92,9 +88,7 @@ function bytesRepr(base64: string): string {
   return `b${quote}${quote === "'" ? inner.replaceAll("'", "\\'") : inner}${quote}`;
 }
 
-/**
- * `2001-12-14 21:59:43.100000+02:00` as a Python call; a microsecond of zero, and then a second of zero, are left out.
- */
+/** `2001-12-14 21:59:43.100000+02:00` as a Python call; zero microseconds, and then zero seconds, are left out. */
 function datetimeRepr(printed: string): string {
   const [, moment = "", sign = "", zone = ""] = /^([^+]*?)(?:([+-])(\d\d:\d\d(?::\d\d)?))?$/.exec(printed) ?? [];
   const [year, month, day, hour, minute, second = 0, micro = 0] = numbers(moment);
@@ -118,18 +112,12 @@ function numbers(text: string): readonly number[] {
   return (text.match(/\d+/g) ?? []).map(Number);
 }
 
-/**
- * A value inside the path or the default of a reference: as Python's `str` prints it, or, where references can have
- * defaults, as reclass-rs 0.11 does. Never fails.
- */
+/** A value inside a reference: Python's `str`, or with `reference_defaults` as reclass-rs 0.11 does. Never fails. */
 export function textInReference(value: Value, settings: Pick<Settings, "reference_defaults">): string {
   return settings.reference_defaults ? reclassRsText(value) : pythonStr(value);
 }
 
-/**
- * A value as reclass-rs 0.11 writes it into text: lists and mappings as JSON with keys in order and all numbers as
- * floats, null as `null`, the rest as Python's `str`. Never fails.
- */
+/** A value in text by reclass-rs 0.11: sorted JSON with floats for lists and maps, `null`, else Python's `str`. */
 export function reclassRsText(value: Value): string {
   if (value.kind !== "scalar") return jsonText(value);
   if (value.type === "null") return "null";

@@ -4,7 +4,6 @@ import { CallFailed, type Comment, type ForgeFault, type RestInterface, type Sta
 /** How many comments are asked for at once; the most that the forges give. */
 const PAGE_SIZE = 100;
 
-/** How the program reaches the network and waits. */
 export interface Transport {
   readonly fetch: typeof fetch;
   readonly sleep: Sleep;
@@ -15,7 +14,6 @@ export interface Transport {
   readonly agent: string;
 }
 
-/** The body of an answer, parsed, and whether another page follows. */
 interface ForgeAnswer {
   readonly data: unknown;
   readonly hasNext: boolean;
@@ -27,10 +25,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const LONGEST_CALL = 60_000;
 const LONGEST_MESSAGE = 200;
 
-/**
- * The comments of one pull or merge request, through the REST interface of a forge. Methods throw `CallFailed`. The
- * token goes to no other host.
- */
+/** The comments of one pull or merge request, by REST. Methods throw `CallFailed`; the token goes to no other host. */
 export class Forge {
   private readonly rest: RestInterface;
   private readonly headers: Readonly<Record<string, string>>;
@@ -201,7 +196,6 @@ export function numberField(data: unknown, ...keys: readonly string[]): number {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** Waits; tests have their own that takes no time. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 /** Before the second, third and fourth try, unless the forge says how long. */
@@ -210,9 +204,8 @@ const PAUSES = [1000, 2000, 4000];
 const LONGEST = 5 * 60_000;
 
 /**
- * Does a piece of work, and again while the forge is unavailable: four times in all, after the time that it names, else
- * after one, two and four seconds (rule V22 in docs/concepts/review.md). Throws the last `CallFailed`, and any other error at
- * once.
+ * Does work up to four times while the forge is unavailable: after the time it names, else 1, 2 and 4 seconds (rule
+ * V22 in docs/concepts/review.md). Throws the last `CallFailed`, and any other error at once.
  */
 export async function repeated<T>(work: () => Promise<T>, sleep: Sleep): Promise<T> {
   for (let tries = 0; ; tries += 1) {

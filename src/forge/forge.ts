@@ -1,16 +1,13 @@
 import type { SECRET_VARIABLES } from "../model/secrets/masked.ts";
 
-/** A site that hosts a repository and its pull or merge requests. */
 export type ForgeName = "github" | "gitlab";
 
 /** Variables of a CI job. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A comment on a pull or merge request. */
 export interface Comment {
   readonly id: number;
   readonly body: string;
-  /** The account that wrote it. */
   readonly author: string;
 }
 
@@ -24,11 +21,9 @@ export interface Status {
 
 /** What one forge has of its own; also what a person must change where it refuses, in its words. */
 export interface Site {
-  /** The variable that holds the token. */
   readonly tokenVariable: (typeof SECRET_VARIABLES)[number];
   /** What the token needs to comment. */
   readonly toComment: string;
-  /** What it needs to set a status. */
   readonly toSetStatus: string;
   /** Who comments where the token may not ask. */
   readonly usualAuthor: string | undefined;
@@ -71,7 +66,6 @@ export interface ChangeRequest {
   /** Undefined if the job does not say it. */
   readonly base: string | undefined;
   readonly head: string;
-  /** Whether it comes from another repository. */
   readonly isFork: boolean;
   readonly run: PipelineRun;
 }
@@ -80,13 +74,10 @@ export interface ChangeRequest {
 export type ForgeFault =
   /** May work later: the forge is busy or cannot be reached. */
   | { readonly kind: "unavailable"; readonly waitMs: number | undefined }
-  /** The token is refused. */
   | { readonly kind: "unauthorized" }
-  /** The token may not do that. */
   | { readonly kind: "forbidden" }
   /** There is nothing there that the token may see. */
   | { readonly kind: "missing" }
-  /** The comment is too long. */
   | { readonly kind: "too-long" }
   | { readonly kind: "other" };
 

@@ -5,7 +5,6 @@ import { numberField, textField } from "./caller.ts";
 import type { ChangeRequest, Comment, Site, Variables } from "./forge.ts";
 import { addressIn, asCommit, asRun, commitIn, variableIn } from "./job.ts";
 
-/** GitHub: the comments of a pull request, asked for by a workflow. */
 export const github: Site = {
   tokenVariable: "GITHUB_TOKEN",
   toComment: "pull-requests: write",
@@ -42,10 +41,7 @@ export const github: Site = {
 
 const OUTSIDE = "--post github works in a workflow for the event pull_request, or give A and B and leave out --post";
 
-/**
- * The pull request of a workflow run, from the file of its event. Throws HeirError for an event of another kind, and a file
- * that cannot be read or is not JSON.
- */
+/** The pull request in a workflow's event file. Throws HeirError for another event, and for an unreadable file. */
 async function githubChange(env: Variables): Promise<ChangeRequest> {
   const event = await eventIn(env);
   const number = numberField(event, "pull_request", "number");

@@ -3,7 +3,6 @@ import { numberField, textField } from "./caller.ts";
 import type { ChangeRequest, Comment, Site, Variables } from "./forge.ts";
 import { addressIn, asCommit, asRun, commitIn, variableIn } from "./job.ts";
 
-/** GitLab: the notes of a merge request, asked for by a pipeline. */
 export const gitlab: Site = {
   tokenVariable: "HEIR_GITLAB_TOKEN",
   toComment: "the scope api and the role Reporter",

@@ -4,10 +4,7 @@ import { CallFailed, type PipelineRun, type Site, type Variables } from "./forge
 
 const IN_JOB = "--post works in a CI job of a pull or merge request";
 
-/**
- * The address in a variable. Throws HeirError where a token would travel in the clear, except to this machine, and for
- * anything that is no address.
- */
+/** The address in a variable. Throws HeirError for none, or one that sends a token to another machine in the clear. */
 export function addressIn(env: Variables, variable: string): URL {
   const text = variableIn(env, variable);
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -51,10 +48,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/**
- * The token in a variable. Throws CallFailed if it is missing, or is nothing that a header can hold: the error of `fetch`
- * would quote it.
- */
+/** The token in a variable. Throws CallFailed if missing or unfit for a header: the error of `fetch` would quote it. */
 export function tokenIn(env: Variables, variable: Site["tokenVariable"]): string {
   const token = env[variable]?.trim() ?? "";
   if (token === "") throw new CallFailed(`${variable} is not set`, { kind: "other" });

@@ -1,7 +1,6 @@
 import { type Forge, repeated, type Sleep } from "./caller.ts";
 import { CallFailed, type Comment, type PipelineRun } from "./forge.ts";
 
-/** The comment that a change is to have. */
 export interface WantedComment {
   readonly marker: Marker;
   /** The text below the marker, in at most `maxBytes` bytes. */
@@ -15,16 +14,12 @@ export interface WantedComment {
   readonly usualAuthor: string | undefined;
 }
 
-/** What became of the comment. */
 export type KeptComment = "created" | "edited" | "unchanged" | "not needed" | "left to a later run";
 
 /** How often a comment that is too long is cut in half. */
 const MOST_CUTS = 3;
 
-/**
- * Keeps one comment of ours with a key (rules V20 to V22 in docs/concepts/review.md): makes it, edits it, and deletes our
- * others with the key. A comment that a later run wrote is left alone. Throws CallFailed.
- */
+/** Makes or edits our comment with a key, deletes our others, leaves a later run's (V20 to V22). Throws CallFailed. */
 export async function keepComment(forge: Forge, wanted: WantedComment, sleep: Sleep): Promise<KeptComment> {
   for (let { maxBytes } = wanted, cuts = 0; ; cuts += 1) {
     const first = markerLine(wanted.marker);
@@ -80,7 +75,6 @@ interface Marker {
   /** Distinguishes the reviews of several inventories of one repository. */
   readonly key: string;
   readonly run: PipelineRun;
-  /** The commit that was reviewed. */
   readonly head: string;
 }
 

@@ -7,14 +7,12 @@ import { type KeptComment, keepComment, type WantedComment } from "./keep-commen
 
 export const sites: Readonly<Record<ForgeName, Site>> = { github, gitlab };
 
-/** A review to be posted. */
 export interface Posting extends Omit<WantedComment, "marker" | "usualAuthor"> {
   readonly key: string;
   /** Also set as the status of the commit; undefined without `--status`. */
   readonly status: { readonly isGood: boolean; readonly text: string } | undefined;
 }
 
-/** What became of a posting. */
 export type Posted =
   | { readonly kind: "posted"; readonly comment: KeptComment }
   /** `isExcused`: of a fork, whose token may only read. */
@@ -28,7 +26,6 @@ export function forgeOfJob(env: Variables): ForgeName | undefined {
   return env["GITLAB_CI"] === "true" ? "gitlab" : undefined;
 }
 
-/** Where something is posted, and how. */
 interface PostingPlace {
   readonly name: ForgeName;
   readonly env: Variables;
@@ -36,10 +33,7 @@ interface PostingPlace {
   readonly transport: Transport;
 }
 
-/**
- * Keeps the comment of a change, and its status (rules V20 to V24 in docs/concepts/review.md). What a forge refuses is a
- * reason in one line. Throws HeirError where an address is missing, or is none for a token.
- */
+/** Keeps a change's comment and status (V20 to V24 in docs/concepts/review.md). Throws HeirError for a bad address. */
 export async function post({ name, env, change, transport }: PostingPlace, posting: Posting): Promise<Posted> {
   const site = sites[name];
   const { key, status, ...wanted } = posting;

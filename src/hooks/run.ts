@@ -24,9 +24,7 @@ const runs: Readonly<Record<HookName, Run>> = {
   "post-checkout": postCheckout,
 };
 
-/**
- * Runs one hook and returns whether git may continue: for hooks that cannot stop it, the verdict is always "passed".
- */
+/** Runs one hook and returns whether git may continue: always "passed" for a hook that cannot stop it. */
 export async function runHook(work: HookWork): Promise<HookVerdict> {
   const begin = performance.now();
   const { hook, repository } = work;

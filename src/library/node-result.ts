@@ -33,9 +33,7 @@ export function failedNode(node: string, diagnostics: readonly MaskedDiagnostic[
   return { ok: false, node, diagnostics: diagnostics.map(diagnosticData) };
 }
 
-/**
- * The methods are on the prototype, so that a copy (`structuredClone`, a message to a worker) contains only the data.
- */
+/** Methods are on the prototype, so that a copy (`structuredClone`, a message to a worker) contains only the data. */
 class Resolved implements PlainNode {
   readonly ok = true;
   readonly node: string;

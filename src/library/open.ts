@@ -5,10 +5,8 @@ import type { ConfigRepository, FolderOptions, SettingsOverrides } from "./types
 
 /**
  * Opens an inventory folder, in git or not: the given one, as with `heir -C`, or the nearest one at or above the
- * current folder.
- *
- * Throws {@link HeirError} for a missing folder, an unknown setting, and a repository that git refuses to read. Close
- * it when done: git processes may run in the background.
+ * current folder. Throws {@link HeirError} for a missing folder, an unknown setting, and a repository that git refuses
+ * to read. Close it when done: git processes may run in the background.
  */
 export async function open(folder?: string, options: FolderOptions = {}): Promise<ConfigRepository> {
   options.signal?.throwIfAborted();
@@ -21,9 +19,8 @@ export async function open(folder?: string, options: FolderOptions = {}): Promis
 
 /**
  * An inventory from files in memory: path from the inventory folder (`nodes/web1.yml`, with forward slashes) to text or
- * bytes. Its only state is `WORKTREE`; later changes of the map have no effect.
- *
- * For tests, and for editors that check unsaved text. Throws {@link HeirError} for an unknown setting.
+ * bytes. Its only state is `WORKTREE`; later changes of the map have no effect. For tests, and for editors that check
+ * unsaved text. Throws {@link HeirError} for an unknown setting.
  */
 export function memory(
   files: Iterable<readonly [string, string | Uint8Array]>,

@@ -8,10 +8,9 @@ import { maskedResult } from "./node-result.ts";
 import type { NodeResult, PlainDiff, PlainInventory, RenderOptions, RenderPageOptions, SecretsShown } from "./types.ts";
 
 /**
- * A diff as `heir diff` prints it: as text or as the comment of a pull request at once, as a page later, while the
- * repository is open. Throws HeirError, or rejects with it, for anything else than a result of `diff`, for one that was made
- * with secrets shown unless the options say `show` too, for the number of a block that is not there, for fewer than 2,000
- * bytes and for a link that is no address.
+ * A diff as `heir diff` prints it: text or a pull request's comment at once, a page later, with the repository open.
+ * Throws HeirError, or rejects with it, for no result of `diff`, one with secrets shown unless the options say `show`
+ * too, a block that is not there, fewer than 2,000 bytes, and a link that is no address.
  */
 export function render(diff: PlainDiff, options: RenderOptions): string;
 export function render(diff: PlainDiff, options: RenderPageOptions): Promise<string>;
@@ -55,9 +54,8 @@ async function page(diff: PlainDiff, options: RenderPageOptions): Promise<string
 }
 
 /**
- * A copy of a result with the text `(secret)` instead of each secret, also in what its functions return. A node that
- * does not resolve has no values. Throws HeirError for anything else than a result of `resolve`, `resolveAll` or
- * `inventory`.
+ * A copy of a result with `(secret)` for each secret, also in what its functions return. A node that does not resolve
+ * has no values. Throws HeirError for anything but a result of `resolve`, `resolveAll` or `inventory`.
  */
 export function mask(result: NodeResult): NodeResult;
 export function mask(result: PlainInventory): PlainInventory;

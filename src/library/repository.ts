@@ -245,10 +245,7 @@ export class OpenRepository implements ConfigRepository {
   }
 }
 
-/**
- * Throws EmptyScope for a name that no state has. If an inventory as a whole cannot be read, no name is reported as unknown: the
- * results contain the errors.
- */
+/** Throws EmptyScope for a name that no state has; not if an inventory cannot be read: the results have the errors. */
 function checkNames(names: Iterable<string>, inventories: readonly Inventory[]): void {
   if (inventories.some(hasError)) return;
   const known = new Set(inventories.flatMap(({ nodeNames }) => nodeNames));

@@ -17,19 +17,14 @@ import type {
 import type { EditData } from "../report/edit/edit-types.ts";
 
 /**
- * The path of a value in a node. As text it is written as on the command line: `ntp:server`, `${ntp:server}`,
- * `/ntp/server`, and `ntp.server` if only one value matches. In a list of keys no character has a special meaning;
- * items of lists are keys that are whole numbers.
- *
+ * The path of a value in a node. Text is as on the command line: `ntp:server`, `${ntp:server}`, `/ntp/server`, and
+ * `ntp.server` if only one value matches. In a list of keys no character is special; items of lists are whole numbers.
  * Both begin below `parameters`, unless the first key is another part of the node: `applications`, `classes`,
  * `environment`, `exports`, or `parameters` itself. The empty list is the whole node.
  */
 export type ValuePath = string | readonly string[];
 
-/**
- * What defines a value: `globals.yml`, a group, a class, a node, heir itself (`automatic`: `_reclass_`, the default
- * environment), or a file of settings.
- */
+/** What defines a value: a layer of a node, heir (`automatic`: `_reclass_`, the default environment), or settings. */
 export type Layer = LayerKind | "settings";
 
 /** The place of a value, and the layer that defines it. */
@@ -65,10 +60,7 @@ export interface PlainNode {
   readonly diagnostics: readonly DiagnosticData[];
   /** The value at a path, or undefined if there is none. Throws HeirError for an invalid path. */
   value(path: ValuePath): PlainValue | undefined;
-  /**
-   * The place where the value at a path is defined, or undefined if there is none. For a list or mapping from several
-   * layers, it is the place in the last of them. Throws HeirError for an invalid path.
-   */
+  /** Where a value is defined, of several layers the last; undefined if nowhere. Throws HeirError for a bad path. */
   placeOf(path: ValuePath): PlainValuePlace | undefined;
   /**
    * The value at a path as JSON text, exactly as `heir show NODE --json` prints it: keys in their order, all digits,
@@ -121,9 +113,7 @@ export interface PlainInventory extends InventoryData {
 
 /** The state to read, and a signal that aborts. */
 export interface ReadOptions {
-  /**
-   * A revision as git reads it, `INDEX` or `WORKTREE`. When absent: the work tree; in a bare repository HEAD.
-   */
+  /** A revision as git reads it, `INDEX` or `WORKTREE`. When absent: the work tree; in a bare repository HEAD. */
   readonly at?: string;
   /** Aborts the work: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
@@ -276,7 +266,6 @@ export interface FolderOptions {
 
 /**
  * An open inventory folder. Every function reads its state again, so it sees edits and commits made in between.
- *
  * Problems in the data are in the results. All functions throw `HeirError` for wrong use (an unknown node or setting, a
  * repository that is closed) and for a problem in the environment (an unknown revision, no git, no permission to read).
  */
@@ -301,33 +290,22 @@ export interface ConfigRepository {
   diff(from: string, to: string, options?: DiffOptions): Promise<PlainDiff>;
   /** All nodes, or those named, in one document: values whole, secrets as well. Throws HeirError for an unknown name. */
   inventory(options?: NodesOptions): Promise<PlainInventory>;
-  /**
-   * The commits that change a value, a node or any node, newest first, secrets masked. Throws HeirError for a node or
-   * value that no commit has.
-   */
+  /** Commits that change a value, a node or any, newest first, secrets masked. Throws HeirError for what none has. */
   log(options?: LogOptions): Promise<PlainLog>;
-  /**
-   * Why a value of a node differs between two states: layers, chains of causes, and edits of files; secrets masked. Throws
-   * HeirError for a node or value that neither state has.
-   */
+  /** Why a value differs between two states, secrets masked. Throws HeirError for a node or value that neither has. */
   why(node: string, path: ValuePath, options: WhyOptions): Promise<PlainWhy>;
   /**
-   * Which nodes and values an edit would affect, secrets masked: of a file or a line of it (`classes/a.yml:3`), a class,
-   * group or node, or the path of a value. Throws HeirError for what is none of them, and if the inventory as a whole
-   * cannot be read.
+   * Which nodes and values an edit would affect, secrets masked: of a file or line (`classes/a.yml:3`), class, group,
+   * node, or path of a value. Throws HeirError for anything else, and if the inventory as a whole cannot be read.
    */
   impact(thing: string, options?: ExplainOptions): Promise<PlainImpact>;
-  /**
-   * What a reviewer reads of a change: the comparison and the new findings as a comment in Markdown, secrets masked, and
-   * the verdict. Throws HeirError for fewer than 2,000 bytes.
-   */
+  /** A change as a comment in Markdown, and a verdict; secrets masked. Throws HeirError for fewer than 2,000 bytes. */
   review(options: ReviewOptions): Promise<ReviewData>;
   /** All findings in one state: errors in nodes and files, and warnings about legal but surprising values. */
   check(options?: NodesOptions): Promise<CheckData>;
   /**
-   * Finds the changes of files for an edit, and proves by resolving the work tree before and after that nothing else changes.
-   * Writes nothing. Throws HeirError for an edit that makes no sense, a wanted node that does not resolve, and files that
-   * are never edited.
+   * Finds the changes of files for an edit, and proves by resolving before and after that nothing else changes. Writes
+   * nothing. Throws HeirError for a senseless edit, a wanted node that does not resolve, and files never to be edited.
    */
   plan(edit: RequestedEdit, options?: PlanOptions): Promise<PlainPlan>;
   /**

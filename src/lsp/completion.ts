@@ -225,10 +225,7 @@ interface WrittenToken {
 
 const WORD = "heirCompletesThis";
 
-/**
- * The places that a word at the cursor could have: as a value, and as a key. A text that is no YAML yet becomes one with the
- * word in it; none if it does not.
- */
+/** The places that a word at the cursor could have, as value and as key; none if even with it the text is no YAML. */
 function completionPlaces(text: string, offset: number): readonly CompletionPlace[] {
   const written = tokenAt(text, offset);
   const { start, end } = written.whole;

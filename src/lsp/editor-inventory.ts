@@ -47,7 +47,6 @@ export class Buffers extends Map<string, Buffer> {
 /** How long an answer may keep others waiting. */
 export const TURN_MS = 10;
 
-/** What was found in a state. */
 export interface Checked {
   readonly state: EditorState;
   readonly result: CheckResult;
@@ -107,7 +106,6 @@ export class EditorInventory {
     this.current = undefined;
   }
 
-  /** The state of the work tree as it is saved. */
   savedSnapshot(): Promise<Snapshot> {
     if (this.saved === undefined) {
       const saved = this.workspace.snapshot("WORKTREE");
@@ -118,10 +116,7 @@ export class EditorInventory {
     return this.saved;
   }
 
-  /**
-   * The state of a revision; the work tree as it is saved, outside git. Throws HeirError for a revision that git does not
-   * know.
-   */
+  /** A revision's state; outside git the work tree as saved. Throws HeirError for a revision that git does not know. */
   async baseSnapshot(revision: string, options: Abortable): Promise<Snapshot> {
     const { workspace } = this;
     if ((await workspace.revisionNames()).length === 0) return this.savedSnapshot();
@@ -157,7 +152,6 @@ export class EditorInventory {
     return this.examined.checked;
   }
 
-  /** The content of the open documents. */
   openContents(): ReadonlyMap<string, Uint8Array> {
     return new Map(this.documents().map(({ path, text }) => [path, Buffer.from(text)]));
   }
@@ -199,11 +193,9 @@ export interface Asked extends Abortable {
   readonly inventory: EditorInventory;
   readonly state: EditorState;
   readonly positions: FilePositions;
-  /** The address of a file of the inventory. */
   uri(path: string): string;
 }
 
-/** A question about a file. */
 export interface FileQuestion extends Asked {
   readonly path: string;
   readonly marks: FileMarks;

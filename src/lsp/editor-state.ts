@@ -22,9 +22,8 @@ interface Earlier {
 }
 
 /**
- * An inventory as it is with the texts of the editor: what every answer is made from. Each node is resolved when it is first asked
- * for. A node that read no changed file is taken from the state before; a node that fails has the values that it had when it last
- * resolved, or has as it is saved.
+ * An inventory with the texts of the editor, from which every answer is made. Each node is resolved when first asked
+ * for; one that read no changed file comes from the state before, one that fails has its last values or those as saved.
  */
 export class EditorState {
   readonly snapshot: Snapshot;

@@ -34,7 +34,6 @@ export class Inventories {
     return keptAt(this.looked, folder, () => this.look(folder));
   }
 
-  /** What is on disk may be other than before. */
   touched(): void {
     this.looked.clear();
     for (const [folder, inventory] of this.byFolder) {

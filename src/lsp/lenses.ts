@@ -93,10 +93,7 @@ interface Preview {
   readonly text: string;
 }
 
-/**
- * The nodes and values that the work tree with the open documents over it changes against a revision; outside git, against
- * the saved files. Throws HeirError for a revision that git does not know.
- */
+/** What work tree and open documents change since a revision; outside git, as saved. Throws HeirError if unknown. */
 export async function preview(
   inventory: EditorInventory,
   base: string | undefined,

@@ -8,7 +8,6 @@ import type { Snapshot } from "../model/inventory/snapshot.ts";
 import type { SourceFile } from "../model/values/value.ts";
 import { fileId } from "../parse/definitions/names.ts";
 
-/** What a file defines. */
 export interface Defined {
   readonly kind: DefinedKind;
   readonly name: string;

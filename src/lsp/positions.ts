@@ -61,7 +61,6 @@ function unitsOf(text: string, bytes: number): number {
   return units;
 }
 
-/** The positions of files of inventories. */
 export type FilePositions = (file: SourceFile) => TextPositions;
 
 /** Positions by the encoding of one client. */

@@ -72,7 +72,6 @@ async function keysSetting(asked: Asked, path: ParameterPath): Promise<readonly 
   return found;
 }
 
-/** The marks of a kind in some spans. */
 async function marked(
   { state }: Asked,
   spans: readonly Span[],

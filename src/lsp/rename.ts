@@ -23,10 +23,7 @@ export function prepareRename(question: Question): PrepareRenameResult | undefin
   return { range: question.positions(question.marks.file).range(named.stretch), placeholder: named.placeholder };
 }
 
-/**
- * The edits that give the thing at a place another name everywhere. The rename is carried out in memory first: throws
- * HeirError if anything but the name would differ, and for a name that is taken or invalid.
- */
+/** Edits that rename a thing everywhere. Throws HeirError if more would differ, or if the name is taken or invalid. */
 export async function rename(question: Question, now: string): Promise<WorkspaceEdit | undefined> {
   const subject = subjectOf(question);
   const named = subject && renamable(question, subject);

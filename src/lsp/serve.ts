@@ -18,10 +18,7 @@ export function serveEditor(options: Pick<ServeOptions, "open" | "version">): Pr
 
 type Connection = ReturnType<typeof createConnection>;
 
-/**
- * Serves one client over two streams. The process ends with the client: 0 after `shutdown`, else 1. Nothing but messages
- * is written to `output`.
- */
+/** Serves one client over two streams, `output` for messages only. Ends the process: 0 after `shutdown`, else 1. */
 export function serve({ input, output, ...options }: ServeOptions): void {
   const connection = createConnection(input, output);
   const sender: SessionOptions["sender"] = {

@@ -96,7 +96,6 @@ export class ClientSession {
     await this.edited(member(params, "textDocument"), (path) => this.buffers.delete(path));
   }
 
-  /** Files on disk are others than before. */
   touched(): void {
     this.inventories.touched();
     for (const inventory of this.inventories.all()) this.publisher.changed(inventory);

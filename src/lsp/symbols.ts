@@ -61,7 +61,6 @@ function namesIn(items: readonly Outline[], { opened, positions }: Reading): Doc
   });
 }
 
-/** Kinds of the protocol. */
 const KINDS: Readonly<Record<DefinedKind, SymbolKind>> = {
   class: 5,
   node: 19,

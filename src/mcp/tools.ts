@@ -14,7 +14,6 @@ export const operandMeanings = {
 
 export type OperandName = keyof typeof operandMeanings;
 
-/** A command as a tool. */
 export interface Tool {
   /** The operands of the command that it takes, in their order; options say the same as the others. */
   readonly operands: readonly OperandName[];

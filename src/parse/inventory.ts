@@ -61,7 +61,6 @@ function topFiles(settings: Settings): readonly string[] {
   return ["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name);
 }
 
-/** The input of an inventory: the files of a snapshot and access to their text. */
 export interface InventorySource extends Files {
   /** Faults of the settings and of the listing. */
   readonly diagnostics: readonly Diagnostic[];
@@ -83,11 +82,7 @@ export function hasContracts(folders: PathSet, settings: Settings): boolean {
 
 type DefinitionSource = Pick<InventorySource, "settings" | "file" | "definitions">;
 
-/**
- * Lists the nodes and classes of a snapshot; their files are parsed on first use.
- *
- * Never fails: duplicate names, missing folders and overlapping folders are in `diagnostics`.
- */
+/** Lists nodes and classes, parsed on first use. Never fails: `diagnostics` has duplicate names and folder faults. */
 export function createInventory(source: InventorySource): Inventory {
   const diagnostics = [...source.diagnostics];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
@@ -238,9 +233,8 @@ function reportTwice(first: ListedDefinition, path: string, source: InventorySou
 }
 
 /**
- * Reads the defaults of references (rule R10 of docs/concepts/references.md): YAML 1.2 as serde_yaml reads it, since
- * reclass-rs does. References in the text are no longer filled in; prefixes of keys are read by the merge. Each text is
- * read once.
+ * Reads defaults of references (rule R10 of docs/concepts/references.md) as YAML 1.2, as reclass-rs does by serde_yaml.
+ * References inside are not filled in; the merge reads prefixes of keys. Each text is read once.
  */
 export function defaultReader(settings: Settings): DefaultReader {
   const prefixes = prefixCharacters(settings);
@@ -269,7 +263,6 @@ function faultText({ code, message }: Diagnostic): string {
   return code === "yaml-duplicate-key" ? "a mapping has a key twice" : message;
 }
 
-/** The same value with another origin. */
 function placed(value: Value, origin: Span): DefaultValue {
   switch (value.kind) {
     case "scalar":

@@ -45,10 +45,7 @@ import { parseYaml, plainSyntax } from "./yaml/parse.ts";
 
 const TECHNIQUE_KEYS = keyNames(techniqueForm);
 
-/**
- * The techniques, directives and rules of a snapshot, parsed on first call; `emptyPolicies` if there is none of them. Never
- * fails: faults are reported as `bad-value`, `unknown-key`, `bad-target` or a YAML fault; unreadable parts count as absent.
- */
+/** Policies or `emptyPolicies`, parsed on first call. Never fails: faults are reported, unreadable parts are absent. */
 export function lazyPolicies(files: Files): () => Policies {
   return madeOnce(() => readPolicies(files));
 }
@@ -108,11 +105,7 @@ function parseTechnique(id: string, file: SourceFile, report: Report): Technique
   };
 }
 
-/**
- * One target of a rule, or undefined after `bad-target` was reported.
- *
- * A composite with an invalid part is invalid as a whole: without the part it could select too many nodes.
- */
+/** A target; undefined after `bad-target`. A composite needs all its parts: without one it could select too much. */
 function parseTarget(value: Value, report: Report): RuleTarget | undefined {
   if (value.kind === "map") return composite(value, report);
   const text = textIn(value);
@@ -177,11 +170,7 @@ function reportTarget(
 
 const HINT = "a target is group:ID, policyServer:NODE, special:all, or a mapping with or, and, include and exclude";
 
-/**
- * A directive from its file. Never fails: faults are reported, and unreadable keys have their default.
- *
- * Text in `sets` stays as written until it is expanded for a node.
- */
+/** A directive. Never fails: faults are reported, bad keys have defaults. `sets` stays as written until expanded. */
 function parseDirective(id: string, file: SourceFile, report: Report): Directive {
   const root = policyRoot(file, { what: "a directive", keys: DIRECTIVE_KEYS, report });
   const { map } = root;
@@ -247,7 +236,6 @@ function mergeOperand(value: Value, report: Report): MergeOperand | undefined {
   return { text, namespace, keys: brackets.slice(1, -1).split("]["), origin: value.origin };
 }
 
-/** The mapping in a file of a technique, directive or rule. */
 interface PolicyRoot {
   readonly map: MapValue;
   /** The file is not YAML or not a mapping, so a missing key is not a fault of its own. */
@@ -264,7 +252,6 @@ function policyRoot(file: SourceFile, { what, keys, report }: Omit<ReadForm, "fi
   };
 }
 
-/** A key whose value is one of a fixed set of words. */
 interface WordKey<Word extends string> {
   readonly key: string;
   readonly words: readonly Word[];

@@ -65,10 +65,7 @@ function inOrder(left: Listed, right: Listed): number {
   return compareText(left.name, right.name);
 }
 
-/**
- * Reads one file of `properties.d/NODE/`. Never fails: a file that is not JSON is reported as `json-syntax`, and one
- * that is not an object as `not-an-object`; both have no content.
- */
+/** Reads a file of `properties.d/NODE/`. Never fails: after `json-syntax` or `not-an-object` it has no content. */
 export function parseRuntimeFile(runtimeFile: RuntimeFile): ParsedRuntimeFile {
   const { faults = [] } = runtimeFile;
   if (faults.length > 0) return { ...runtimeFile, content: undefined, diagnostics: faults.map(asJsonFault) };
@@ -94,10 +91,8 @@ function asJsonFault(fault: Diagnostic): Diagnostic {
 }
 
 /**
- * The value of a JSON file, every part with its place. Comments and trailing commas are errors.
- *
- * Numbers with a point or exponent are floats, all others integers. Undefined after an error: `json-syntax`, or
- * `yaml-limit` for too many levels. A duplicate key is the warning `yaml-duplicate-key`; its last value wins.
+ * The value of a JSON file; numbers with a point or exponent are floats. Undefined after `json-syntax` (comments,
+ * trailing commas) or `yaml-limit` (levels). A duplicate key is the warning `yaml-duplicate-key`; its last value wins.
  */
 export function parseJson(file: SourceFile, report: Report): Value | undefined {
   try {
@@ -168,7 +163,6 @@ function reportSyntax(file: SourceFile, { error, offset, length }: ParseError, r
   report(finding("json-syntax", span, `the file is not JSON: ${fault}`));
 }
 
-/** The errors of the library, in words. */
 const faults: Readonly<Record<string, string>> = {
   InvalidSymbol: "this is not a value",
   PropertyNameExpected: "a key in double quotes is expected here",

@@ -22,10 +22,7 @@ interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics" | Name
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * An inventory that collects the secrets of each file it reads: the values at the paths of the setting `secrets`, and
- * of contracts with `secret: true`. Collects nothing if there is none.
- */
+/** Collects the secrets of each file read: at paths of the setting `secrets`, or of contracts with `secret: true`. */
 export function withSecrets(inventory: ReadInventory): Omit<Inventory, Names> {
   const { settings, groups, contracts } = inventory;
   const paths = contracts === undefined ? settings.secrets : [...settings.secrets, ...contracts.secrets];
@@ -115,7 +112,6 @@ class SecretCollection implements Secrets {
     }
   }
 
-  /** A text that a criterion compares with a secret property. */
   compared({ span, text, isExact }: ComparedText): void {
     this.keepTexts(span, text, isExact ? [text] : []);
   }
@@ -202,7 +198,6 @@ function after({ file, end }: Span): Span {
 
 const COLON = /\s*:[ \t]*/y;
 
-/** The end of the alias that is a value. */
 function aliasEnd(text: string, start: number): number {
   ALIAS.lastIndex = start;
   return ALIAS.test(text) ? ALIAS.lastIndex : start;

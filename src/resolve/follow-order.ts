@@ -5,10 +5,7 @@ import type { Interpolation } from "./references/interpolation.ts";
 
 type Path = readonly string[];
 
-/**
- * Follows every value in a merged mapping in the order of reclass, so that faults are found in that order: first what
- * is written, from the first key to the last, then what references and merges bring in.
- */
+/** Follows all values in the order of reclass, to find faults in that order: as written, then what these bring in. */
 export function followInOrder(root: MergedMap, interpolation: Interpolation): void {
   const known = new Set<PartialValue>();
   let open: { readonly value: PartialValue; readonly path: Path }[] = [];

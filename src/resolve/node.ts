@@ -27,9 +27,8 @@ import { queryAnswers } from "./references/query.ts";
 import type { ReferenceFault } from "./references/referencing-node.ts";
 
 /**
- * Resolves one node: ancestry, groups, merge, references. Faults in the data are diagnostics of the outcome, which has
- * the resolved node if none of them is an error. A conflict between groups is an error that only leaves out its
- * property. `held` as in `linearise`. Throws HeirError for an unknown name.
+ * Resolves one node. Faults in the data are diagnostics of the outcome, which has the node if none is an error; a
+ * conflict between groups only leaves out its property. `held` as in `linearise`. Throws HeirError for an unknown name.
  */
 export function resolveNode(inventory: Inventory, name: string, held?: NodeGroups): NodeOutcome {
   const definition = inventory.node(name);
@@ -97,7 +96,6 @@ export function resolvedAsNamed(node: ResolvedNode, inventory: Inventory, name: 
   return resolveWalked({ ...walked, ancestry: { ...walked.ancestry, steps } }).node;
 }
 
-/** What the orders of a node's groups decide. */
 interface NodeOrders {
   /** Undefined for a node with one order, as most nodes have. */
   readonly judged: OrdersJudgement | undefined;
@@ -166,10 +164,7 @@ function openSlots(conflicts: readonly GroupConflict[]): ReadonlySet<Slot> {
   );
 }
 
-/**
- * The dependencies of a node: the files, missing classes and queries that decide its values, in any order of its
- * groups. Resolves no values.
- */
+/** Files, missing classes and queries that decide a node's values in any order of its groups. Resolves no values. */
 export function readsOf(inventory: Inventory, name: string): ReadSet {
   return readsOfWalked(walkNode(inventory, name));
 }

@@ -1,7 +1,4 @@
-/**
- * How often costly steps were done, counted up from the start of the process. Nothing depends on it: tests and
- * benchmarks look at what one job adds.
- */
+/** How often costly steps were done since the process began; only tests and benchmarks look at it, as differences. */
 export const work = {
   /** Nodes whose groups were found. */
   memberships: 0,
@@ -9,7 +6,6 @@ export const work = {
   orders: 0,
   /** Pairs of groups compared for that. */
   pairs: 0,
-  /** Steps that were merged. */
   merges: 0,
   /** Names that two groups without an order both define. */
   judged: 0,

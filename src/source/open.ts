@@ -35,7 +35,6 @@ import { worktreeSnapshots } from "./snapshot/worktree.ts";
 import { objectStores, withStores } from "./submodules/stores.ts";
 
 export interface SourceOptions {
-  /** Where the command was started. */
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
   readonly directory?: string;
@@ -57,10 +56,9 @@ export interface AllInventories {
 }
 
 /**
- * One repository, or folder, as seen from where the user is. The methods that give a snapshot find the inventory of
- * each state by itself; the snapshot of a state without one is missing. Methods throw HeirError for what does not exist
- * (a revision, an index in a bare repository, any history outside git), for a state with several inventories of which
- * nobody chose one, and the signal's reason when aborted. Close it when done.
+ * One repository or folder, from where the user is. Methods that give a snapshot find its inventory; without one it is
+ * missing. Methods throw HeirError for what does not exist (a revision, an index in a bare repository, history outside
+ * git), for several inventories of which none is chosen, and the signal's reason when aborted. Close it when done.
  */
 export interface Source extends PromisedMerges {
   /** The top of the work tree; the git directory in a bare repository. */
@@ -74,9 +72,7 @@ export interface Source extends PromisedMerges {
   readonly isPartial?: true;
   /** Settings `heir.*` of git; none outside git, and where none of them says what is read. */
   readonly settings: HeirSettings;
-  /** The commit that a revision names. */
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
-  /** Branches and tags. */
   refNames(options?: Abortable): Promise<readonly string[]>;
   /** Whether a revision is the HEAD of a branch without commits. */
   isUnborn(revision: string, options?: Abortable): Promise<boolean>;
@@ -103,10 +99,7 @@ export interface Source extends PromisedMerges {
   close(): Promise<void>;
 }
 
-/**
- * Finds the repository around a folder and opens it, with the git program or, where there is none, by reading git's
- * files (commits only). Throws HeirError for a folder that is not there and a repository that cannot be read.
- */
+/** Opens the repository around a folder, commits only without git. Throws HeirError if it is missing or unreadable. */
 export async function openSource(options: SourceOptions): Promise<Source> {
   const env = options.env ?? process.env;
   const { prefetch, reader } = options;
@@ -127,7 +120,6 @@ function attributed(
   return git && withAttributes(store, { program, env, facts: git, consent: filterConsent(settings, { env, program }) });
 }
 
-/** The same, with a program that also reads the objects of submodules. */
 function withSubmoduleStores(location: Location, stores: readonly string[]): Location {
   const { program } = location;
   return program === undefined ? location : { ...location, program: withStores(program, stores) };

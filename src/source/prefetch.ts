@@ -13,7 +13,6 @@ export interface PrefetchedListing {
   readonly location: Location;
   /** What else says how the work tree is read, as it was before git listed it. */
   readonly inputs: readonly unknown[] | undefined;
-  /** Whether it is of this folder. */
   fits(options: LocateOptions): boolean;
   /** Where the folder is, and what git printed; undefined if git refused. */
   done(): Promise<FinishedListing | undefined>;
@@ -26,10 +25,7 @@ export interface FinishedListing {
   readonly checkout: Buffer;
 }
 
-/**
- * Starts a listing of the work tree by git, if the repository can be found without git; else undefined. Git then runs
- * once, and this run also shows whether git accepts the repository. Never fails.
- */
+/** Starts a listing by git, which also shows if git accepts the folder; undefined if only git finds it. Never fails. */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined) return undefined;

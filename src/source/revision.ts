@@ -1,11 +1,9 @@
 import { HeirError } from "../model/findings/failure.ts";
 
-/** One state of the repository, as a command names it. */
 export type State =
   | { readonly kind: "commit"; readonly revision: string }
   | { readonly kind: "index" }
   | { readonly kind: "worktree" }
-  /** Best common ancestor of two commits. */
   | { readonly kind: "merge-base"; readonly left: string; readonly right: string };
 
 export interface StatePair {
@@ -32,9 +30,8 @@ export function parseState(word: string): State {
 }
 
 /**
- * What a command with these words compares, as `git diff` reads them: nothing is index to work tree (`staged`: HEAD to
- * index), `A` is A to work tree (`staged`: to index), then `A B`, `A..B`, and `A...B` from the merge base of A and B to
- * B. A side left empty is HEAD. Throws HeirError when there are more words, or a range with another word or `staged`.
+ * As `git diff`: nothing is index to work tree (`staged`: HEAD to index), `A` is A to work tree (`staged`: to index),
+ * else A to B, for `A...B` from their merge base. An empty side is HEAD. Throws HeirError for more, or a mixed range.
  */
 export function parseComparison(words: readonly string[], options: { readonly staged?: boolean } = {}): StatePair {
   const staged = options.staged ?? false;
@@ -48,11 +45,7 @@ export function parseComparison(words: readonly string[], options: { readonly st
   return { from: parseState(first), to: second === undefined ? { kind: "worktree" } : parseState(second) };
 }
 
-/**
- * The revisions in one word of `git log`: both ends of a range, or the word itself. Callers check them, so that an
- * unknown revision is reported as in every other command. Throws HeirError for the index and the work tree, which have
- * no history.
- */
+/** The revisions in a word of `git log`, for callers to check. Throws HeirError for index and work tree: no history. */
 export function revisionsIn(word: string): readonly string[] {
   if (Object.hasOwn(pseudo, word)) throw new HeirError("usage", `${word} has no history`, "name a commit");
   const range = splitRange(word);

@@ -7,16 +7,14 @@ import { git } from "./git/program/process.ts";
 import type { GitStore } from "./git/store.ts";
 import { pathIn } from "./snapshot/folder-paths.ts";
 
-/** The repository in which settings may begin later than a state. */
 interface BorderSource {
   readonly store: GitStore;
   readonly program: GitProgram | undefined;
 }
 
 /**
- * Whether states without settings are read although HEAD has some: where these begin (rule F9 in
- * docs/concepts/inventories.md), as what an answer about a commit with such an inventory leaves out. Each folder is asked
- * for once. Throws what git throws.
+ * Whether states without settings are read although HEAD has some, and where these begin (rule F9 in
+ * docs/concepts/inventories.md): answers about such commits leave that out. Asks once a folder. Throws as git.
  */
 export function settingsBorder(
   source: BorderSource,

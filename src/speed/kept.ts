@@ -1,9 +1,6 @@
 import { isOn, type SpeedName } from "./table.ts";
 
-/**
- * The same function, of which a result is made once for each object, and kept as long as that. What it is given besides
- * follows from the object. Nothing is not kept.
- */
+/** Makes a result once for each object and its lifetime. Other arguments must follow from it; undefined is not kept. */
 export function kept<Of extends object, More extends readonly unknown[], Made>(
   name: SpeedName,
   make: (of: Of, ...more: More) => Made,

@@ -26,10 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "▾": "unfolded",
 };
 
-/**
- * The text of a frame for a screen reader: the message or the text being typed, else the line of the cursor with words
- * for symbols, else the header.
- */
+/** The frame as a screen reader hears it: message or typed text, else the cursor's line in words, else the header. */
 export function announced(state: TuiState, lines: readonly Line[]): Line {
   return fitted([span("plain", announcement(state, lines))], state.size.columns);
 }

@@ -17,7 +17,6 @@ import type { QuestionKind } from "./worker/questions.ts";
 /** Questions whose answers ask something: a key that is pressed before is an answer to that. */
 const ASKING: readonly QuestionKind[] = ["undo", "orderPlan"];
 
-/** What is done with the row of the cursor. */
 const ON_ROW: ReadonlySet<Action> = new Set(["open", "edit", "copy", "explain", "blame", "timeline", "compare"]);
 
 /** What the bottom line may name, the most useful first. */

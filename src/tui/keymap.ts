@@ -85,7 +85,6 @@ const TABLE = {
 
 export type KeySection = keyof typeof TABLE;
 
-/** What a key can mean. */
 export type Action = { readonly [S in KeySection]: keyof (typeof TABLE)[S] }[KeySection];
 
 /** A key and what it does: for the reducer, for the help on `?`, and for docs/tui.md. */
@@ -207,10 +206,7 @@ export function helpOf(action: Action): string {
   return byAction[action].help;
 }
 
-/**
- * The keys of an action on a screen, or if it does not act there, on the first screen on which it does: the user's own
- * first, without keys that mean something else there.
- */
+/** An action's keys on this screen, else on the first where it acts: the user's first, none with another meaning. */
 export function actionKeys(action: Action, screen: ScreenName, own: OwnKeys = NO_KEYS): readonly string[] {
   const binding = byAction[action];
   const there = worksOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);

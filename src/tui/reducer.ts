@@ -24,7 +24,6 @@ import type { Trees } from "./worker/answers/history.ts";
 import type { News } from "./worker/client.ts";
 import type { Answer, AnswerTo, Header, QuestionKind } from "./worker/questions.ts";
 
-/** Something that happened. */
 export type Event =
   | { readonly kind: "started" }
   /** `at` in milliseconds. */
@@ -51,10 +50,7 @@ function caughtUp({ state, wants }: Reduced): Reduced {
   return caughtUp(step({ ...next.state, ahead: rest }, ...wants, ...next.wants));
 }
 
-/**
- * A question that is asked again has no failure any more, and how far the one before has come says nothing about it. One that
- * is given up is not waited for.
- */
+/** Clears failure and progress of questions that are asked again; those that are given up are not waited for. */
 function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
   const givenUp = wants.flatMap((want) => (want.kind === "giveUp" ? [want.of] : []));
@@ -145,10 +141,7 @@ function differ(before: TuiState, after: TuiState): boolean {
   return JSON.stringify(frame(before, before.now)) !== JSON.stringify(frame(after, after.now));
 }
 
-/**
- * Letters are typed into the filter; Enter keeps it and searches all commits, Esc clears it, other keys move the
- * cursor.
- */
+/** Types into the filter: Enter keeps it and searches all commits, Esc clears it, other keys move the cursor. */
 function typed(state: TuiState, key: string): Reduced {
   const text = searchOf(state)?.text ?? "";
   if (key === "enter") return searchAll({ ...state, isTyping: false });

@@ -46,9 +46,7 @@ export interface TuiState {
   readonly message: Message | undefined;
   /** All messages so far, the newest last. */
   readonly log: readonly Message[];
-  /** How far the worker is, by kind of question. */
   readonly progress: ReadonlyMap<QuestionKind, TaskProgress>;
-  /** Why the last question of a kind has no answer. */
   readonly failures: ReadonlyMap<QuestionKind, string>;
   /** Changes that were shown lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
@@ -59,7 +57,6 @@ export interface TuiState {
   readonly undoable: number;
   /** What HEAD, the index and the work tree hold, as far as the worker has said; undefined while that is not known. */
   readonly trees: Trees | undefined;
-  /** Questions that are not answered yet. */
   readonly pending: ReadonlySet<QuestionKind>;
   /** How many looks in a row found that something is asked or worked on. */
   readonly waited: number;
@@ -210,19 +207,13 @@ export function isActing({ pending }: Pick<TuiState, "pending">): boolean {
 export type Want =
   /** Ask the worker; on the terminal, it is left to the programs that the worker starts until the answer is there. */
   | { readonly kind: "ask"; readonly request: Request; readonly isOnTerminal?: true }
-  /** No answer to the open question of a kind is wanted any more. */
   | { readonly kind: "giveUp"; readonly of: QuestionKind }
-  /** End the program. */
   | { readonly kind: "quit"; readonly code: QuitCode }
-  /** Put a text into the clipboard. */
   | { readonly kind: "copy"; readonly text: string }
   | EditWant
-  /** Turn the mouse of the terminal on or off. */
   | { readonly kind: "mouse"; readonly isOn: boolean }
-  /** Give the terminal back to the shell until it says `fg`. */
   | { readonly kind: "suspend" };
 
-/** Open the user's editor on a line of a file below a folder. */
 export interface EditWant {
   readonly kind: "edit";
   readonly root: string;
@@ -233,7 +224,6 @@ export interface EditWant {
 /** The exit code: 0 by `q`, 130 when interrupted. */
 export type QuitCode = 0 | 130;
 
-/** The result of an event. */
 export interface Reduced {
   readonly state: TuiState;
   readonly wants: readonly Want[];

@@ -14,7 +14,6 @@ import { beforeTheFirst, inventoryLike, type Snapshots } from "../source/snapsho
 import { fileMerger } from "./merge-files/driver.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A tree that a hook checks. */
 export interface TreeState {
   /** The inventories in it; one that is missing where it has none. */
   readonly snapshots: Snapshots;
@@ -41,15 +40,11 @@ export interface StepReader extends Abortable {
   readonly repository?: HookRepository | undefined;
 }
 
-/** What a repository is read with. */
 export interface RepositoryReader extends StepReader {
   readonly repository: HookRepository;
 }
 
-/**
- * The repository of a source, for hooks: everything that git passes to them (index, quarantine, settings) counts. Paths of
- * files are relative to `cwd`. Throws HeirError outside git, and without a git program.
- */
+/** The repository as git's environment gives it to hooks; paths are relative to `cwd`. Throws HeirError without git. */
 export async function openHookRepository(source: Source, cwd: string) {
   const { git: facts, program } = source;
   if (facts === undefined) throw noRepository();
@@ -97,7 +92,6 @@ function statesOf(source: Source, program: GitProgram) {
     commit,
     /** The state before the first commit. */
     empty,
-    /** HEAD, or the empty state where it has no commit yet. */
     head: async (options?: Abortable) => ((await source.isUnborn("HEAD", options)) ? empty : commit("HEAD", options)),
     /** The state before a commit; the empty state before the first one. */
     former: async ({ parents: [parent] }: TreeState, options?: Abortable) =>

@@ -39,10 +39,7 @@ import type {
   Workspace,
 } from "./workspace.ts";
 
-/**
- * Opens the inventory folder at or above a directory. Throws HeirError for a directory that does not exist, an override
- * that cannot be read, and a repository that git refuses.
- */
+/** Opens the inventory at or above a directory. Throws HeirError if it is missing, overrides are bad or git refuses. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   return workspaceOf(await openStates(options));
 }
@@ -53,10 +50,7 @@ export function workspaceOf(states: OpenStates): Workspace {
   return new OpenWorkspace(states, new FileCache(cache && cachePacks(cache, "parse"), cache?.isNamed));
 }
 
-/**
- * A workspace over files given as text or bytes, path by path; its only state is `WORKTREE`. Throws HeirError for an
- * override that cannot be read.
- */
+/** A workspace over given files by path; its only state is `WORKTREE`. Throws HeirError for an unreadable override. */
 export function memoryWorkspace(
   files: Iterable<readonly [string, string | Uint8Array]>,
   options: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},

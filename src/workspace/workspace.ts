@@ -36,7 +36,6 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly divided?: (work: Divisible<Masked<Comparison>>) => Promise<Masked<Comparison> | undefined>;
   /** Also values that are equal but come from another definition. */
   readonly moved?: boolean;
-  /** Also why each value differs. */
   readonly causes?: boolean;
   /** With causes, it can be asked which nodes have a class or group, unless more nodes than this can differ. */
   readonly mostForMembers?: number;
@@ -52,7 +51,6 @@ export interface CompareOptions extends PaceOptions, SecretsOptions {
   readonly once?: true;
 }
 
-/** Names of nodes between two states. */
 export interface Affected {
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -110,10 +108,7 @@ export interface FileOptions extends Abortable {
 
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace extends States {
-  /**
-   * The inventory of a snapshot; faults of the whole are in its `diagnostics`. The options select what to read in
-   * advance, everything when absent: anything else is read on demand.
-   */
+  /** The inventory of a snapshot, with `diagnostics` of the whole. The options: what to read in advance, or all. */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Files of a state by their paths, without those that are not there; what was read before is not read again. */
   filesAt(
@@ -123,10 +118,7 @@ export interface Workspace extends States {
   ): Promise<ReadonlyMap<string, SourceFile>>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;
-  /**
-   * As {@link resolve}, for one pass over many nodes: each is read shortly before its turn, and its own file dropped after it.
-   * `options` as for {@link load}.
-   */
+  /** As {@link resolve}, over many nodes: each file is read shortly before its turn, and dropped after it. */
   pass(snapshot: Snapshot, names: readonly string[], options?: LoadOptions): AsyncIterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
   /** The nodes that could differ, found from what they read: none is resolved. */
@@ -148,7 +140,6 @@ export interface Workspace extends States {
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
   /** The findings of the nodes of a state that earlier runs cached. */
   knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings>;
-  /** Caches the known findings of the nodes of a state. */
   keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
   /** The commits that change a value, a node or any node. Throws HeirError for revisions unknown to git. */
   log(request: LogRequest, options?: LogAsked): Promise<Log>;
@@ -156,7 +147,6 @@ export interface Workspace extends States {
   blame(request: BlameRequest, options?: LogAsked): Promise<Masked<Blame>>;
   /** Writes to the cache what would be written at the end; the workspace can still be used. */
   keep(): void;
-  /** The secret texts of all states that were read so far. */
   readonly secretTexts: Iterable<SecretTexts>;
   /** Adds secret texts that another process found in files of these states. */
   learn(texts: readonly string[]): void;

@@ -79,7 +79,6 @@ export function layerAt(value: Value, path: ParameterPath = []): Written {
   return new Written({ key: "", entry: undefined, value, prefixes: NO_PREFIXES, isText: false }, path);
 }
 
-/** How a layer is walked. */
 export interface Walk {
   /** The path of the layer itself. */
   readonly at?: ParameterPath;
@@ -87,10 +86,7 @@ export interface Walk {
   readonly enters?: (value: Value) => boolean;
 }
 
-/**
- * Every value that a layer writes, in the order written, a mapping before what is in it. Lists are entered only where `enters` says
- * so. Which of the values count for a node is not known here: see `inspect/impact`. Never fails.
- */
+/** Every value a layer writes, counting or not, in order, mappings before content; lists only if `enters` says so. */
 export function written(
   layer: Value,
   settings: PrefixSettings,
@@ -112,7 +108,6 @@ export function writtenLeaves(layer: Value, settings: PrefixSettings, at: Parame
   return written(layer, settings, { at }).filter(({ value }) => value.kind !== "map" || value.entries.length === 0);
 }
 
-/** The value of a layer at a path. */
 interface WrittenAt {
   /** As written; if a reference or list is above the path, that one, since it may hold the value. */
   readonly value: Value;

@@ -4,11 +4,9 @@ import { type PatternFault, translatePattern } from "./python-syntax.ts";
 /** A regular expression that matches in time linear in the text. */
 export interface Pattern {
   readonly source: string;
-  /** Whether it matches somewhere in a text. */
   isIn(text: string): boolean;
   /** Whether it matches the whole text, line ends included. */
   fits(text: string): boolean;
-  /** Whether it matches at the beginning of a text. */
   begins(text: string): boolean;
   /** The first match in a text that begins at `from` or later. */
   match(text: string, from?: number): PatternMatch | undefined;
@@ -16,7 +14,6 @@ export interface Pattern {
 
 /** What the groups of a pattern matched: the whole first, undefined for a group without part in the match. */
 interface PatternMatch {
-  /** Where it begins in the text. */
   readonly index: number;
   readonly groups: readonly (string | undefined)[];
   /** The numbers of named groups. */
@@ -26,7 +23,6 @@ interface PatternMatch {
 /** How a pattern differs from what it says itself; all are off. */
 export interface PatternFlags {
   readonly ignoreCase?: boolean;
-  /** `.` also matches line ends. */
   readonly dotAll?: boolean;
   /** `^` and `$` also match at line ends. */
   readonly lines?: boolean;
@@ -34,8 +30,7 @@ export interface PatternFlags {
 
 /**
  * Compiles a regular expression in Python's syntax: the only place that compiles one from data or a command line (rules
- * E1 to E3 in docs/concepts/patterns.md). Never fails otherwise than with a fault. A pattern without syntax is compared as
- * text, and `.*` needs no comparing: both do without the engine.
+ * E1 to E3 in docs/concepts/patterns.md). Fails only with a fault. Patterns without syntax, and `.*`, need no engine.
  */
 export function compilePattern(source: string, flags: PatternFlags = {}): Pattern | PatternFault {
   if (!flags.ignoreCase && !SYNTAX.test(source)) return plainPattern(source);
@@ -113,10 +108,7 @@ function compiledBy(translated: string, flags: PatternFlags): RE2JS | Omit<Patte
   }
 }
 
-/**
- * A Python match template (`\1`, `\g<name>`, `\g<2>`, `\\`) filled from a match. A group that did not match gives
- * the empty text; one that does not exist makes the result undefined.
- */
+/** Fills a Python match template (`\1`, `\g<name>`, `\\`): unmatched groups are empty; undefined for missing ones. */
 export function expandTemplate(template: string, match: PatternMatch): string | undefined {
   let known = true;
   const text = template.replace(
@@ -144,16 +136,14 @@ interface Ahead {
   readonly pattern: Pattern;
 }
 
-/** A pattern that may have look-aheads. */
 interface AheadPattern extends Pattern {
   /** Whether it ends with look-aheads: that it matches is known, but not which of several ways Python would take. */
   readonly hasTail: boolean;
 }
 
 /**
- * As {@link compilePattern}, for a pattern of short texts, such as names, that may begin and end with look-aheads:
- * `^(?!x)y`, `(?!.*-stg)`, `web(?!-stg)`. Each is a linear pattern of its own, which is tried where a match begins or ends. A
- * look-ahead anywhere else, with groups of its own, or one that looks at what is before it, stays a fault.
+ * As {@link compilePattern}, for short texts such as names. The pattern may begin and end with look-aheads: `^(?!x)y`,
+ * `web(?!-stg)`. A look-ahead elsewhere, with groups of its own, or one that looks at what is before it, stays a fault.
  */
 export function compileWithAhead(source: string): AheadPattern | PatternFault {
   const plain = compilePattern(source);

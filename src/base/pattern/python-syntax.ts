@@ -1,4 +1,3 @@
-/** Why a pattern cannot be compiled, and the part of it that is at fault. */
 export interface PatternFault {
   /** `unsupported`: Python can match it, but no matcher in linear time can. */
   readonly kind: "invalid" | "unsupported";
@@ -6,10 +5,7 @@ export interface PatternFault {
   readonly reason: string;
 }
 
-/**
- * A regular expression in Python's syntax, written as RE2 reads it (rules E1 to E3 in docs/concepts/patterns.md). A
- * fault names what RE2 has no counterpart for, or what neither can read; whatever else is invalid, RE2 reports.
- */
+/** Python's syntax as RE2 reads it, or a fault (E1 to E3 in docs/concepts/patterns.md); RE2 reports other faults. */
 export function translatePattern(source: string): string | PatternFault {
   const translation = new Translation(source);
   try {

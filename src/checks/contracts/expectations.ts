@@ -8,7 +8,6 @@ import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { shownValue, type ValueAt, valuesOnPath } from "./rules.ts";
 
-/** The verdict of an expectation on one node. */
 export interface ExpectationOutcome {
   readonly expectation: Expectation;
   /** The value that decides, or the first one. */
@@ -17,17 +16,13 @@ export interface ExpectationOutcome {
   readonly fault: string | undefined;
 }
 
-/** What resolved values are tested with. */
 export interface ExpectationTest {
   readonly expectations: readonly Expectation[];
   readonly context: TestContext;
   readonly secrets: Secrets;
 }
 
-/**
- * The verdicts on one node, in the order of the expectations: rule K24 of docs/concepts/contracts.md. The node has no data if
- * it does not resolve. Never fails.
- */
+/** The verdicts on one node, in the order of the expectations (rule K24). No data: the node does not resolve. */
 export function expectationOutcomes(
   name: string,
   data: NodeData | undefined,

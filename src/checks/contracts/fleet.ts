@@ -11,18 +11,13 @@ interface NodeFact extends RuleFact {
   readonly node: string;
 }
 
-/** A value of a node. */
 interface Held extends FactValue {
   readonly node: string;
 }
 
-/** The most other values that one finding shows. */
 const MOST_RELATED = 10;
 
-/**
- * Judges rules over nodes by what is known of each node: rules K18 to K21 of docs/concepts/contracts.md. Nodes
- * may be added in any order. Never fails.
- */
+/** Judges rules over nodes by the facts of each (rules K18 to K21). Nodes may be added in any order. Never fails. */
 export class FleetJudge {
   private readonly rules: readonly ContractRule[];
   private readonly facts = new Map<number, NodeFact[]>();
@@ -148,7 +143,6 @@ function found(
   return { diagnostic, nodes: [...new Set(held.map(({ node }) => node))] };
 }
 
-/** The places of values, each once, besides that of the finding. */
 function placesOf(held: readonly Held[], besides: Span): readonly Related[] {
   const key = ({ file, start }: Span): string => `${file.path}:${start}`;
   const byPlace = [...grouped(held, ({ span }) => key(span)).values()];

@@ -72,7 +72,6 @@ export class ContractJudge {
     return { diagnostics: found.concat(unmet), facts: ruleFacts(data, set.rules, this.inventory.secrets) };
   }
 
-  /** What rules over nodes need to know of one node. */
   facts(data: NodeData | undefined): readonly RuleFact[] {
     if (data === undefined) return [];
     const { rules } = contractsOf(this.contracts, resolvedNames(data.node));
@@ -84,7 +83,6 @@ export class ContractJudge {
     return this.fleet.asksAll;
   }
 
-  /** Takes the facts of a node into account. */
   know(name: string, facts: readonly RuleFact[]): void {
     this.fleet.add(name, facts);
   }
@@ -183,10 +181,7 @@ interface JudgedLayer {
   readonly open: readonly LayerPath[];
 }
 
-/**
- * Judges which layers of a node say a path: rules K15, K16 and K13 of docs/concepts/contracts.md. A layer is judged once
- * for all nodes that have it.
- */
+/** Judges which layers of a node say a path (rules K13, K15, K16); a layer once for all nodes that have it. */
 export function layerFaults(
   node: LayeredNode,
   contracts: readonly ValueContract[],
@@ -245,7 +240,6 @@ function isSet({ at: [section, ...keys], contract }: LayerPath, { parameters, ex
   return value !== undefined && value.origin.file !== contract.of.file;
 }
 
-/** What one layer alone breaks by saying a path. */
 function faultsOf(said: LayerPath, step: Step): readonly ContractFault[] {
   const { setIn, deprecated, ownLevel } = said.contract;
   const found: ContractFault[] = [];

@@ -10,10 +10,7 @@ import { namesOfWalked, walkNode } from "../../resolve/node.ts";
 import { foundContract, valuesOnPath } from "./rules.ts";
 import { writtenPaths } from "./written-paths.ts";
 
-/**
- * The contracts of an inventory in the order of their files, or those that hold for one node. A node need not resolve: only its
- * layers and groups are read. Throws HeirError for an unknown node.
- */
+/** Contracts in file order, or those that hold for one node, resolved or not. Throws HeirError for an unknown node. */
 export function listedContracts(inventory: Inventory, node?: string): readonly ListedContract[] {
   const { contracts, nodeNames } = inventory;
   if (contracts === undefined) return [];
@@ -48,10 +45,7 @@ function byStrength(one: ContractSetter, other: ContractSetter): number {
   return STRENGTH.indexOf(one.layer) - STRENGTH.indexOf(other.layer) || compareText(one.name, other.name);
 }
 
-/**
- * Finds contracts that hold for no node, and those whose path no node has. Reports nothing while some node does not
- * resolve, as it could have them. Never fails.
- */
+/** Finds contracts that hold for no node or whose path none has; none while a node does not resolve. Never fails. */
 export function unusedContracts(inventory: Inventory, contracts: Contracts) {
   /** The ids of files that hold for some node. */
   const holding = new Set<string>();

@@ -191,10 +191,7 @@ type State = PathState<{ readonly path: ContractPath }>;
 
 const NONE: readonly ValueAt[] = [];
 
-/**
- * The values of a node at a path, in the order of the node. What is in a mapping or list is known for all nodes that share
- * it.
- */
+/** The values of a node at a path, in the node's order. Those inside a shared value are found once for all nodes. */
 export function valuesOnPath(data: NodeData, path: ContractPath): readonly ValueAt[] {
   return atKey(path.section, walked(startOf(path), data.section(path.section)));
 }

@@ -19,10 +19,7 @@ interface RequiredPath {
   readonly at: readonly string[];
 }
 
-/**
- * Judges resolved values: types, required paths and closed mappings (rules K6 to K9 of docs/concepts/contracts.md). What
- * was found in a value is known for all nodes that share it.
- */
+/** Judges resolved values: types, required paths, closed mappings (rules K6 to K9). A shared value is judged once. */
 export class ValueJudge {
   private readonly context: TestContext;
   private readonly shared = keptForBoth("shared", (state: State, value: Value) => this.faults(value, state));

@@ -19,18 +19,15 @@ type State = PathState<ValueContract>;
 
 const NONE: readonly LayerPath[] = [];
 
-/** The paths of contracts in one section. */
 interface SectionPaths {
   readonly section: SaidSection;
   readonly start: State;
 }
 
-/** The sections that layers say. */
 type SaidSection = "parameters" | "exports";
 
 const SAID: readonly SaidSection[] = ["parameters", "exports"];
 
-/** What finds the paths of some contracts in layers. */
 export type WrittenPaths = ReturnType<typeof writtenPaths>;
 
 /** Finds the paths of some contracts in layers. */
@@ -40,7 +37,6 @@ export function writtenPaths(contracts: readonly ValueContract[], settings: Pref
     return about.length === 0 ? [] : [{ section, start: new StateSet(about).start }];
   });
   return {
-    /** Whether there is nothing to look for. */
     isEmpty: sections.length === 0,
     /** The paths in the order of the layer, from the node object on. */
     in: (layer: Pick<Step, SaidSection>): readonly LayerPath[] =>

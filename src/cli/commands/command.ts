@@ -14,7 +14,6 @@ export const commandGroups = ["look", "explain", "history", "check", "edit", "de
 
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Where a command writes: files of the work tree, git's index, hooks or configuration, or the home folder. */
 export type WrittenPlace = "work tree" | "index" | "hooks" | "config" | "home" | "cache";
 
 /** A command before it is loaded: enough to list it. */
@@ -32,7 +31,6 @@ export interface CommandEntry {
 
 /** One command: the data that parsing, help and completion are made from, and the function that runs it. */
 export interface Command {
-  /** Command lines and what they do; shown first in help. */
   readonly examples: readonly TableRow[];
   readonly operands: readonly Operand[];
   readonly options: Options;
@@ -42,14 +40,12 @@ export interface Command {
   readonly refusesEmpty?: true;
   /** Groups of mutually exclusive options. */
   readonly exclusive?: readonly (readonly string[])[];
-  /** Paragraphs and tables for `heir help COMMAND`. */
   readonly details?: readonly (string | readonly TableRow[])[];
   /** What its exit codes mean, other than 0 and those of every command. */
   readonly exits?: Readonly<Partial<Record<1 | 3 | 4, string>>>;
   /**
-   * The states, and texts for everything else, that the output depends on besides the command line and the form of
-   * the output: while they are the same, the output is printed from the cache. Undefined if it depends on more; absent
-   * where it always does.
+   * The states, and texts for all else, that the output depends on besides command line and output form: it is cached
+   * while they are the same. Undefined if it depends on more; absent where it always does.
    */
   follows?<State>(
     args: Arguments,
@@ -68,11 +64,9 @@ export type Word =
   | { readonly kind: Exclude<OpenKind, "path"> }
   /** A path; with `isValued`, also `PATH=VALUE`. */
   | { readonly kind: "path"; readonly isValued?: true }
-  /** One of these words. */
   | { readonly kind: "choice" | "code" | "hook" | "shell"; readonly choices: readonly string[] }
   /** One of these words, or a path. */
   | { readonly kind: "column"; readonly choices: readonly string[] }
-  /** A name that may be any of these. */
   | { readonly kind: "thing"; readonly of: readonly OpenKind[] };
 
 /** A kind whose words the table of commands does not list. */
@@ -119,7 +113,6 @@ interface DescribedOption {
   readonly short?: string;
   /** Another long spelling, left out of help. */
   readonly also?: string;
-  /** The option and the value that this one is short for. */
   readonly means?: { readonly option: string; readonly value: string };
 }
 
@@ -131,12 +124,10 @@ export type ValueOption = DescribedOption &
   Word & {
     /** The name of the value in help; by default the name of its kind. */
     readonly value?: string;
-    /** May be given several times; all values count. */
     readonly multiple?: boolean;
     /** Several of the choices may be given, separated by commas. */
     readonly list?: boolean;
     readonly required?: boolean;
-    /** The value when the option is not given. */
     readonly default?: string;
     /** The value when the option is given without one; any other must then be attached with `=`. */
     readonly implied?: string;
@@ -150,7 +141,6 @@ export interface Arguments {
   has(option: string): boolean;
   text(option: string): string | undefined;
   list(option: string): readonly string[];
-  /** The value of an option of the kind `number`. */
   number(option: string): number | undefined;
 }
 
@@ -159,7 +149,6 @@ type RunLine = (
   on: Pick<Host, "stdout" | "stderr" | "signal" | "progress">,
 ) => Promise<ExitCode>;
 
-/** The terminal, the workspace and the flags that every command shares. */
 export interface Context {
   readonly commands: CommandTable;
   /** Runs another line as this one is run, but for these parts of its host; absent where a line is only looked at. */
@@ -167,11 +156,9 @@ export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** The theme for standard output. */
   readonly theme: Theme;
   /** Where places are links: the form of their addresses, empty for that by default. */
   readonly links: string | undefined;
-  /** The theme for standard error. */
   readonly errorTheme: Theme;
   /** Columns of the terminal; undefined if standard output is not a terminal. */
   readonly width: number | undefined;
@@ -185,7 +172,6 @@ export interface Context {
   open(): Promise<Workspace>;
   /** How the work is divided by `--jobs` and `--shard`; undefined of a command that divides nothing. */
   readonly shares: Shares | undefined;
-  /** The process of the run, for these. */
   readonly shareHost: ShareHost;
   /** Keeps nothing of what is printed: the clock has a part in it. */
   forget(): void;
@@ -193,7 +179,6 @@ export interface Context {
   page(): void;
   /** Writes data to standard output, as text or UTF-8; resolves when more can be written. */
   write(text: string | Uint8Array): Promise<void>;
-  /** Writes one line of data. */
   print(line: string): Promise<void>;
   /** A text as `write` writes it: without what is left of secret texts. */
   clean(text: string): string;

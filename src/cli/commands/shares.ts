@@ -14,7 +14,6 @@ export interface JoinedWork<Found, Result> extends Divisible<Found> {
   join(found: readonly Found[], joins: Joins): Result | Promise<Result>;
 }
 
-/** How what the shares of a command found becomes what one process finds. */
 export interface Joins {
   diff(found: readonly ComparisonShare[]): Promise<Masked<Comparison>>;
   log(found: readonly LogShare[]): Promise<JoinedStretches>;
@@ -56,7 +55,6 @@ export interface Shares {
   readonly own: WorkPart | undefined;
   /** What the processes of `--jobs` find, joined; undefined if this process does the work alone. */
   divided<Found, Result>(work: JoinedWork<Found, Result>): Promise<Result | undefined>;
-  /** The same, piece by piece. */
   piecewise<Result>(work: PiecewiseWork<Result>): Promise<Result | undefined>;
   /** What the report of a share says at its end; undefined without `--shard`. */
   mark(read: ReadStates): Promise<ShareMark | undefined>;
@@ -66,7 +64,6 @@ export interface Shares {
 
 /** What dividing the work of a run needs of its process. */
 export interface ShareHost {
-  /** The command line, word by word. */
   readonly argv: readonly string[];
   /** Set in a process that does a part of the work of another one. */
   readonly serving?: Serving | undefined;

@@ -3,13 +3,11 @@ import { type CommandEntry, type CommandGroup, type CommandTable, commandGroups 
 import type { checkWith } from "./project/check.ts";
 import type { Joins } from "./shares.ts";
 
-/** What edits do for `heir check`. */
 const edits: Parameters<typeof checkWith>[0] = {
   fix: async (args, context) => (await import("./edit/check-fix.ts")).fixFindings(args, context),
   proofs: async (range, reading) => (await import("../../edit/trailers/verify.ts")).proofFindings(range, reading),
 };
 
-/** How the shares of `--jobs` are joined. */
 const joins: Joins = {
   diff: async (found) => (await import("../../workspace/compare/shares.ts")).joinedComparison(found),
   log: async (found) => (await import("../../report/shards/joins.ts")).joinedStretches(found),
@@ -293,7 +291,6 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
   },
 };
 
-/** Every command, in the order in which help lists them. */
 export const commands: CommandTable = new Map(
   commandGroups.flatMap((group) =>
     Object.entries(entries[group]).map(([name, entry]) => [name, { ...entry, group }] as const),

@@ -10,10 +10,7 @@ for (const event of ["error", "close"]) lifeline.on(event, () => process.kill(pr
 lifeline.resume();
 `;
 
-/**
- * Ends this process as soon as the one that started it ends, which may be killed. A thread watches for it: this one may
- * not look up from its work for a second.
- */
+/** Ends this process once its starter ends, even if killed. A thread watches, as this one may be busy for a second. */
 export function endWithParent(): void {
   new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }

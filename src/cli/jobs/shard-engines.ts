@@ -33,9 +33,8 @@ interface Answer {
 }
 
 /**
- * The share of this job, by the variables of the engine that started it: `--shard auto`, or `auto/N` with a total.
- * Throws HeirError that names the variables where no engine or several say it, and where they contradict (rule S1 in
- * docs/scale.md).
+ * The share of this job by its engine's variables: `--shard auto`, or `auto/N` with a total (rule S1 in docs/scale.md).
+ * Throws HeirError that names the variables where no engine or several say it, and where they contradict.
  */
 export function engineShare(env: Environment, total: number | undefined): Shard {
   const answers = engines.filter((engine) => isSeen(engine, env)).map((engine) => answerOf(engine, env, total));

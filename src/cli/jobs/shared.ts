@@ -17,7 +17,6 @@ import { isJson } from "../words/options.ts";
 import { engineShare } from "./shard-engines.ts";
 import { partOf, type ShareEnd, startProcess, WorkDone, type Worker, workerOf } from "./worker.ts";
 
-/** The options of commands whose work can be divided, among machines and among processes. */
 const shareOptions: Options = {
   shard: { kind: "text", value: "I/N", summary: "process share I of N; auto, auto/N: ask the CI" },
   jobs: { kind: "text", value: "N|auto", summary: "use N processes (default auto: as many as help)" },
@@ -59,7 +58,6 @@ const ALONE: ReadonlySet<string> = new Set(["fix", "host", "max-count", "new-sin
 /** Commands of which several processes do a share, too. */
 const DIVIDES_SHARES: ReadonlySet<string> = new Set(["check", "inventory"]);
 
-/** The shares of one run: its own one of `--shard`, and those that the processes of `--jobs` do for it. */
 class RunShares implements Shares {
   readonly own: WorkPart | undefined;
   private readonly command: string;
@@ -151,7 +149,6 @@ class RunShares implements Shares {
     await Promise.all(this.workers.map((worker) => worker.finish()));
   }
 
-  /** Ends those that are still there. */
   kill(): void {
     for (const worker of this.workers) worker.kill();
   }
@@ -234,10 +231,7 @@ function factOf(each: Snapshot | string): unknown {
 
 const MOST_JOBS = 64;
 
-/**
- * The number of processes of `--jobs`; of a share 1 if it is not given, since the shares are there to use the cores. Throws
- * HeirError for anything but `auto` and a number from 1 to 64.
- */
+/** `--jobs`, for a share 1 by default, as shares use the cores. Throws HeirError for all but `auto` and 1 to 64. */
 function jobsOf(args: Arguments): number | "auto" {
   const text = args.text("jobs") ?? (args.has("shard") ? "1" : "auto");
   if (text === "auto") return text;
@@ -274,7 +268,6 @@ function isInHook(env: Context["env"]): boolean {
   return ["GIT_DIR", "GIT_INDEX_FILE", "GIT_QUARANTINE_PATH"].some((name) => env[name] !== undefined);
 }
 
-/** The facts of a machine that decide the number of processes. */
 interface Machine {
   readonly cores: number;
   /** In bytes. */

@@ -39,19 +39,16 @@ interface WorkerEvents {
   lost(why: string): Error;
 }
 
-/** How a process ends that did its part. */
 export const FINISHED = "status 0";
 
 /** With what the last record begins, and no piece of an answer. */
 const LAST = "{".charCodeAt(0);
 
-/** A process that does a part of the work of this one. */
 export interface Worker extends DoneShare {
   /** Whether its last record was read. */
   isDone(): boolean;
   /** Waits until it has written what it caches, if its part is done. */
   finish(): Promise<void>;
-  /** Ends it at once. */
   kill(): void;
 }
 

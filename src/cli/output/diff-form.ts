@@ -14,12 +14,10 @@ import type { Arguments, Context } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { printRows, printSignedRows } from "./rows.ts";
 
-/** The forms in which a comparison can be printed. */
 type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "html" | "json" | "jsonl";
 
 const flags = ["stat", "nodes-only"] as const;
 
-/** The choices of `--format`. */
 export const diffFormats = ["text", "markdown", "html", "json", "jsonl"] as const;
 
 /** The form that the options choose. Throws HeirError for `--block` with one that is no text. */

@@ -21,14 +21,12 @@ import { noteUnresolved, problemsOf, warnProblems } from "../reading/state.ts";
 /** With fewer nodes more collections only cost time: of 1,000 nodes 5 to 8 %, with no less memory; of 10,000 they save a quarter of it. */
 const MANY_NODES = 5000;
 
-/** Nodes to print, and how. */
 export interface InventoryTask {
   readonly reading: StateReading;
   readonly names: readonly string[];
   /** The files of the state that are read in advance. */
   readonly load: LoadOptions;
   readonly asked: AskedForm;
-  /** The commit that is read, if it is one. */
   readonly commit: string | undefined;
   readonly share: ShareMark | undefined;
   readonly isMasked: boolean;
@@ -41,10 +39,7 @@ export interface InventoryTask {
 /** Takes the answer piece by piece, as text or UTF-8. */
 type Sink = (text: string | Uint8Array) => Promise<void>;
 
-/**
- * Prints the answer: piece by piece if the form shows errors itself, else when every node is known to resolve, or to the
- * file `out`. Prints to standard error what does not resolve.
- */
+/** Prints the answer piece by piece if the form shows errors, else whole, or to the file `out`. Warns of failures. */
 export async function printInventory(
   context: Context,
   task: InventoryTask,
@@ -171,10 +166,7 @@ function withRest(outcome: ReportedOutcome, inventory: Inventory): ReportedOutco
   return node === undefined ? outcome : { ...outcome, rest: wholeNode(inventory, node, agentParts) };
 }
 
-/**
- * Before a pass over many nodes: garbage is collected when the heap has twice the size of what is in use. V8 waits until it has four
- * times that size, and most of what nodes share for a while grows old before it is garbage.
- */
+/** Lets V8 collect at twice the live heap, not four times: most of what nodes share grows old before it is garbage. */
 export async function expectNodes(count: number): Promise<void> {
   if (count < MANY_NODES) return;
   const { setFlagsFromString } = await import("node:v8");

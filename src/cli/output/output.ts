@@ -19,10 +19,7 @@ export interface OutputOptions {
   readonly start?: typeof startPager;
 }
 
-/**
- * Output on a stream. After `page`, on a terminal, text is buffered until it is longer than the screen; then a pager gets
- * it. If the pager does not start, the text goes to the stream.
- */
+/** Output on a stream. After `page`, text longer than the terminal's screen goes to a pager, if that one starts. */
 export function createOutput(
   stream: TextStream,
   { env, pager, pagerOfGit, start = startPager }: OutputOptions,

@@ -3,29 +3,23 @@ import type { Writable } from "node:stream";
 import { userPrograms } from "../../workspace/programs.ts";
 import type { HostVariables } from "../start/host.ts";
 
-/** A running pager. */
 export interface Pager {
   write(text: string): Promise<void>;
   /** Ends the text and waits until the reader quits. */
   end(): Promise<void>;
 }
 
-/** The pager to start. */
 export interface PagerCommand {
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** What only a shell understands. */
 const SHELL_CHARACTERS = /[|&;<>()$`]/;
 
 /** A word of a command line: runs of plain characters and quoted text. */
 const WORD = /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/g;
 
-/**
- * The pager of the environment, or that of git, by default `less`; undefined for none. As in git, `cat` means none. No shell
- * is started: a command that needs one is none, too.
- */
+/** The pager of the environment or git, else `less`; undefined for none, `cat`, and a command that needs a shell. */
 export function pagerCommand(env: HostVariables, ofGit: string | undefined): PagerCommand | undefined {
   const command = (env["HEIR_PAGER"] ?? env["GIT_PAGER"] ?? ofGit ?? env["PAGER"] ?? "less").trim();
   if (command === "" || command === "cat" || SHELL_CHARACTERS.test(command)) return undefined;

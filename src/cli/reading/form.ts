@@ -4,7 +4,6 @@ import { type FormName, forms, isFormName, showsErrors, type ToolForm } from "..
 import type { Arguments, Options } from "../commands/command.ts";
 import { jsonOption } from "../words/options.ts";
 
-/** The options that say in which form nodes are printed. */
 export const formOptions: Options = {
   format: {
     kind: "choice",
@@ -24,17 +23,14 @@ export const formOptions: Options = {
   },
 };
 
-/** How an inventory is asked for. */
 export interface AskedForm {
   readonly name: FormName;
   readonly form: ToolForm;
-  /** The node of `--host`. */
   readonly host: string | undefined;
   /** With a node that does not resolve: the others without it, nothing at all, or whatever the form has room for. */
   readonly onError: "skip" | "fail" | "show";
   /** Whether facts, policies, variables and run-time values are printed, too. */
   readonly isWhole: boolean;
-  /** Whether the answer names the commit that is read. */
   readonly namesCommit: boolean;
 }
 

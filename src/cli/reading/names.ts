@@ -19,10 +19,7 @@ export function checkName(kind: ThingKind, name: string, inventory: Inventory): 
   if (!names.includes(name)) throw noSuchName([kind], name, names);
 }
 
-/**
- * The nodes that words of the command line select in at least one of some states, those that are undecided, too; undefined without a
- * word. Where nobody is left, that is out of scope.
- */
+/** The nodes selected or undecided in at least one state; undefined without words. None left is out of scope. */
 export async function chosenNodes(
   words: readonly string[],
   states: readonly StateReading[],
@@ -107,7 +104,6 @@ export function askedPaths(args: Pick<Arguments, "list">, option: string): reado
   });
 }
 
-/** Where states are read. */
 export interface Reading {
   readonly workspace: Workspace;
   readonly context: Pick<Context, "signal" | "step">;
@@ -117,10 +113,7 @@ export interface ScopedReading extends Reading {
   readonly scope: Scope;
 }
 
-/**
- * The paths that some node of the states has a value at; each other one is out of scope. Nodes are resolved one by one, and
- * only until every path is found. Where no node resolves, nothing is known, and every path is accepted.
- */
+/** The paths with a value on some node; others are out of scope. If no node resolves, every path is accepted. */
 export async function pathsInScope<Path extends AskedPath>(
   asked: readonly Path[],
   states: readonly PathSearchState[],

@@ -3,7 +3,6 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { noSuchName, type StateReading } from "../../workspace/scope/things.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 
-/** A node and the text of a path, if one was given. */
 export interface NodePath {
   readonly name: string;
   readonly text: string | undefined;
@@ -44,10 +43,7 @@ interface FileQuestion extends Pick<StateReading, "workspace" | "snapshot"> {
   readonly context: Pick<Context, "cwd">;
 }
 
-/**
- * The first operand, which may be a file, perhaps with `:LINE`: where the state that is read has the file that is meant from where
- * the command runs, its path in the inventory; else the operand as it is. Never fails.
- */
+/** The first operand; for a file seen from the cwd, perhaps with `:LINE`, its path in the inventory. Never fails. */
 export async function fileOperand({ args, context, workspace, snapshot }: FileQuestion): Promise<string> {
   const [operand = ""] = args.operands;
   const [, file = "", line = ""] = /^(.*?)(:\d+)?$/s.exec(operand) ?? [];

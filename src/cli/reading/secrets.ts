@@ -5,12 +5,10 @@ import { type ParameterPath, printPath } from "../../model/values/parameter-path
 import { counted, firstNames } from "../../report/text/row.ts";
 import type { Arguments, Command, Context, Options } from "../commands/command.ts";
 
-/** The option of commands that print values. */
 export const secretsOption: Options = {
   "show-secrets": { kind: "flag", summary: "show secrets unmasked; only on a terminal" },
 };
 
-/** The option of commands whose answers programs read. */
 export const programSecretsOption: Options = {
   secrets: { kind: "choice", choices: ["show", "mask"], value: "HOW", summary: "print secrets whole, or as (secret)" },
 };
@@ -41,7 +39,6 @@ export function secretsChoice(args: Arguments, context: Context): SecretsChoice 
   throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
 }
 
-/** The secrets that an answer about a node holds. */
 export interface HeldSecrets {
   readonly node: string;
   readonly paths: readonly ParameterPath[];
@@ -49,10 +46,7 @@ export interface HeldSecrets {
 
 const MOST_NAMED = 10;
 
-/**
- * Throws HeirError (exit code 4) if an answer for a program holds secrets and no option says what to do with them: a
- * program must not take `(secret)` for the value. It names the paths, and the ways out.
- */
+/** Throws HeirError (exit code 4) for secrets without an option for them: no program may read `(secret)` as a value. */
 export function refuseSecrets(context: Context, held: readonly HeldSecrets[]): void {
   const [first, ...more] = held.filter(({ paths }) => paths.length > 0);
   if (context.width !== undefined || first === undefined) return;

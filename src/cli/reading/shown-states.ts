@@ -10,26 +10,22 @@ import { leaveOut, unnamed } from "../../workspace/scope/selected-nodes.ts";
 import { type AskedPath, namesOf } from "../../workspace/scope/things.ts";
 import type { Reading, ScopedReading } from "./names.ts";
 
-/** Nodes and paths that what is shown is narrowed to. */
 export interface NarrowedTo {
   readonly selector: Selector | undefined;
   readonly paths: readonly AskedPath[];
 }
 
-/** What is shown first. */
 interface Shown {
   /** The newest first. */
   readonly states: AsyncIterable<Snapshot>;
-  /** The commits that are listed, if some are. */
   readonly history?: History;
 }
 
 type History = Pick<LogWords, "revisions" | "newest">;
 
 /**
- * Looks nodes and paths up in the shown states; each that is in none of it is out of scope (rule S14 in
- * docs/concepts/snapshots.md). The history is searched only for what none of the states has. Throws what the states throw,
- * and HeirError where no commit has an inventory.
+ * Looks nodes and paths up in the shown states, then in history; those found nowhere are out of scope (rule S14 in
+ * docs/concepts/snapshots.md). Throws what the states throw, and HeirError where no commit has an inventory.
  */
 export async function checkShownScope(
   { selector, paths }: NarrowedTo,
@@ -75,10 +71,7 @@ function isUnborn({ newest }: History, { workspace, context: { signal } }: Readi
   return workspace.source.isUnborn(newest, { signal });
 }
 
-/**
- * Whether a commit of a history has what is named, or for a node a parent of one: only such nodes are walked. Facts and values are
- * not looked for in history.
- */
+/** Whether a commit has what is named, or for a node its parent. Facts and values are not looked for in history. */
 async function wasNamed({ of, fits }: Atom, { revisions }: History, reading: Reading): Promise<boolean> {
   const { workspace, context } = reading;
   const isNode = of === "node";
@@ -117,10 +110,7 @@ function logOptions({ signal, step }: Reading["context"]): LogAsked {
   return { signal, progress: (done) => step(done, 0, "commits read") };
 }
 
-/**
- * What the screens of the terminal UI show first: the work tree, and what they open with. Reading the states throws
- * HeirError for unknown revisions.
- */
+/** What the terminal UI shows first: the work tree, and what opens. Reading throws HeirError for unknown revisions. */
 export function shownFirst(shown: ShownWords, reading: Reading): Shown {
   const isRange = shown.merge === undefined && !shown.staged;
   const history = isRange ? logWords([], shown.range) : undefined;

@@ -29,7 +29,6 @@ export async function commitRead(
   return /^(INDEX|:index)$/.test(revision) ? undefined : states.commitOf(revision);
 }
 
-/** A state, and what a command was asked about it. */
 export interface AskedState extends StateReading {
   readonly args: Arguments;
   readonly context: Context;

@@ -6,9 +6,8 @@ import type { HostVariables } from "./host.ts";
 export type ColourChoice = "auto" | "always" | "never";
 
 /**
- * Whether to use colour. First of these decides: the option; `NO_COLOR`, unless empty; `CLICOLOR_FORCE` and `FORCE_COLOR`,
- * unless empty or `0`; whether the output is a terminal that is not dumb; git's `color.ui` of a terminal, which may say that
- * there are no colours.
+ * Whether to use colour. First of these decides: the option; `NO_COLOR`, unless empty; `CLICOLOR_FORCE`, `FORCE_COLOR`,
+ * unless empty or `0`; an output that is no terminal, or dumb; git's `color.ui` of a terminal, which may say no.
  */
 export function wantsColour(
   choice: ColourChoice,
@@ -49,10 +48,7 @@ export function wantsLinks(choice: ColourChoice, env: HostVariables, isTerminal:
   return Object.entries(KNOWN).some(([name, isKnown]) => env[name] !== undefined && isKnown(env[name] ?? ""));
 }
 
-/**
- * A theme whose places are links (OSC 8). `format` is an address with `{host}`, `{path}`, `{line}`, `{column}`; `folder` gives
- * the folder of the files, absolute, once it is known.
- */
+/** A theme with places as links (OSC 8) of `format`: `{host}`, `{path}`, `{line}`, `{column}`; `folder` is absolute. */
 export function linkTheme(theme: Theme, folder: () => string | undefined, format: string = FORMAT): Theme {
   return (row) =>
     row

@@ -17,10 +17,7 @@ import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
 import { readLine, type TypedLine } from "./line.ts";
 
-/**
- * `heir __complete WORD...`, for the scripts of `heir completion`: the last word is the one to complete, and may be empty. Prints
- * a line `VALUE<TAB>DESCRIPTION` for each candidate, then `:MASK`. Never fails; what cannot be read is left out.
- */
+/** `heir __complete WORD...`, the last maybe empty. Prints `VALUE<TAB>DESCRIPTION` lines and `:MASK`. Never fails. */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
   const typed = words.at(-1) ?? "";
   const { verb, rest } = cutVerb(words.slice(0, -1));
@@ -233,7 +230,6 @@ function cutLastKey(typed: string) {
   return { before: "", keys: [] };
 }
 
-/** A word that completion offers. */
 interface CompletionCandidate {
   readonly value: string;
   readonly description?: string;

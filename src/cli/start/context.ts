@@ -13,7 +13,6 @@ import type { Host, Opened, TextStream } from "./host.ts";
 
 const TURN_MS = 50;
 
-/** The context of one command, and its end. */
 export interface Session {
   readonly context: Context;
   readonly host: Host;
@@ -22,10 +21,8 @@ export interface Session {
   end(): Promise<void>;
 }
 
-/** All commands, and the one that is called. */
 interface Called {
   readonly commands: CommandTable;
-  /** How git is configured to print on terminals. */
   readonly settings?: TerminalSettings;
   readonly command: Partial<Pick<Command, "fetches" | "options" | "asksForCache">> | undefined;
   /** The command line; absent where nothing is divided. */
@@ -123,7 +120,6 @@ function when(text: string | undefined): ColourChoice {
   return text === "always" || text === "never" ? text : "auto";
 }
 
-/** The workspace of a run, which is found and opened when it is first asked for. */
 function lazyWorkspace(host: Host, args: Arguments, command: Called["command"]) {
   let found: Promise<Opened> | undefined;
   let opened: Promise<Workspace> | undefined;
@@ -187,10 +183,7 @@ const QUIET_MS = 300;
 const EVERY_MS = 100;
 const ERASE_LINE = "\r\u001b[K";
 
-/**
- * Shows progress in one line of a stream after 300 ms of work, at most ten times a second. Does nothing without a terminal, or
- * unless `wanted`.
- */
+/** Progress on one line after 300 ms, at most ten times a second. Nothing without a terminal, or unless `wanted`. */
 export function createProgress(stream: TextStream, wanted: boolean, now: () => number = Date.now) {
   if (!wanted || stream.isTTY !== true) return { update: () => {}, clear: () => {} };
   const begin = now();
@@ -207,7 +200,6 @@ export function createProgress(stream: TextStream, wanted: boolean, now: () => n
       shown = count + what;
       stream.write(ERASE_LINE + shown);
     },
-    /** Erases the line, if it is shown. */
     clear() {
       if (shown !== "") stream.write(ERASE_LINE);
       shown = "";

@@ -1,13 +1,11 @@
 import { exit } from "../exit.ts";
 
-/** The parts of a process that write, and end it. */
 export interface ProcessOutput {
   readonly stdout: Failing;
   readonly stderr: Failing & { write(text: string): unknown };
   exit(code: number): never;
 }
 
-/** A process that can be hung up. */
 interface HungUp {
   readonly pid: number;
   kill(pid: number, signal: "SIGHUP"): unknown;
@@ -20,9 +18,8 @@ interface Failing {
 }
 
 /**
- * Ends a process whose output fails: at once and silently if the pipe is closed, with the status of a program that SIGPIPE
- * ends; by the signal itself if the terminal is gone, as Node crashes on exit then, when it resets the modes; with a message
- * if it cannot be written, as to a full disk.
+ * Ends a process whose output fails: silently with the status of SIGPIPE for a closed pipe; by SIGHUP if the terminal
+ * is gone, as Node crashes on exit when it resets the modes; with a message if it cannot be written, as to a full disk.
  */
 export function endOnFailingOutput(self: ProcessOutput, own: HungUp = process): void {
   for (const stream of [self.stdout, self.stderr]) {

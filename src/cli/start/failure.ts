@@ -4,14 +4,12 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
-/** The exit code and messages of a command that failed. */
 export interface Failure {
   readonly code: ExitCode;
   /** Lines for standard error, without line endings. */
   readonly lines: readonly string[];
 }
 
-/** The command that failed. */
 export interface Attempt {
   readonly argv: readonly string[];
   /** Whether to print the stack trace of a bug. */

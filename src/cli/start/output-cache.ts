@@ -12,18 +12,13 @@ import { givesSecrets, showsSecrets } from "../reading/secrets.ts";
 import type { Session } from "./context.ts";
 import { type CachedOutput, isDataAlone, printedTexts, Recording, readOutput } from "./recording.ts";
 
-/** One run of a command. */
 export interface Run {
   readonly command: Command;
   readonly args: Arguments;
-  /** The command line, word by word. */
   readonly argv: readonly string[];
 }
 
-/**
- * Runs a command, or prints its cached output if everything that the output depends on is the same. Output is cached
- * unless the command throws or prints more than the limit.
- */
+/** Runs a command, or prints its cached output if nothing it depends on differs. Caches no error and no long output. */
 export async function runCached(run: Run, session: Session): Promise<ExitCode> {
   const { command, args } = run;
   const { context } = session;
@@ -52,10 +47,7 @@ export async function runCached(run: Run, session: Session): Promise<ExitCode> {
   return code;
 }
 
-/**
- * Keeps by what the run is known again before the program is loaded: where only the work tree is read, git listed it in
- * advance, and no program that git's settings name shows what is printed.
- */
+/** Lets `repeat` find the run: where it reads only the work tree, git listed it in advance, and git sets no pager. */
 function keepAgain(
   { argv, args }: Run,
   { context, host, settings }: Session,
@@ -163,9 +155,8 @@ export function withoutOption(argv: readonly string[], name: string): readonly s
 }
 
 /**
- * A context whose output holds no secret text of the states that were read, nor a token of the environment: what is left of
- * one, wherever it comes from, is replaced before it is printed. Values are masked where they leave the workspace; this is
- * the second door.
+ * A context that replaces what is left of secret texts of the states read, and of tokens of the environment, in its
+ * output. Values are masked where they leave the workspace; this is the second door.
  */
 export function filteredContext(context: Context, argv: readonly string[]): Context {
   const tokens = tokensIn(context.env);

@@ -85,7 +85,6 @@ interface Head {
   readonly parts: readonly (readonly [Kind, number])[];
 }
 
-/** What was printed, and how. */
 export interface CachedOutput extends Head {
   readonly texts: Buffer;
 }

@@ -6,10 +6,7 @@ import { endOnFailingOutput } from "./failing-output.ts";
 import type { Surroundings } from "./host.ts";
 import { isDataAlone, printedTexts, readOutput } from "./recording.ts";
 
-/**
- * Prints again what a command printed of a work tree that is as it was, and returns its exit code; undefined, with nothing
- * printed, where that is not known.
- */
+/** Prints a command's output of an unchanged work tree again; its exit code, or undefined with nothing printed. */
 export async function repeat(
   argv: readonly string[],
   self: Surroundings,

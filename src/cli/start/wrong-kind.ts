@@ -18,13 +18,9 @@ import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
 import { readLine, type TypedLine } from "./line.ts";
 
-/** This many nodes are searched for a path. */
 const MOST_NODES = 50;
 
-/**
- * The error for a word that is not known as what it should be, but is something else: a class where a node belongs. Else
- * the error as it is. Never fails.
- */
+/** The error for a word that is something else, such as a class for a node; else the error as it is. Never fails. */
 export async function betterError(error: HeirError, argv: readonly string[], host: Host): Promise<HeirError> {
   const { word, code = "unknown-name", candidates = [] } = error.details;
   const { verb = "", rest } = cutVerb(argv);
@@ -108,7 +104,6 @@ async function isPath(word: string, { reading, signal }: Question): Promise<bool
   return false;
 }
 
-/** What a word is. */
 type Is =
   | { readonly kind: "node" | "class" | "group" | "revision" | "finding" | "path" }
   /** A file of the inventory, the node that it defines, and the paths of the values in it. */
@@ -121,9 +116,7 @@ interface WrongWord {
   /** The words of the line but for the command. */
   readonly words: readonly string[];
   readonly line: TypedLine;
-  /** Whether a revision is wanted there. */
   readonly wantsState: boolean;
-  /** Words of the line that are nodes. */
   readonly nodes: readonly string[];
   /** Whether the command takes `-r`. */
   readonly hasRevision: boolean;

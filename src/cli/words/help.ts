@@ -92,10 +92,7 @@ export function shortHelp(subject: HelpSubject, columns: number): string {
   ]);
 }
 
-/**
- * What `heir COMMAND --help` and `heir help COMMAND` print: all examples, each option with a paragraph, details, exit codes
- * the options of every command, but for those that the command defines itself, and what to look at next.
- */
+/** What `heir COMMAND --help` and `heir help COMMAND` print. Shared options that the command redefines are left out. */
 export function longHelp(subject: HelpSubject, commands: CommandTable, columns: number): string {
   const own = ownOptions(subject.command);
   const details = (subject.command.details ?? []).flatMap((part) => {

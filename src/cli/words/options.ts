@@ -9,7 +9,6 @@ const when = {
   implied: "always",
 } as const;
 
-/** The options of every command. */
 export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
   C: { kind: "folder", summary: "run as if started in DIR" },
   set: { kind: "setting", multiple: true, summary: "override a setting for this run" },
@@ -40,7 +39,6 @@ const THINGS: ReadonlySet<string> = new Set([
   "column",
 ]);
 
-/** By which clock ends of lines are judged. */
 export const nowOption: Options = {
   now: { kind: "text", value: "TIME", summary: "judge ends of lines by this clock" },
 };
@@ -69,7 +67,6 @@ export function allOptions(command: Grammar): Options {
   return { ...Object.fromEntries(others), ...own };
 }
 
-/** The option of commands that read one state. */
 export const revOption: Options = {
   rev: { kind: "revision", short: "r", summary: "read this revision (or INDEX) instead of the work tree" },
 };
@@ -83,7 +80,6 @@ export const nodePathOperands: readonly Operand[] = [
 /** The words after `--` of commands that look at some nodes: as if they were given with {@link nodeOption}. */
 export const nodesBehind: Operand = { name: "SELECTOR", kind: "selector", many: true };
 
-/** The option of commands that look at some nodes. */
 export const nodeOption: Options = {
   node: { kind: "selector", multiple: true, summary: "only these nodes (heir help selectors)" },
 };
@@ -92,21 +88,17 @@ export const pathOption: Options = {
   path: { kind: "path-glob", multiple: true, summary: "only values at paths matching GLOB, or below" },
 };
 
-/** The options of commands that look at some nodes and paths. */
 export const scopeOptions: Options = { ...nodeOption, ...pathOption };
 
-/** The option of commands that compare two states. */
 export const stagedOption: Options = {
   staged: { kind: "flag", also: "cached", summary: "compare HEAD (or A) with the index" },
 };
 
-/** The options of commands that print changes. */
 export const changeOptions: Options = {
   stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
   "no-causes": { kind: "flag", summary: "leave out why values differ" },
 };
 
-/** The option of commands that print the layers of a value. */
 export const layersOption: Options = {
   all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
 };

@@ -6,14 +6,10 @@ import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } 
 import { foreignOption } from "./foreign.ts";
 import { allOptions, placeholder, spellings } from "./options.ts";
 
-/** What parsing needs to know of a command. */
 export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> &
   Partial<Pick<Command, "examples">> & { readonly name: string };
 
-/**
- * Parses the words after the command strictly: unknown options, missing or invalid values, and extra operands are usage
- * errors. Options may be anywhere before `--`; values stay text.
- */
+/** Parses strictly: unknown options, bad values, extra operands are usage errors. Options go anywhere before `--`. */
 export function parseWords(command: Syntax, words: readonly string[]): Arguments {
   const options: Options = allOptions(command);
   const dashes = words.indexOf("--");
@@ -207,10 +203,7 @@ function seeHelp(name: string): string {
   return `${command(["heir", ...(name === "" ? [] : [name]), "-h"])} shows how it is used`;
 }
 
-/**
- * The operands that the word at an index can be. Optional operands before required ones may be left out; all others need
- * the operands before them.
- */
+/** The operands that the word at an index can be: only optional ones before required ones may be left out. */
 export function operandsAt(operands: readonly Operand[], index: number): readonly Operand[] {
   const optional = operands.findIndex(({ required }) => required);
   const last = operands.at(-1);

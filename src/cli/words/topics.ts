@@ -1,14 +1,10 @@
-/** A page of docs that help prints. */
 export interface Topic {
   readonly summary: string;
   /** Where the page is, from the folder docs. */
   readonly page: string;
 }
 
-/**
- * All topics by the names under which help lists them, in its order. A page whose name a command has is listed by its
- * path.
- */
+/** Topics as help names and orders them; a page with the name of a command is listed by its path. */
 export const topics: ReadonlyMap<string, Topic> = new Map(
   Object.entries({
     inventories: { summary: "where heir looks for an inventory", page: "concepts/inventories.md" },

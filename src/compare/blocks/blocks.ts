@@ -84,7 +84,6 @@ function inOrder(left: Block, right: Block): number {
   );
 }
 
-/** Failing first, then nodes, values, renames without effect, and what newly resolves. */
 function rank({ edit, failing, effects }: Block): number {
   if (failing.length > 0) return 0;
   if (edit.kind === "node-added" || edit.kind === "node-removed") return 1;
@@ -101,12 +100,10 @@ function startOf({ edit }: Block): string {
 
 interface EditContext {
   readonly identities: Identities;
-  /** Those of the changes of the group. */
   readonly effects: readonly Effect[];
   readonly kept: readonly KeptKey[];
 }
 
-/** What was done, from the changes that have it as their cause. */
 function editOf({ changes, renamed }: EditGroup, { identities, effects, kept }: EditContext): Edit {
   const direct = changes.filter(({ derivedFrom }) => derivedFrom === undefined);
   const all = direct.length > 0 ? direct : changes;
@@ -195,7 +192,6 @@ function withFailing(
   return result;
 }
 
-/** The edit behind reasons to fail. */
 interface RootEdit {
   readonly edit: CauseEdit;
   /** Of an edited value. */

@@ -6,18 +6,13 @@ import { isRetyped, type Value } from "../../model/values/value.ts";
 import { type Root, rootOf } from "../causes/key.ts";
 import type { Identities } from "../identity.ts";
 
-/** A change with the edit behind it. */
 export interface RootedChange extends FoldedChange, Pick<Root, "derivedFrom" | "depth"> {
   readonly index: number;
   readonly edit: CauseEdit;
-  /** The path of the value that was edited. */
   readonly editedPath: ParameterPath;
 }
 
-/**
- * The change with its edit. What no cause explains is edited where it differs; so is a value that differs inside a class
- * with a new name.
- */
+/** The change with its edit. Without a cause, or inside a class with a new name, it is edited where it differs. */
 export function rootedChange(folded: FoldedChange, index: number, renamed: readonly DefinitionRename[]): RootedChange {
   const { cause, path } = folded.change;
   const { edit, derivedFrom, path: editedPath = path, depth } = cause === undefined ? unknownRoot : rootOf(cause);
@@ -129,9 +124,8 @@ export interface ParameterRename {
 }
 
 /**
- * Parameters that were renamed: in one layer a key goes and another one comes, with the same value on the same nodes,
- * under the same parent; on nodes that keep the old key, the new one comes alone. Where several keys fit, none is (rule
- * V5 of docs/concepts/review.md).
+ * Renamed parameters: in one layer a key goes and another comes under the same parent, with equal values on the same
+ * nodes; nodes that keep the old key gain the new one. Where several fit, none is (rule V5 of docs/concepts/review.md).
  */
 export function parameterRenames(
   changes: readonly RootedChange[],
@@ -175,10 +169,7 @@ function renameKey(
   ]);
 }
 
-/**
- * A text that is equal for changes with the same delta: of scalars both values, of lists the items that were added,
- * removed, changed or moved, wherever they are; of lists of names those added and removed.
- */
+/** Equal text for changes with the same delta: both scalars, or the items added, removed, changed or moved anywhere. */
 export function deltaKey(change: Change, identities: Identities): string {
   switch (change.kind) {
     case "added":

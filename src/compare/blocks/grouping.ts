@@ -6,7 +6,6 @@ import { placesKey } from "../causes/key.ts";
 import type { Identities } from "../identity.ts";
 import { deltaKey, type ParameterRename, type RootedChange } from "./effects.ts";
 
-/** Changes that have one edit behind them. */
 export interface EditGroup {
   readonly changes: readonly RootedChange[];
   readonly renamed?: DefinitionRename;
@@ -21,10 +20,7 @@ export interface GroupingOptions {
   readonly parameters: readonly ParameterRename[];
 }
 
-/**
- * Groups changes by the edit behind them: what was done and to what, wherever that is (rules V2 to V4 of docs/concepts/review.md).
- * Edits at one place are one edit, and so are many edits of one path, and edits of the same files that reach the same nodes.
- */
+/** Groups changes by their edit: what was done and to what, anywhere (rules V2 to V4 of docs/concepts/review.md). */
 export function editGroups(changes: readonly RootedChange[], options: GroupingOptions): readonly EditGroup[] {
   const { identities, parameters } = options;
   const forest = new Forest();
@@ -58,7 +54,6 @@ export function editGroups(changes: readonly RootedChange[], options: GroupingOp
   });
 }
 
-/** A change, and the key of its edit. */
 interface KeyedChange {
   readonly change: RootedChange;
   readonly key: string;
@@ -190,7 +185,6 @@ class Forest {
     return at;
   }
 
-  /** Makes one set of those of some keys. */
   join(first: string, ...others: readonly string[]): void {
     const name = this.find(first);
     for (const other of others) this.parents.set(this.find(other), name);

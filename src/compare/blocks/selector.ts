@@ -2,7 +2,6 @@ import { nameSetText, quotedName } from "../../base/name-set.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Members } from "../../model/results/comparison.ts";
 
-/** More nodes than this are no exceptions. */
 const MOST_EXCEPTIONS = 3;
 
 /** A description has two parts only where one does not do, and only of this many classes and groups. */

@@ -68,7 +68,6 @@ export class Ancestry {
     );
   }
 
-  /** Why an application is on one side only. */
   application({ name, origin }: NameMention, facing: Facing): CauseEdit | undefined {
     const { here, there } = facing;
     const owner = here.ownerOf(origin);
@@ -78,7 +77,6 @@ export class Ancestry {
     return { kind: here.alone("application"), application: name, in: owner, ...here.at(origin) };
   }
 
-  /** An application that its owner lists at another position. */
   applicationMoved(application: string, owner: CauseOwner): CauseEdit {
     const places = this.places((side) => side.definition(owner)?.applications, application);
     return { kind: "application-reordered", application, in: owner, ...places };
@@ -148,7 +146,6 @@ export class Ancestry {
     return undefined;
   }
 
-  /** The file of a class is on one side only. */
   missingFile(name: string, { here, there }: Facing): CauseEdit | undefined {
     const file = here.inventory.class(name)?.file;
     if (file === undefined || there.inventory.class(name) !== undefined) return undefined;

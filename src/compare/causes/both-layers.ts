@@ -9,9 +9,8 @@ export interface LayersOf {
 }
 
 /**
- * The layers of both sides in one order, weakest first: the order of the new side. A layer that only the old side has
- * goes before the first layer that was above it, and before new layers there. Without `all`, layers without a
- * contribution are left out. Never fails.
+ * The layers of both sides in the order of the new side, weakest first. A layer that only the old side has goes before
+ * the first one that was above it, and before new ones there. Without `all`, only those that contribute. Never fails.
  */
 export function bothLayers(old: LayersOf, now: LayersOf, all = false): readonly WhyLayer[] {
   const before = new Map(old.layers.map((layer, at) => [stepKey(layer.step), { layer, at }]));

@@ -17,13 +17,11 @@ import type { CauseSides, Facing, Sided } from "./side.ts";
 import { CauseSide, facings, layerOwner, ownerKey, runtimeEdits, writtenEdit } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
 
-/** One node in both states. */
 export interface CausedStates {
   readonly old: NodeData;
   readonly new: NodeData;
 }
 
-/** Two inventories whose changes are explained. */
 export interface CausedInventories {
   readonly before: Inventory;
   readonly after: Inventory;
@@ -31,7 +29,6 @@ export interface CausedInventories {
   readonly renamed: readonly Rename[];
   /** The files of settings that differ. */
   readonly settingsFiles: readonly string[];
-  /** Whether the file at a path differs. */
   readonly isChanged: (path: string) => boolean;
   /** Both states of a node; undefined if it does not resolve in one of them. */
   readonly states: (node: string) => CausedStates | undefined;
@@ -52,10 +49,7 @@ export function causeSearch(given: CausedInventories) {
     queryCause: queryCauses({ before, after, identities, renamed, exportCause }),
   };
   return {
-    /**
-     * The changes of one node, each with its cause: the edit, and its place on each side. A value that several edits
-     * changed has all of them. Never fails: a cause that is not found is `unknown`.
-     */
+    /** The changes of one node, each with all edits that caused it and their places, else `unknown`. Never fails. */
     withCauses(changes: readonly Change[], states: CausedStates): readonly Change[] {
       if (changes.length === 0) return changes;
       const causes = new NodeCauses(sidesOf(states), context);

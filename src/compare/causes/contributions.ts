@@ -67,10 +67,7 @@ function replacesAll(contribution: WrittenContribution, length: number, result: 
   return value.kind === "set";
 }
 
-/**
- * The contribution from which a scalar comes. It is found by the scalar's origin, without the other layers. Undefined
- * if the scalar may come from several.
- */
+/** The contribution from which a scalar comes, by its origin, without other layers; undefined if several may be it. */
 export function winnerOf(
   side: CauseSide,
   path: ParameterPath,

@@ -23,9 +23,8 @@ export interface FailingSides extends CauseSides {
 }
 
 /**
- * Why a node no longer resolves, by its first error: the class that is missing was listed or lost its file; the value with
- * the error was edited, or the one that its reference leads to; else the edited file in which the error is. Undefined
- * where none of these is found.
+ * Why a node no longer resolves, by its first error: the missing class was listed or lost its file; the value with the
+ * error, or its reference's target, was edited; else the edited file with the error. Undefined if none of these.
  */
 export function failingCause(
   diagnostic: MaskedDiagnostic,
@@ -104,7 +103,6 @@ interface ValueAt {
   readonly value: Value;
 }
 
-/** The value that a layer of a node writes at a place. */
 function valueAtSpan(span: Span, side: CauseSide): ValueAt | undefined {
   for (const step of side.node.steps) {
     for (const section of ["parameters", "exports"] as const) {

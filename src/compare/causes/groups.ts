@@ -7,10 +7,7 @@ import { type GroupShare, shareOf } from "../../resolve/groups/node-groups.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
 
-/**
- * Why a node is in a group on one side only: the group's file, whether it is enabled, a wish of the node, a name in the
- * group, its match, a fact, or the cause of a group above or below it. Undefined if no cause is found.
- */
+/** Why a node is in a group on one side only: an edit of the group, the node or groups around; undefined if none. */
 export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string> = new Set()): CauseEdit | undefined {
   if (seen.has(id)) return undefined;
   const { here, there } = facing;
@@ -36,7 +33,6 @@ interface MembershipChange {
   /** On the side on which the node is a member. */
   readonly why: MembershipReason;
   readonly whyNot: MembershipReason;
-  /** What came of it. */
   readonly edit: { readonly kind: "group-joined" | "group-left"; readonly group: string };
 }
 
@@ -114,7 +110,6 @@ function matchChange(asked: MembershipChange): CauseEdit | undefined {
   };
 }
 
-/** The share of the group on the new side. */
 function newShare({ why, whyNot, facing: { here, there } }: MembershipChange): GroupShare | undefined {
   return here.name === "new" ? shareOf(why.group, here.inventory) : shareOf(whyNot.group, there.inventory);
 }
@@ -127,10 +122,7 @@ function groupOf({ id }: MembershipChange): { readonly layer: "group"; readonly 
   return { layer: "group", name: id };
 }
 
-/**
- * Why one group is merged over another on the new side only: an edge of `order.yml` between them or above them, or a
- * list of parents. Undefined if no cause is found.
- */
+/** Why one group is above another on the new side only: an `order.yml` edge or a list of parents; undefined if none. */
 export function orderCause(
   pair: { readonly lower: string; readonly higher: string },
   sides: CauseSides,
@@ -184,7 +176,6 @@ function keyOf(lower: string, higher: string): string {
   return `${lower}\n${higher}`;
 }
 
-/** A list of parents that differs. */
 function parentsCause(id: string, sides: CauseSides): CauseEdit | undefined {
   const [old, now] = [sides.old, sides.new].map((side) => side.inventory.groups.groups.get(id));
   if (old === undefined || now === undefined) return undefined;

@@ -329,7 +329,6 @@ function declarerOf({ data }: CauseSide, name: string): RuleDirective | undefine
   return data.isMerged(name) ? merger : (setter ?? merger);
 }
 
-/** Where a directive declares a variable. */
 function placeIn({ sets, merges }: Directive, name: string): Span | undefined {
   return sets.find((each) => each.name === name)?.keyNode.origin ?? merges.find((each) => each.name === name)?.origin;
 }

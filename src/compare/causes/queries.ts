@@ -11,10 +11,7 @@ import type { CauseSide } from "./side.ts";
 /** Finds why the answer of a query differs; each query is examined once. */
 export type QueryCauses = ReturnType<typeof queryCauses>;
 
-/**
- * Finds the node that changes the answer of a query, and why that node exports something else. `first` is the node to examine
- * before others, since its name is the key of the difference.
- */
+/** Finds the node that changes a query's answer, and why. `first`, the key of the difference, is examined first. */
 export function queryCauses(given: QueryInventories) {
   const known = new Map<string, CauseEdit | undefined>();
   return (
@@ -52,7 +49,6 @@ function answerCause(query: Query, asked: AskedQuery, given: QueryInventories): 
   return undefined;
 }
 
-/** Why a node is on one side only. */
 function aloneCause(name: string, isNew: boolean, renames: readonly Rename[]): CauseEdit {
   const renamed = renames.find(({ from, to }) => from === name || to === name);
   if (renamed !== undefined) return { kind: "node-renamed", node: renamed.from, to: renamed.to };

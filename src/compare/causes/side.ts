@@ -73,7 +73,6 @@ export class CauseSide {
     return [...this.owners.values()];
   }
 
-  /** A place on this side. */
   at(span: Span): { readonly old: Span } | { readonly new: Span } {
     return this.name === "old" ? { old: span } : { new: span };
   }
@@ -83,7 +82,6 @@ export class CauseSide {
     return this.name === "new" ? `${thing}-added` : `${thing}-removed`;
   }
 
-  /** The edit that only this side has the file of an owner. */
   fileAlone(owner: CauseOwner, file: Span["file"]): CauseEdit {
     return { kind: this.alone("file"), in: owner, ...this.at(startOf(file)) };
   }
@@ -102,7 +100,6 @@ export class CauseSide {
   }
 }
 
-/** Both states of one node. */
 export interface CauseSides {
   readonly old: CauseSide;
   readonly new: CauseSide;
@@ -124,10 +121,7 @@ export function layerOwner({ layer, name }: Step): CauseOwner {
   return { layer, name };
 }
 
-/**
- * A key of a layer that is equal on both sides. The layers of the node itself have keys without its name, which may
- * differ on the other side.
- */
+/** A key of a layer, equal on both sides. Layers of the node itself leave out its name, which may differ there. */
 export function stepKey({ layer, name, modes }: Step): string {
   if (layer === "node") return modes === undefined ? "node" : "node properties";
   return `${layer} ${name}`;

@@ -255,7 +255,6 @@ function modeCause({ path: [section, property], sides }: AskedValue): CauseEdit 
   return undefined;
 }
 
-/** The same layers in another order. */
 function layerOrderCause({ before, after, counted, sides, values }: AskedValue): CauseEdit | undefined {
   const [old, now] = [byLayer(before), byLayer(after)];
   const others = before.filter(({ step }) => now.has(stepKey(step)));

@@ -5,7 +5,6 @@ import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { mapEntries, mapMember } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 
-/** The same item before and after. */
 interface ItemPair {
   readonly oldIndex: number;
   readonly newIndex: number;
@@ -26,11 +25,8 @@ export interface Matching {
 const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", "hostname", "user", "username", "path"];
 
 /**
- * Matches the items of one list with those of the other.
- *
- * Maps are matched by the first identifying key that has a scalar value in every map of both lists, each value once in
- * a list. All else is matched by equality, equal ones in their order; then maps that share a key, and lists, by their
- * order between the matches found so far. Time grows as n log n.
+ * Matches the items of two lists in n log n: maps by the first identifying key with a scalar, unique in its list, in
+ * every map; all else by equality, in order; then maps that share a key, and lists, by order between the matches.
  */
 function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
   const key = identifyingKey([before, after]);
@@ -72,10 +68,7 @@ function pairByLabel(before: readonly Value[], after: readonly Value[], label: (
   });
 }
 
-/**
- * Where two sequences have equal keys, by the place in the earlier one. Those at both ends are matched first, so that repeated ones stay
- * where they are; the rest in their order.
- */
+/** Where two sequences have equal keys, by earlier place: both ends first, so that repeats stay, then in order. */
 export function equalPlaces<Key>(old: readonly Key[], now: readonly Key[]): readonly (readonly [number, number])[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
@@ -159,10 +152,7 @@ function alike(left: Value, right: Value): boolean {
   return mapEntries(left).some((entry) => mapMember(right, entry.key) !== undefined);
 }
 
-/**
- * Positions of a longest strictly increasing run in `numbers`, ascending. Among runs of equal length the choice is
- * deterministic. Time grows as n log n.
- */
+/** Positions of a longest strictly increasing run in `numbers`, ascending and deterministic, in n log n. */
 export function longestRun(numbers: readonly number[]): readonly number[] {
   /** `ends[k]`: position of the smallest number with which a run of length k + 1 can end. */
   const ends: number[] = [];
@@ -196,11 +186,9 @@ interface EditOptions {
 }
 
 /**
- * The edits that turn one list into another: removed items (by old index), then added, moved or changed ones (by new
- * index). Items not mentioned keep their order; `applyEdits` turns the old list into the new one.
- *
- * {@link matchItems} decides which items are the same, and which of them have not moved: all of them where the order of
- * items does not count.
+ * The edits that turn one list into another, as `applyEdits` reads them: removed items (by old index), then added,
+ * moved or changed ones (by new index). Items not mentioned keep their order. {@link matchItems} decides which items
+ * are the same, and which of them have not moved: all of them where the order of items does not count.
  */
 export function listEdits(
   before: readonly Value[],

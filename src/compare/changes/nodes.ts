@@ -10,9 +10,8 @@ import { listEdits } from "./list-match.ts";
 import { sameDefinitions, type ValueOptions, valueChanges } from "./values.ts";
 
 /**
- * The differences between what two nodes get, in the order of paths. Lists of names become lists of text whose items
- * have the origins of their mentions. Of run-time keys those count that a file sets in either state; the order of the
- * techniques is a change of `policies` itself. Never fails.
+ * The differences between what two nodes get, by path. Names in lists become text with the origins of their mentions.
+ * Run-time keys count if a file sets them in either state; the order of techniques is one in `policies`. Never fails.
  */
 export function dataChanges(before: NodeData, after: NodeData, options: ValueOptions = {}): readonly Change[] {
   const shared = { moved: options.moved ?? false, identities: options.identities ?? new Identities() };

@@ -5,12 +5,10 @@ import type { NodeRename } from "../../model/results/printed-parts.ts";
 import type { SourceFile } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 
-/** A node that is on one side only. */
 export interface LoneNode {
   readonly name: string;
   /** Absent when the node does not resolve. */
   readonly node: ResolvedNode | undefined;
-  /** The node's own file. */
   readonly file: Pick<SourceFile, "path" | "blob"> | undefined;
 }
 
@@ -18,10 +16,9 @@ export interface LoneNode {
 type Sign = (node: LoneNode) => string | undefined;
 
 /**
- * Matches removed nodes with added nodes: first those with the same bytes in the node file, then those with equal
- * resolved values (except the name that reclass itself adds), then those whose file only moved to another folder, if
- * just one fits. Among several candidates, equal file names are paired first, the rest in the order of their names.
- * Each node is used once; sorted by old name. Of a pair whose values differ that is said. Never fails.
+ * Matches removed nodes with added ones: by the same bytes of the node file, then by equal resolved values (except the
+ * name that reclass adds), then those whose file only moved to another folder, if just one fits. Equal file names are
+ * paired first, then by name, each once. Sorted by old name, with whether values differ. Never fails.
  */
 export function findRenames(
   removed: readonly LoneNode[],
@@ -109,9 +106,8 @@ const MOST_PAIRS = 10_000;
 type MissedNames = ReadonlySet<string>;
 
 /**
- * Classes, groups, rules and directives that have another name on the later side: the old file is gone, a new one has at
- * least three quarters of its lines, and no compared node misses the old name (rule V5 of docs/concepts/review.md). Files
- * with the same bytes are paired first; each file is used once. Sorted by kind, then by old name. Never fails.
+ * Classes, groups, rules and directives with another name: a new file has at least 75 % of the old lines, and no node
+ * misses the old name (rule V5 of docs/concepts/review.md). Sorted by kind, then by old name. Never fails.
  */
 export function definitionRenames(
   before: Inventory,

@@ -18,11 +18,8 @@ export interface ValueOptions {
 const MOST_LISTS = 50;
 
 /**
- * The differences between two values, sorted by path.
- *
- * Mappings are compared key by key, down to the leaves. A key that is new or gone is one change with all that is below
- * it; lists and scalars are one change with their whole values, and so is a change of kind. Equality is that of {@link
- * Identities}. Never fails.
+ * The differences between two values, sorted by path, equality as in {@link Identities}. Mappings are compared by key;
+ * a new or gone key, a list, a scalar and a change of kind are one change with their whole values. Never fails.
  */
 export function valueChanges(
   before: Value,
@@ -95,7 +92,6 @@ function compareMaps(before: MapValue, after: MapValue, at: { path: readonly str
   }
 }
 
-/** The values of one key on each side. */
 interface Pair {
   readonly key: string;
   readonly before: Value | undefined;
@@ -116,10 +112,7 @@ function differingPairs(before: MapValue, after: MapValue): Pair[] {
   return pairs;
 }
 
-/**
- * The files that define a value itself: the file of its text and, behind a reference, that of its target. Lines do not
- * count: a line added above a definition does not make it another one.
- */
+/** The files that define a value: that of its text and, behind a reference, that of its target. Lines do not count. */
 export function definingFiles(value: Value): string {
   const target = value.kind === "template" ? undefined : value.via?.target;
   return target === undefined ? value.origin.file.path : `${value.origin.file.path}\n${target.file.path}`;
@@ -147,10 +140,8 @@ function sameEntries(left: MapValue, right: MapValue): boolean {
 }
 
 /**
- * Folds equal changes over the nodes that have them: same kind, path, old and new value, defined in the same files, for
- * the same cause (lines may differ; those of the first node are kept).
- *
- * Sorted by path, then by first node. Takes the nodes in any order, each once. Never fails.
+ * Folds equal changes over the nodes that have them: same kind, path, old and new value, files and cause (lines may
+ * differ; those of the first node are kept). Sorted by path, then by first node. Takes each node once. Never fails.
  */
 export function changeFolds(identities: Identities) {
   const folds = new Map<string, Fold>();
@@ -166,7 +157,6 @@ export function changeFolds(identities: Identities) {
         if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
       }
     },
-    /** The changes of all nodes so far. */
     folded(): readonly FoldedChange[] {
       const folded = [...folds.values()].map(({ change, nodes, places }): FoldedChange => {
         const all = [...places.values()].sort((left, right) => compareText(left.first, right.first));
@@ -215,10 +205,7 @@ function addPlace(places: Places, { cause }: Change, node: string): void {
   if (compareText(node, known.first) < 0) known.first = node;
 }
 
-/**
- * Folds masked changes once more: changes of secrets look alike, and are one where only the hidden values differ, so
- * that the folding does not say which secrets are equal.
- */
+/** Folds masked changes again, so that the folding does not say which secrets are equal: they look alike. */
 export function foldMasked(folded: readonly FoldedChange[]): readonly FoldedChange[] {
   if (!folded.some(holdsSecret)) return folded;
   const identities = new Identities();

@@ -6,7 +6,6 @@ import { defaultSettings } from "../../model/inventory/settings.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Span } from "../../model/values/value.ts";
 
-/** The settings of one state, and what its files write. */
 export interface PolicySide {
   readonly settings: Settings;
   readonly written: WrittenSettings;
@@ -15,12 +14,10 @@ export interface PolicySide {
 /** A guarding key that a change makes less strict, or changes where there is no order. */
 export interface Weakened {
   readonly key: string;
-  /** The two values as text. */
   readonly old: string;
   readonly new: string;
   /** Whether its values have an order, so that they can be more or less strict. */
   readonly hasOrder: boolean;
-  /** What the finding says. */
   readonly text: string;
   /** In the later state, else where the earlier one has the key. */
   readonly span: Span | undefined;
@@ -47,10 +44,7 @@ function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(defaultSettings, key);
 }
 
-/**
- * The guarding keys that are less strict in the later state (rule J8 in docs/concepts/gates.md), in the order of their
- * names; also if nothing in the data makes use of that. Never fails.
- */
+/** Guarding keys that are less strict later (rule J8 in docs/concepts/gates.md), used or not, by name. Never fails. */
 export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakened[] {
   const known = GUARDING.filter((key) => key !== "checks" && isWeakened(key, old, now));
   const writtenIn = ({ written }: PolicySide, key: string) => JSON.stringify(written.get(key)?.value);
@@ -180,10 +174,7 @@ export function allSecretPaths(all: readonly Pick<Settings, "secrets">[]): Secre
   return [...known.values()];
 }
 
-/**
- * Settings of a state with further paths of secrets, besides those that guard it already; undefined if it has all of these
- * paths itself.
- */
+/** Settings with further secret paths besides those that guard them; undefined if they have all of these themselves. */
 export function withSecretPaths(own: Settings, paths: Secrets, guards: Guards | undefined): Guards | undefined {
   const [all, had] = [allSecretPaths([own, { secrets: paths }]), allSecretPaths([own])];
   if (all.length === had.length) return undefined;
@@ -191,7 +182,6 @@ export function withSecretPaths(own: Settings, paths: Secrets, guards: Guards | 
   return { settings: { ...guards?.settings, secrets: all }, key };
 }
 
-/** A key of the settings. */
 export type SettingKey = keyof Settings;
 
 /** Whether one value of a key is as strict as another one, or stricter. */

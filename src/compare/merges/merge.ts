@@ -14,11 +14,9 @@ import { definingFiles } from "../changes/values.ts";
 import { Identities } from "../identity.ts";
 
 /**
- * The values of a merged node that do not follow from its sides, sorted by path.
- *
- * For each path with the values base, ours, theirs and merged: if only one side changed the value, or both changed it
- * alike, the merged value should be that one. Any other merged value is reported, and so is every value that both sides
- * changed differently. Mappings are compared key by key, down to where they differ. Never fails.
+ * The values of a merged node that do not follow from its sides, sorted by path. If one side changed a value, or both
+ * alike, the merged value should be that one; any other is reported, and so is every value that both sides changed
+ * differently. Mappings are compared key by key, down to where they differ. Never fails.
  */
 export function mergedValues(
   states: FourWay<NodeData | undefined>,
@@ -36,13 +34,9 @@ export function mergedValues(
   });
 }
 
-/** A merged value and the nodes that have it. */
 type FoldedValue = Omit<FoldedMergedValue, "parts">;
 
-/**
- * Folds equal merged values over the nodes that have them: same kind and path, in each state the same value, defined in
- * the same files. Semantic conflicts come first, then by path and first node. Never fails.
- */
+/** Folds merged values equal in kind, path, values and files. Semantic conflicts first, then by path. Never fails. */
 export function foldMergedValues(
   byNode: Iterable<readonly [string, readonly MergedValue[]]>,
   identities: Identities,
@@ -71,10 +65,7 @@ const rank: Readonly<Record<MergeKind, number>> = {
   "new-node": 3,
 };
 
-/**
- * Folds masked values once more: those of secrets look alike, and are one where only what is hidden differs, so that the
- * folding does not say which secrets are equal. Parts are those of the first.
- */
+/** Folds masked values again, so that the folding does not say which secrets are equal. Parts are the first's. */
 export function foldMaskedValues(values: readonly FoldedMergedValue[]): readonly FoldedMergedValue[] {
   const identities = new Identities();
   return folded(values, (value, index) => {
@@ -101,7 +92,6 @@ interface Judged {
   readonly states: FourWay<NodeData | undefined>;
   readonly trees: FourWay<MapValue | undefined>;
   readonly identities: Identities;
-  /** The text between the keys of a reference. */
   readonly settings: Settings;
 }
 
@@ -183,10 +173,7 @@ function nodeTree(data: NodeData): MapValue {
   );
 }
 
-/**
- * Whether a merged list combines both sides' changes: the items that each side added, without those that either
- * removed, each side's in its own order, and none that both added. Never fails.
- */
+/** Whether a merged list joins both sides' changes: each's additions, once and in order, none that either removed. */
 function isJoinedList(values: FourWay<Value | undefined>, identities: Identities): boolean {
   const [base, ours, theirs, merged] = [values.base, values.ours, values.theirs, values.merged].map((value) => {
     if (value === undefined) return [];
@@ -216,7 +203,6 @@ function isJoinedSet(values: FourWay<Value | undefined>, identities: Identities)
 
 type Items = readonly number[];
 
-/** Items of one list that the other does not have. */
 function lacking(items: Items, others: Items): ReadonlySet<number> {
   const known = new Set(others);
   return new Set(items.filter((item) => !known.has(item)));

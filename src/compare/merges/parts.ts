@@ -9,7 +9,6 @@ import type { NodeData } from "../../resolve/data/node-data.ts";
 import type { Identities } from "../identity.ts";
 import { targetsOf } from "./merge.ts";
 
-/** One node in the four states of a merge, and what each state consists of. */
 export interface MergedNode {
   readonly states: FourWay<NodeData | undefined>;
   readonly inventories: FourWay<Inventory>;
@@ -32,10 +31,8 @@ export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Recor
   return { ours: unique(partsOf("ours")), theirs: unique(partsOf("theirs")) };
 }
 
-/** Contributions by their layer. */
 type ByLayer = ReadonlyMap<string, Contribution>;
 
-/** The section of a parameter or an export. */
 type Section = "parameters" | "exports";
 
 const DEEPEST = 4;
@@ -66,7 +63,6 @@ function referredTo(written: FourWay<ByLayer>, { settings }: Inventory): readonl
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 
-/** How the layers of a side differ from those of the base. */
 function changed(node: MergedNode, { base, ...written }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
   const now = written[side];
   const parts = [...new Set([...now.keys(), ...base.keys()])].flatMap((key): readonly MergePart[] => {

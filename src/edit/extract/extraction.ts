@@ -16,7 +16,6 @@ import { DraftedFiles } from "../text/drafted-text.ts";
 import { layerMove, layerRemoval, writeMoved } from "../text/layer-value.ts";
 import { nameAdded, nameAtEnd } from "../text/list-items.ts";
 
-/** Values that move to one place. */
 export interface ExtractRequest {
   readonly paths: readonly ParameterPath[];
   readonly nodes: ReadonlySet<string>;
@@ -28,7 +27,6 @@ export interface ExtractScope extends Omit<PlaceOptions, "signal"> {
   readersOf(file: string): Iterable<string>;
 }
 
-/** How values can move. */
 export interface Extraction {
   /** None if no line says the values for these nodes alone; several if a new class can come at several places of lists. */
   readonly plans: readonly EditPlan[];
@@ -50,10 +48,9 @@ export function destinationOf(text: string): Destination {
 }
 
 /**
- * The lines that say paths for some nodes alone, moved to a class or group (rule X12 of docs/concepts/edits.md). A class that is not
- * there yet is put into the lists of the files that they leave. Nothing is proved: lines that differ, or a place that other nodes
- * have, are found by the proof. `positions`: where a new class can come in lists. Throws HeirError for a name that cannot be a
- * class, and for files that are never edited.
+ * Moves lines that say paths for some nodes alone to a class or group (rule X12); a new class comes into the lists of
+ * the files they leave, at one of `positions`. Nothing is proved: not that lines are equal, nor that no other node has
+ * the place. Throws HeirError for a name that cannot be a class, and for files that are never edited.
  */
 export async function extraction(
   request: ExtractRequest,

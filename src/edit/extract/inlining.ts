@@ -17,7 +17,6 @@ import type { SourceText } from "../text/source-text.ts";
 
 type InlineScope = Omit<PlaceOptions, "signal">;
 
-/** How a class goes. */
 interface Inlining {
   readonly plan: EditPlan;
   /** How many files list the class. */
@@ -109,7 +108,6 @@ function writeClasses(draft: DraftedText, { definition: { name }, text }: Inline
   return draft.changed(itemsRemoved(draft.now, "classes", leaving));
 }
 
-/** The paths of all that a class says. */
 function topPaths({ parameters, exports, environment }: Definition, settings: Settings): readonly ParameterPath[] {
   const characters = prefixCharacters(settings);
   const keys = (map: Definition["parameters"]) => map.entries.map(({ key }) => bareKey(key, characters));

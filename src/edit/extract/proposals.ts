@@ -14,16 +14,12 @@ import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
 export interface ProposalScope extends ExtractScope, EqualScope, Pick<EditPlanOptions, "signal"> {}
 
-/** The most proposals to list. */
 const MOST_LISTED = 10;
 
 /** The most to try: each one is resolved. */
 const MOST_TRIED = 40;
 
-/**
- * Equal values that can move to one place, each proved, most lines saved first (rule X12 of docs/concepts/edits.md). Lines that are
- * part of a better proposal are in no further one. Throws what reading the state throws.
- */
+/** Proved moves of equal values to one place, most saved lines first (X12), none twice. Throws what reading throws. */
 export async function proposals(scope: ProposalScope): Promise<readonly Proposal[]> {
   const trying = { ...scope, holders: nodeHolders(scope.inventory) };
   const found: Proposal[] = [];
@@ -109,7 +105,6 @@ function nodeHolders(inventory: Inventory) {
   return { of, text };
 }
 
-/** The most existing places to try. */
 const MOST_EXISTING = 3;
 
 /**
@@ -138,7 +133,6 @@ function nameOf(paths: readonly ParameterPath[]): readonly string[] {
   return parts.length === 0 ? ["common"] : parts;
 }
 
-/** A name that no class has. */
 function freeName(parts: readonly string[], inventory: Inventory): string {
   const taken = new Set(inventory.classNames);
   const name = parts.join(".");
@@ -177,7 +171,6 @@ interface EqualValues {
 
 interface EqualScope {
   readonly inventory: Inventory;
-  /** The nodes that read a file. */
   readersOf(file: string): Iterable<string>;
   /** Only files that these nodes alone read. */
   readonly nodes: ReadonlySet<string>;
@@ -220,7 +213,6 @@ interface Said {
   readonly part: Written;
 }
 
-/** What several files say with the same words at a path. */
 interface EqualAt {
   readonly path: ParameterPath;
   readonly some: readonly Said[];

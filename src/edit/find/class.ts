@@ -22,10 +22,7 @@ export function relativeTo(owner: string, { written, name, isMoved }: Relative):
   return dots === 0 || (isMoved && isTop) ? name : (relativeName(name, owner, dots) ?? name);
 }
 
-/**
- * A class name as the file that defines `owner` can write it with so many leading dots: the inverse of `absoluteName`.
- * Undefined for a class that the dots do not reach.
- */
+/** The inverse of `absoluteName`: a name as the file of `owner` writes it; undefined if the dots do not reach it. */
 export function relativeName(name: string, owner: string, dots: number): string | undefined {
   const parent = owner.split(".").slice(0, -dots).join(".");
   if (parent === "") return ".".repeat(dots) + name;

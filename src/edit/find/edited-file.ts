@@ -52,7 +52,6 @@ export interface KindFinder {
   readonly names: readonly string[];
   /** Files that move: from the old path to the new one. */
   readonly moves: ReadonlyMap<string, string>;
-  /** What changes in a file. */
   find(file: OpenedFile): readonly Replacement[];
   /** After all files: throws HeirError if nothing had the name. */
   expectFound?(): void;
@@ -152,7 +151,6 @@ function inTexts(
 /** The values with an anchor, by its name, in the order of the file: a name can be given again. */
 type Anchors = ReadonlyMap<string, readonly Outline[]>;
 
-/** The values of a text that aliases can stand for. */
 function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): Anchors {
   const found = new Map<string, Outline[]>();
   const visit = (outline: Outline, from: number): void => {
@@ -172,7 +170,6 @@ function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): Anchors {
 /** An anchor before a value, a tag or a line end between them. */
 const ANCHOR = /&([^\s,[\]{}]+)(?:\s+(?:!\S*|#[^\n]*))*\s*$/;
 
-/** A key in the values of a file. */
 export interface KeyInFile {
   /** Without prefixes. */
   readonly path: ParameterPath;
@@ -184,7 +181,6 @@ export interface KeyInFile {
   readonly value: Outline;
 }
 
-/** Where a walk over keys is. */
 interface KeyWalk {
   readonly path: ParameterPath;
   readonly prefixes: readonly string[];

@@ -31,7 +31,6 @@ export interface NameMark extends Stretch {
   readonly isOpen: boolean;
   /** Where the scalar that holds it begins: its place in findings and layers. */
   readonly scalar: Stretch;
-  /** The change that puts another name in its place. */
   renamed(name: string): Replacement;
 }
 
@@ -41,7 +40,6 @@ export interface ReferenceMark extends Stretch {
   readonly section: "parameters" | "exports";
   readonly segments: readonly (Stretch & { readonly text: string })[];
   readonly isOpen: boolean;
-  /** The value that holds it. */
   readonly scalar: Stretch;
   /** The change that puts another key in place of the segment at an index. */
   renamed(index: number, name: string): Replacement;
@@ -69,10 +67,7 @@ export interface FormMark extends Stretch {
 
 export type DefinedKind = Exclude<NameKind, "target"> | "rule";
 
-/**
- * The marks of a file, by the form that its path gives it. With `readsAll` a key below one with a prefix has its own prefix read,
- * too, as where another layer is merged onto it (rule M8). Never fails; a file that is no YAML has none.
- */
+/** Marks of a file by the form of its path; none if not YAML. `readsAll`: prefixes below prefixed keys too (M8). */
 export function readMarks(file: OpenedFile, settings: Settings, readsAll = false): readonly Mark[] {
   const reader = new MarkReader(file, settings, readsAll);
   const { root } = file.source;
@@ -116,7 +111,6 @@ class MarkReader {
     this.prefixes = prefixCharacters(settings);
   }
 
-  /** A value that has a shape. */
   value(written: Outline, shape: Shape): void {
     const outline = this.file.followed(written);
     if (outline === undefined) return;
@@ -130,7 +124,6 @@ class MarkReader {
     } else if (shape.kind === "target" && outline.kind === "scalar") this.prefixed(outline, TARGETS);
   }
 
-  /** The names in contracts. */
   contracts(): void {
     for (const outline of textsAt(this.file, "for")) this.selected(outline);
     for (const outline of textsAt(this.file, "set_in")) this.prefixed(outline, LAYERS);
@@ -179,7 +172,6 @@ class MarkReader {
     this.found.push({ kind: "key", path, merged, start: shown.start, end: shown.end, whole: key, value, renamed });
   }
 
-  /** The references in the texts of a value. */
   private references(written: Outline): void {
     if (this.file.role === "groups" || this.file.role === "globals") return;
     for (const outline of this.scalars(written)) {
@@ -215,7 +207,6 @@ class MarkReader {
     }
   }
 
-  /** The scalars in a value. */
   private scalars(written: Outline): readonly Outline[] {
     return outlineLeaves(written).flatMap((leaf) => {
       const outline = this.file.followed(leaf);

@@ -11,10 +11,7 @@ import { contractPaths, inScalars, isRegex, itemsOf, sectionsAt, valuesAt } from
 import { type Mark, readMarks } from "./marks.ts";
 import { beginsWith, type RenamedPath, renamedPath } from "./reference-text.ts";
 
-/**
- * Renames the last key of a path: in every layer with its prefix, in properties, in references and queries, in criteria about
- * the property, in calls of directives, in `secrets`.
- */
+/** Renames a path's last key in layers, properties, references, queries, criteria, directive calls and `secrets`. */
 export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
   const [rename] = renames;
   if (rename === undefined) throw new HeirError("usage", "nothing is renamed");
@@ -94,7 +91,6 @@ function mentions(file: OpenedFile, path: RenamedPath): readonly Replacement[] {
   }
 }
 
-/** The criteria of a group. */
 function criteriaIn(file: OpenedFile): readonly Outline[] {
   return sectionsAt(file, "match").flatMap((match) => itemsOf([...valuesAt(match, "all"), ...valuesAt(match, "any")]));
 }

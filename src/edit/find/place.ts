@@ -110,7 +110,6 @@ export class PlaceSearch {
     });
   }
 
-  /** Whether a file is a layer of a wanted node. */
   isLayer(file: string): boolean {
     return this.layers.some((layer) => layer.file === file);
   }

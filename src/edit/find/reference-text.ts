@@ -14,10 +14,7 @@ export interface ReferenceText extends Stretch {
   readonly isOpen: boolean;
 }
 
-/**
- * The references and queries of a text, nested ones included, sorted; none in a text that cannot be read. By the grammar of
- * docs/concepts/references.md, so nothing behind an escape.
- */
+/** References and queries of a text (docs/concepts/references.md), nested too, sorted; none if it cannot be read. */
 export function referencesInText(text: string, delimiters: Delimiters): readonly ReferenceText[] {
   if (!hasSentinel(text, delimiters)) return [];
   const [first] = splitTemplate(text, delimiters);

@@ -27,7 +27,6 @@ export interface LeftFile {
   readonly others: readonly string[];
 }
 
-/** What takes a value away, and what stays. */
 export interface Unsetting {
   readonly edits: readonly FileEdit[];
   readonly left: readonly LeftFile[];

@@ -24,7 +24,6 @@ export const fixableCodes = [
 /** Fixed without being named: a dead value or an unused class may be meant for the next node. */
 export const fixedCodes: readonly DiagnosticCode[] = ["remove-nothing", "class-repeated"];
 
-/** A finding and what its fix takes out. */
 export interface Fix {
   readonly finding: MaskedDiagnostic;
   readonly file: string;

@@ -71,7 +71,6 @@ export class DraftedText {
   }
 }
 
-/** The pieces before an offset, and those behind it. */
 function split(pieces: readonly Piece[], offset: number): readonly [readonly Piece[], readonly Piece[]] {
   let left = offset;
   for (const [index, piece] of pieces.entries()) {
@@ -97,10 +96,7 @@ function cut(piece: Piece, at: number): readonly [Piece, Piece] {
   ];
 }
 
-/**
- * Gives a line of a draft an end, instead of the one behind it (rule H5 of docs/concepts/ends.md). False where the comment would
- * be about something else, as in brackets.
- */
+/** Gives a line a new end (rule H5). False where the comment would be about something else, as in brackets. */
 export function endGiven(draft: DraftedText, line: Stretch | undefined, until: string): boolean {
   const { now } = draft;
   if (line === undefined) return false;
@@ -135,7 +131,6 @@ export class DraftedFiles {
     return draft.changed(changesOf(draft.now));
   }
 
-  /** A file that is not there yet. */
   create(path: string): void {
     this.created.add(path);
     this.drafts.set(path, new DraftedText(new SourceText(path, NOTHING)));

@@ -39,9 +39,8 @@ export function meantValue({ path, source }: GivenValue, settings: Settings): Va
 }
 
 /**
- * The edit of a layer's file that says a value there, and what is there before; undefined if there is no such edit.
- * With `override` what earlier layers say is replaced, never merged: `~` before the key. A name that the file takes out is not only
- * let in then, but given.
+ * The edit of a layer's file that says a value, and what is there before; undefined if none. `override` replaces what
+ * earlier layers say (`~` before the key); a name that the file takes out is then given, not only let in.
  */
 export function layerEdit(
   text: SourceText,
@@ -77,10 +76,7 @@ function meantWriting(text: SourceText, { target, value, syntax }: Wanted): Writ
   return writings(text, target, value).find(({ changes }) => isAsMeant(text, changes, meaning));
 }
 
-/**
- * The changes that take a value out of a layer's file, with each mapping that becomes empty; undefined if the file does not
- * say it, or where something else would change.
- */
+/** Changes that take a value, and mappings left empty, from a layer; undefined if unsaid or if more would change. */
 export function layerRemoval(
   text: SourceText,
   path: ParameterPath,
@@ -101,16 +97,12 @@ export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm
   return movedValue(text, layerTarget(text, path, form), syntaxOf(form, path));
 }
 
-/** A value to write at a path. */
 export interface ComingValue {
   readonly path: ParameterPath;
   readonly value: MovedValue;
 }
 
-/**
- * Writes a value of another file to the draft of a layer's file: a mapping is laid over the one that is there. False if the text
- * cannot say it, or only a part of it.
- */
+/** Writes a value of another file to a draft, laid over a mapping there. False if the text cannot say all of it. */
 export function writeMoved(draft: DraftedText, { path, value }: ComingValue, form: LayerForm): boolean {
   if (hasProperties(form) && (value.prefix !== "" || path[0] !== "parameters")) return false;
   const target = { ...layerTarget(draft.now, path, form), prefix: value.prefix };
@@ -124,7 +116,6 @@ function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline 
   return keys.reduce<Outline | undefined>((at, key) => outlineEntry(at, key)?.value, root);
 }
 
-/** How the values of a path are read in the file of a layer. */
 function syntaxOf(form: LayerForm, path: ParameterPath): TextSyntax {
   return hasPrefixes(form, path) ? textSyntax(form.settings, () => undefined) : plainSyntax;
 }
@@ -160,10 +151,7 @@ function layerTarget({ root }: SourceText, path: ParameterPath, form: LayerForm)
   return plainTarget([...above, name, ...(isLong ? ["value"] : []), ...more], settings);
 }
 
-/**
- * Lays a value under what the draft of a layer's file says, as the merge would: what the file says stays, items come before those of
- * a list. False if the text cannot say it, or only a part of it.
- */
+/** Lays a value under what a draft says, as the merge would: items come first. False if the text cannot say it all. */
 export function writeUnder(draft: DraftedText, { path, value }: ComingValue, form: LayerForm): boolean {
   const target = layerTarget(draft.now, path, form);
   const entry = targetEntry(draft.now.root, target);
@@ -261,7 +249,6 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): Mov
   };
 }
 
-/** Undefined of what is no mapping. */
 function partsMoved(text: SourceText, outline: Outline, value: Value): MovedValue["parts"] {
   if (outline.kind !== "map" || value.kind !== "map") return undefined;
   return outline.entries.flatMap((inner) => {

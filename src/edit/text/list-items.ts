@@ -80,10 +80,7 @@ function itemInFlow(text: SourceText, list: OutlineList, { index, item }: NewIte
   return { start: next.start, end: next.start, text: `${item},${gapBefore(text, list, last)}` };
 }
 
-/**
- * The changes that take items out of a list of a file, with the lines that they are on; the list goes with its last item.
- * Undefined if that cannot be written.
- */
+/** Changes that take items out of a list with their lines, the list with its last item. Undefined if impossible. */
 export function itemsRemoved(
   text: SourceText,
   key: string,

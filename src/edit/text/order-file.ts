@@ -14,9 +14,8 @@ import { SourceText } from "./source-text.ts";
 const KEY = "order";
 
 /**
- * The text of `order.yml` with one more chain at its end; comments, spaces and quotes before it are preserved. `text`
- * is undefined if the file does not exist. Undefined when the text is no valid `order.yml`, or has a form to which
- * no chain can be appended.
+ * The text of `order.yml` with one more chain at its end, all else preserved; `text` is undefined if there is no file.
+ * Undefined for an invalid `order.yml`, or a form to which no chain can be appended.
  */
 export function orderTextWith(text: string | undefined, chain: readonly string[]): string | undefined {
   const source = sourceOf(text);
@@ -42,10 +41,7 @@ function chainValue(chain: readonly string[]) {
   return newValue(chainText(chain), plainSyntax).value;
 }
 
-/**
- * What `order.yml` in the work tree would be with one more chain; nothing is written. Throws HeirError for a file that has the
- * chain already or cannot be edited.
- */
+/** `order.yml` of the work tree with one more chain, unwritten. Throws HeirError if it has that or cannot be edited. */
 export async function planChain(place: OrderPlace, chain: readonly string[]) {
   const path = orderPath(place);
   const before = await writtenOrder(place);

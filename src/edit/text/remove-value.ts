@@ -5,10 +5,7 @@ import { isAsMeant, removes } from "./meant.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { entriesFor, type ValueTarget } from "./write-value.ts";
 
-/**
- * The changes that take a value out of a file (rule X11 of docs/concepts/edits.md): the lines of its key, and each mapping that
- * becomes empty with it. Undefined if the file does not say it, or in a form that cannot be taken out.
- */
+/** Changes that take out a value's lines and mappings left empty (X11). Undefined if not there or not removable. */
 function removal(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
   let at: Outline | undefined = text.root;
   let taken: { readonly map: OutlineMap; readonly entries: readonly OutlineEntry[] } | undefined;

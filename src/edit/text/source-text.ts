@@ -33,7 +33,6 @@ export class SourceText {
     return this.outline().found?.root;
   }
 
-  /** Whether the text is YAML. */
   get isYaml(): boolean {
     return this.outline().found !== undefined;
   }
@@ -43,7 +42,6 @@ export class SourceText {
     return { path: this.path, blob: "edited-", text: this.text };
   }
 
-  /** The edit that these changes of the text are. */
   edit(changes: readonly Replacement[]): FileEdit {
     const { path, before } = this;
     return { path, before, changes: changes.map((change) => this.inBytes(change)) };
@@ -64,7 +62,6 @@ export class SourceText {
     return new SourceText(this.path, Buffer.from((this.marked ? BOM : "") + this.after(changes)));
   }
 
-  /** The offset of the first character of the line of an offset. */
   lineStart(offset: number): number {
     return this.text.lastIndexOf("\n", offset - 1) + 1;
   }
@@ -154,10 +151,7 @@ export function fileWords(bytes: Uint8Array) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = madeOnce(() => buffer.toString());
   return {
-    /**
-     * Whether the file can hold one of the names as a word. One that YAML writes with escapes, with doubled quotes or over
-     * several lines counts as held.
-     */
+    /** Whether the file can hold a name as a word; true if escapes, doubled quotes or line breaks could hide it. */
     mayHold(names: Iterable<string>): boolean {
       const all = [...names];
       if (all.some((name) => /['\s]/.test(name))) return true;
@@ -177,10 +171,7 @@ const STYLES: ReadonlyMap<string, Style> = new Map([
   [">", "block"],
 ]);
 
-/**
- * A scalar as it is written, character by character: where in the file each one is. Line ends and indentation count as
- * they are written, which is enough to find names: none goes over a line, but inside double quotes.
- */
+/** Where each character of a scalar is in the file; line ends and indentation as written, which is enough for names. */
 export class WrittenText {
   readonly text: string;
   private readonly style: Style;

@@ -6,7 +6,6 @@ import { scalarYaml } from "../../report/values/value.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 
-/** Where in a file a value is written. */
 export interface ValueTarget {
   /** From the top of the file: `parameters`, `ntp`, `server`. */
   readonly keys: readonly string[];
@@ -28,10 +27,7 @@ export interface Writing {
   readonly changes: readonly Replacement[];
 }
 
-/**
- * The ways to write a value into a file, the best first (rules T2 to T4 of edits): replacing the one that is there, as a
- * new key behind the last one of its mapping, or with new mappings. None if something else is in the way.
- */
+/** The ways to write a value, best first (rules T2 to T4): replacing, as last key, in new mappings; none if blocked. */
 export function writings(text: SourceText, target: ValueTarget, value: NewValue): readonly Writing[] {
   if (!text.isYaml) return [];
   const { keys } = target;
@@ -225,9 +221,7 @@ function valueChanges(
   ];
 }
 
-/** Where a value is written. */
 interface ValuePlace {
-  /** Inside brackets. */
   readonly flow: boolean;
   /** The quotes of the text that is there now. */
   readonly quotes?: "single" | "double" | undefined;
@@ -238,10 +232,7 @@ interface ValuePlace {
   readonly newline: string;
 }
 
-/**
- * The ways to write a value behind the colon of its key, beginning with the space; the best first. Not every one fits every
- * file: the text with it is read again.
- */
+/** The ways to write a value behind its colon, with the space, best first; not all fit a file: the text is reread. */
 function valueTexts(value: NewValue, place: ValuePlace): readonly string[] {
   const { text, source, isBlock, lines: [first, ...more] = [] } = value;
   if (first !== undefined && !place.flow) return [[first, ...stepped(more, place.column)].join(place.newline)];

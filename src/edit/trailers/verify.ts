@@ -12,10 +12,7 @@ import type { CommitRange, RepositoryReader, StepReader, TreeState } from "../..
 import { listedClassOf, renameOf } from "../claim.ts";
 import { prove } from "../prove.ts";
 
-/**
- * Proves again what the trailers of commits state of the step from their first parent, newest first (rule X9 of
- * docs/concepts/edits.md). Throws HeirError when git fails, and what reading the states throws.
- */
+/** Proves trailers of commits again, newest first (rule X9). Throws HeirError if git fails, and what reading throws. */
 export async function commitProofs(
   { old, now }: CommitRange,
   reader: RepositoryReader,
@@ -64,10 +61,7 @@ export interface StatedStates {
   readonly after: TreeState;
 }
 
-/**
- * Proves again what a trailer states, in each inventory of the two states. A proof that cannot be read is false, and so is
- * one of states of which a part is left out or a node does not resolve. Throws what reading the states throws.
- */
+/** Proves a trailer in each inventory; false if unreadable, partial or unresolved. Throws what reading throws. */
 export async function verifyTrailer(
   text: string,
   { before, after }: StatedStates,
@@ -112,7 +106,6 @@ function objection({ holds, unresolved, comparison, allowed }: Proof, claim: Sta
   return differing > claim.count ? `${counted(differing, "node")} differ` : undefined;
 }
 
-/** The most paths that are named. */
 const MOST_NAMED = 3;
 
 function differences(comparison: Proof["comparison"]): string {
@@ -125,7 +118,6 @@ function differences(comparison: Proof["comparison"]): string {
   return `${firstNames([...names], MOST_NAMED)} ${names.size === 1 ? "differs" : "differ"} (${nodes})`;
 }
 
-/** The trailer of a commit that states a proof. */
 export const PROOF_TRAILER = "Heir-Proof";
 
 /** A claim as a trailer states it: of nodes it has only the number. */

@@ -23,10 +23,8 @@ interface InstallOptions extends HookPlaceOptions {
 /**
  * Writes heir's hooks into the folder that git runs hooks from, and the settings by which they find heir. An existing
  * hook is kept, and run first. Installing again changes nothing. Throws HeirError, with nothing written, when the
- * folder is that of another tool, unless `force` is given.
- *
- * Gives names of hooks: those written, those in place already, those of others that are run first from now on (`kept`), and
- * those of heir that were edited, which are not changed; and the program that the hooks run.
+ * folder is that of another tool, unless `force` is given. Gives names of hooks: those written, those in place already,
+ * those of others now run first (`kept`), and edited ones of heir, not changed; and the program that the hooks run.
  */
 export async function installHooks(options: InstallOptions) {
   const place = await hookPlace(options);
@@ -85,19 +83,14 @@ async function writeSettings({ program }: HookPlace, command: string, { node, mo
   }
 }
 
-/**
- * Deletes the installed files that are unedited, restores the hooks of others, and deletes the settings and all
- * verdicts. Ends what an earlier run has begun. Throws HeirError outside git.
- */
+/** Removes heir's unedited files, settings and verdicts; restores the hooks of others. Throws HeirError outside git. */
 export async function uninstallHooks(options: HookPlaceOptions) {
   const place = await hookPlace(options);
   const ended = await finishBegun(place);
   return ended ?? removeHooks(place, (await installedHooks(place.facts.commonDir)) ?? (await asShipped(place)));
 }
 
-/**
- * Without a record of the installation, only files identical to those of this version, in the repository's own folder.
- */
+/** Without a record of the installation, only files identical to this version's, in the repository's own folder. */
 async function asShipped({ ownFolder }: HookPlace): Promise<InstalledHooks> {
   const digests = new Map<string, string>();
   for (const [name, text] of await hookSources()) {
@@ -107,7 +100,6 @@ async function asShipped({ ownFolder }: HookPlace): Promise<InstalledHooks> {
   return { folder: ownFolder, files: digests };
 }
 
-/** A manager of the hooks of a repository. */
 interface HookManager {
   readonly name: string;
   /** Files of its users at the top of the repository. */
@@ -116,7 +108,6 @@ interface HookManager {
   readonly files: readonly string[];
 }
 
-/** Every known manager of hooks, in the order in which they are listed. */
 const hookManagers: readonly HookManager[] = [
   {
     name: "husky",
@@ -160,7 +151,6 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
   );
 }
 
-/** The tools for hooks that are used in a repository, by their files and the folder of hooks. */
 function usedManagers(top: string, folder: string): readonly HookManager[] {
   const parts = folder.split(sep);
   const isThere = (file: string): boolean => regularFileText(join(top, file)) !== undefined;

@@ -1,7 +1,6 @@
 import { recordKeys } from "../../base/text-order.ts";
 
 export type HookKind =
-  /** Its refusal stops git. */
   | "blocks"
   /** It runs after the fact, so it can only warn. */
   | "warns"

@@ -28,7 +28,6 @@ export async function hookPlace(options: HookPlaceOptions) {
     folder: await hooksPath(program),
     /** The folder that git uses by default. */
     ownFolder: join(facts.commonDir, "hooks"),
-    /** `core.hooksPath`, where it is set. */
     setting: await settingOrigin(program, "core.hooksPath"),
   };
 }

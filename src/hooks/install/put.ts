@@ -22,10 +22,9 @@ import { gitHooks } from "./names.ts";
 import { HOOK_BODY, type HookPlace, hookSources, isOurs, KEPT } from "./place.ts";
 
 /**
- * Writes hooks and their body. The record says first what is about to be written, and then the body is there before any
- * hook that reads it: whenever the process is killed, each name has the hook that was there, or heir's with the earlier
- * one behind it, and the record says what is missing. `before` is called before the first hook is in place. Throws what the
- * system throws.
+ * Writes hooks and their body. The record first says what will be written, then the body precedes any hook that reads
+ * it: whenever the process is killed, each name has the earlier hook, or heir's with the earlier one behind it, and the
+ * record says what is missing. `before` is called before the first hook is in place. Throws what the system throws.
  */
 export async function putHooks(
   { folder, facts }: Pick<HookPlace, "folder" | "facts">,
@@ -53,10 +52,9 @@ async function putHook(path: string, text: string): Promise<void> {
 }
 
 /**
- * Removes the hooks of a record, the earlier ones back in their places, then their body, settings and verdicts; the record
- * goes last. Whenever the process is killed, each name has heir's hook or the earlier one, and running it again ends the
- * work. Throws what the system throws. Gives names of hooks: those removed, those of others that are back in their place
- * (`restored`), and those that were edited after installation, which are not changed.
+ * Removes the hooks of a record, restores the earlier ones, then removes body, settings and verdicts; the record goes
+ * last. Whenever the process is killed, each name has heir's hook or the earlier one, and a second run ends the work.
+ * Throws what the system throws. Gives names of hooks: removed, put back (`restored`), and edited since (not changed).
  */
 export async function removeHooks(place: HookPlace, { folder, files, begun }: InstalledHooks) {
   const names = [...files.keys()].filter((name) => name !== HOOK_BODY);
@@ -96,10 +94,7 @@ async function forgetEverything({ program, facts }: HookPlace): Promise<void> {
   await forgetHooks(facts.commonDir);
 }
 
-/**
- * Ends what a killed installation or removal has begun, and deletes what it left; gives what a removal did. Throws what the
- * system throws, and HeirError for an installation of heir without hooks.
- */
+/** Ends a killed installation or removal; gives what a removal did. Throws HeirError where heir lacks its hooks. */
 export async function finishBegun(place: HookPlace) {
   const record = await installedHooks(place.facts.commonDir);
   removeUnfinishedHooks(place.facts.commonDir, record?.folder ?? place.folder);

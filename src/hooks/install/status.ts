@@ -12,19 +12,14 @@ type HookState =
   | "installed"
   /** heir's, but not as this version writes it: edited, or of another version. */
   | "different"
-  /** Somebody else's. */
   | "foreign"
-  /** heir's, but git does not run it. */
   | "not-executable"
   /** heir's, with line ends that the shell cannot read. */
   | "line-ends";
 
 export type HookStatus = Awaited<ReturnType<typeof hookStatus>>;
 
-/**
- * The status of the hooks in the form of `heir hooks status --json`; ends an installation or removal that was interrupted.
- * Throws HeirError outside git.
- */
+/** The status of the hooks, as in `heir hooks status --json`; ends an interrupted run. Throws HeirError outside git. */
 export async function hookStatus(options: HookPlaceOptions) {
   const place = await hookPlace(options);
   await finishBegun(place);
@@ -38,12 +33,10 @@ export async function hookStatus(options: HookPlaceOptions) {
   return {
     v: 1,
     folder: place.folder,
-    /** `core.hooksPath`, if it is set. */
     hooks_path: place.setting,
     /** Where heir's hooks were installed, if git no longer runs them from there. */
     moved_from: record === undefined || record.folder === place.folder ? undefined : record.folder,
     hooks: await Promise.all(hooks),
-    /** Whether git merges files of the inventory through heir. */
     merge_driver: await hasMergeDriver(place.program),
     command: await programStatus(settings.get("command")?.at(-1)),
     node: await programStatus(settings.get("node")?.at(-1)),

@@ -9,10 +9,7 @@ import { sayReport } from "./report.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "./work.ts";
 
-/**
- * post-commit: warns of commits that bypassed the other hooks, as with cherry-pick, revert and --no-verify. During a
- * rebase it is silent: post-rewrite checks the result.
- */
+/** post-commit: warns of commits that bypassed hooks, as by --no-verify; not in a rebase: post-rewrite checks it. */
 export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const { repository, signal } = work;
   const isRebasing = ["rebase-merge", "rebase-apply"].some(

@@ -79,10 +79,7 @@ async function stagedNodes(work: HookWork): Promise<number> {
 
 const HINT = "heir diff --staged shows what the commit changes; omit the trailer, or commit what it states";
 
-/**
- * Proves again what the trailers of a message state of what is about to be committed. git does not say whether HEAD is
- * amended: a proof may be about the step from HEAD, or from its first parent.
- */
+/** Proves again what the trailers state, from HEAD or from its first parent: git does not say if HEAD is amended. */
 async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict> {
   const { repository, signal } = work;
   const texts = await messageTrailers(repository.program, message, PROOF_TRAILER);

@@ -40,10 +40,7 @@ async function tellRebase(work: HookWork, way: Arrival, commits: readonly string
   sayMeeting(work, { title: `the rebased branch has ${found}`, met, notes });
 }
 
-/**
- * The commits that bring what is met, by their subjects, the newest first; and how many there was no time to look at.
- * `commits` are those of the rebased branch, the oldest first.
- */
+/** Subjects of commits that bring what is met, newest first, and how many are not known; `commits`: oldest first. */
 async function broughtBy(work: HookWork, met: readonly Met[], commits: readonly string[]): Promise<readonly string[]> {
   const { repository, signal } = work;
   let open: ReadonlySet<string> = new Set(
@@ -96,10 +93,7 @@ export function mergedBranches(work: HookWork): Promise<readonly Arrival[]> {
   return mergeWays(work, new Map(named));
 }
 
-/**
- * pre-commit and pre-merge-commit: reports what a merge or a squash makes that neither side has written. What is wrong with
- * the data has been reported already; `isRefused` says that it refuses the commit.
- */
+/** pre-commit, pre-merge-commit: what a merge or squash makes that no side wrote. `isRefused`: the data is refused. */
 export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefused: boolean): Promise<void> {
   for (const { way, met } of await meetings(work, ways)) {
     const found = metText(met);
@@ -120,10 +114,7 @@ export async function judgeMerge(work: HookWork, ways: readonly Arrival[], messa
   return isStrictMerge(work.repository.settings) ? judgeWays(work, ways, message, true) : "passed";
 }
 
-/**
- * prepare-commit-msg: what a cherry-pick, a revert or a step of a rebase makes that neither side has written. git runs no
- * other hook before such a commit.
- */
+/** prepare-commit-msg: what a cherry-pick, revert or rebase step makes that no side wrote; git runs no earlier hook. */
 export async function judgePick(work: HookWork, message: string): Promise<HookVerdict> {
   const [, source] = work.args;
   const ways = await pickWays(work, message);

@@ -16,9 +16,8 @@ import { sayLine, sayReport } from "./report.ts";
 import { gateOf, type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 
 /**
- * pre-receive: judges each ref that a push updates, read from where git keeps the pushed objects until they are accepted.
- * `heir.receive=every` checks each new commit, too; `off` checks nothing, and says so. One refusal refuses all refs of a
- * push.
+ * pre-receive: judges each ref of a push, read from where git keeps pushed objects until they are accepted; one refusal
+ * refuses all refs. `heir.receive=every` checks each new commit, too; `off` checks nothing, and says so.
  */
 export async function preReceive(work: HookWork): Promise<HookVerdict> {
   const extent = wordIn(work.repository.settings, "receive", ["tip", "every", "off"]);
@@ -59,10 +58,7 @@ const SECONDS = 10;
 /** After this many bad commits the check ends. */
 const MOST_BAD = 3;
 
-/**
- * Checks the data of each new commit against its first parent, for a limited time. The tips have been judged already, and
- * with them what a push does as a whole.
- */
+/** Checks each new commit against its first parent, in limited time; the push as a whole has been judged already. */
 async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVerdict> {
   const { repository, signal } = work;
   const revisions = tips.map(({ commit }) => commit);
@@ -168,7 +164,6 @@ async function tipsOf(
   return lines;
 }
 
-/** Whether an object id is the null id. */
 function isNull(id: string): boolean {
   return /^0+$/.test(id);
 }

@@ -96,10 +96,7 @@ function comingAndGoing({ nodes }: JudgedInventory["comparison"]): string {
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
-/**
- * Findings in at most `lines` lines: all of them in full if they fit, else the first ones in full and the others in one
- * line each, and if not even that fits, as many as do; `hidden` is the number of the others.
- */
+/** Findings in at most `lines` lines: in full as far as they fit, then in one line each; `hidden` counts the others. */
 export function reportedFindings(findings: readonly Finding[], lines: number) {
   const { others, pairs } = withoutOrderPairs(findings);
   const added = pairs.map(newPairRow);
@@ -117,9 +114,7 @@ export function reportedFindings(findings: readonly Finding[], lines: number) {
   return { rows: [...rows, ...shown, ...more], hidden };
 }
 
-/**
- * How many blocks can be shown in full so that each other block still gets a line; at least one if it is short enough.
- */
+/** How many blocks fit in full so that each other block still gets a line; at least one if it is short enough. */
 function wholeBlocks(sizes: readonly number[], lines: number): number {
   let [used, count] = [sizes.length, 0];
   for (const size of sizes) {

@@ -19,10 +19,7 @@ import { type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 /** The most lines of a summary in the message that is being edited. */
 const MOST_LINES = 30;
 
-/**
- * prepare-commit-msg: judges what a cherry-pick or a revert makes. `heir.prepareMessage` adds what the commit changes as
- * comment lines to the message, only when an editor opens and git will remove the comments.
- */
+/** prepare-commit-msg: judges a cherry-pick or revert; `heir.prepareMessage` adds changes as comments git removes. */
 export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict> {
   const { args, env, repository } = work;
   const [file] = args;
@@ -46,10 +43,7 @@ async function addChanges(work: HookWork, file: string, message: string, mark: s
   await replaceText(resolve(repository.cwd, file), withComment(message, lines, mark));
 }
 
-/**
- * post-merge: reports what the changes that git has put aside make with the new HEAD. `heir.mergeSummary` reports what a
- * merge or pull has changed; also a fast-forward, which no other hook sees.
- */
+/** post-merge: judges the autostash with the new HEAD; `heir.mergeSummary` reports what a merge or pull changed. */
 export async function postMerge(work: HookWork): Promise<HookVerdict> {
   const [squash] = work.args;
   await tellStash(work, "MERGE_AUTOSTASH");

@@ -6,7 +6,6 @@ import { judge, type Verdict } from "../../workspace/gate/judge.ts";
 import type { RepositoryReader, TreeState } from "../../workspace/hook-repository.ts";
 import type { HookName } from "../install/names.ts";
 
-/** Everything that a hook works with. */
 export interface HookWork extends RepositoryReader {
   readonly hook: HookName;
   /** The arguments from git after the name of the hook. */
@@ -24,7 +23,6 @@ export interface HookWork extends RepositoryReader {
 /** The result of a hook: whether git may continue. For a hook that cannot stop git, whether it found something. */
 export type HookVerdict = "passed" | "refused";
 
-/** Hooks that judge a commit before its message is written. */
 const BEFORE_THE_MESSAGE: readonly HookName[] = ["pre-commit", "pre-merge-commit", "pre-applypatch"];
 
 /** The gate of a hook, by the settings of its repository. Throws HeirError for a setting that is not valid. */

@@ -5,16 +5,13 @@ export interface SupervisedGate {
   /** What a refusal names where there are no refs. */
   readonly name: string;
   readonly argv: readonly string[];
-  /** The folder in which it runs. */
   readonly dir: string;
   readonly isHook: boolean;
-  /** Whether git gives it refs on standard input. */
   readonly readsRefs: boolean;
   /** The revisions that it judges; what is about to be committed if absent. */
   readonly states?: readonly string[];
 }
 
-/** Hooks that get refs from git. */
 const READS_REFS = new Set(["pre-receive", "pre-push"]);
 
 /** The gate of a command line that runs a hook that can stop git; undefined for any other. */

@@ -14,16 +14,14 @@ import type { SupervisedGate } from "./gate.ts";
 /** What a gate of a hook prints at its very end when it accepts: the hook file demands the status and the word. */
 const ACCEPTED = "judged";
 
-/** The statuses of a gate. */
 const REFUSED = 1;
 const CANNOT = 2;
 
 /**
- * Runs a gate in a process of its own, as its command line after `word`, within `heir.judgeSeconds` and
+ * Runs a gate in a process of its own, its command line after `word`, within `heir.judgeSeconds` and
  * `heir.judgeMemory`, and returns its status. Without a verdict the change is refused, with a line for each ref that
- * says which limit was reached and the largest file that was read. The process ends, with all that it started, at the
- * deadline, with this process, and when nobody reads standard error any more. Ending this process when its output fails
- * is the caller's part.
+ * says which limit was reached and the largest file read. The process ends, with all that it started, at the deadline,
+ * with this process, and when nobody reads standard error. The caller ends this process when its output fails.
  */
 export async function supervise(gate: SupervisedGate, word: string): Promise<number> {
   const git = gitProgram(gate.dir, process.env);
@@ -148,7 +146,6 @@ function output(git: GitProgram, args: readonly string[], input = ""): string {
   return quietly(() => gitNow(git, args, input).toString()) ?? "";
 }
 
-/** How a judgement ended. */
 type Ending =
   | { readonly kind: "verdict"; readonly status: number }
   | { readonly kind: "late" }
@@ -167,10 +164,7 @@ interface Judged {
   readonly input: string | undefined;
 }
 
-/**
- * Starts a judgement in a process of its own, which leads a group of its own. What it writes is passed on, but for what the
- * engine writes when memory is exhausted.
- */
+/** Starts a judgement in its own process group; passes on its output, without the engine's out-of-memory trace. */
 function startJudgement({ argv, budget, input }: Judged) {
   const memory = budget.megabytes === 0 ? [] : [`--max-old-space-size=${budget.megabytes}`];
   const child = spawn(process.execPath, [...process.execArgv, ...memory, process.argv[1] ?? "", ...argv], {
@@ -225,10 +219,7 @@ function endGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) quietly(() => process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL"));
 }
 
-/**
- * A filter of what a process writes to standard error: the trace of an engine that runs out of memory says nothing to
- * people. Whole lines are passed on as they come; at the end of the text nothing is held back but a started trace.
- */
+/** Filters what a process writes to standard error, by whole lines: removes the trace of an engine out of memory. */
 export function withoutEngineTrace(pass: (text: Buffer) => void) {
   let isTrace = false;
   return {
@@ -245,16 +236,11 @@ export function withoutEngineTrace(pass: (text: Buffer) => void) {
 
 const TRACE = /\s*<--- Last few GCs --->|\s*FATAL ERROR: |\s*#\n# Fatal (?:error|process|JavaScript)/;
 
-/** What one judgement may use. */
 type Budget = ReturnType<typeof judgeBudget>;
 
-/** The default of `heir.judgeMemory`. */
 export const JUDGE_MEMORY = 1024;
 
-/**
- * `heir.judgeSeconds` and `heir.judgeMemory`. Without git, or in no repository, the judgement itself reports that. Throws
- * HeirError for anything but a number.
- */
+/** The limits `heir.judgeSeconds` and `heir.judgeMemory`; needs no repository. Throws HeirError for a non-number. */
 function judgeBudget(git: GitProgram) {
   const known = quietly(() => scopedSettings(git, "^heir\\.judge")) ?? [];
   const settings = new Map(known.map(({ key, value }) => [key, value]));

@@ -7,10 +7,7 @@ import { jsonEntries, jsonIdentity, jsonItems, jsonKind, jsonNumber, jsonText } 
 import { printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
 
-/**
- * Contracts that all values keep from which `root` was made, in the order of the values: rule K38 of
- * docs/concepts/contracts.md. `root` is of the parameters of nodes. Never fails.
- */
+/** Contracts that all values of `root` keep, in their order: rule K38 of docs/concepts/contracts.md. Never fails. */
 export function draftEntries(root: ValueShape): readonly DraftEntry[] {
   return entriesInside(root, { keys: [], of: root.seen });
 }
@@ -133,7 +130,6 @@ export type Holder = number | undefined;
 
 /** What the values at one place of several nodes have in common. Grows with each value. */
 export class ValueShape {
-  /** How many values were seen. */
   seen = 0;
   /** How many nodes have one today. */
   nodes = 0;
@@ -142,7 +138,6 @@ export class ValueShape {
   integers = 0;
   /** Numbers that are not whole. */
   fractions = 0;
-  /** Whether all numbers can be ports. */
   arePorts = true;
   texts = 0;
   /** What all texts are. */
@@ -173,7 +168,6 @@ export class ValueShape {
     }
   }
 
-  /** Adds a mapping by its keys and values. */
   addEntries(entries: Iterable<readonly [key: string, value: Value]>, holder: Holder): void {
     this.count(holder);
     this.maps += 1;

@@ -16,11 +16,8 @@ import { type LayerContribution, PathTrace } from "./path-trace.ts";
 type Path = readonly string[];
 
 /**
- * What each layer of a node does to one value, weakest layer first.
- *
- * The layers are merged as `resolveNode` merges them (rules M1 to M9 of docs/concepts/merge.md), only that every
- * contribution along `path` is kept and observed. A value behind a reference belongs to the layer that holds the
- * reference. If the node fails to resolve, partial results are returned. Throws HeirError for an unknown node.
+ * What each layer of a node does to one value, weakest first (rules M1 to M9 of docs/concepts/merge.md); what a
+ * reference brings belongs to its layer. Partial if the node does not resolve. Throws HeirError for an unknown node.
  */
 export function explainValue(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
   const definition = inventory.node(name);
@@ -30,7 +27,6 @@ export function explainValue(inventory: Inventory, name: string, asked: AskedVal
   return new Explainer(inventory, linearise(inventory, definition), resolved).contributions(asked);
 }
 
-/** A value below the parameters or the exports of a node. */
 export interface AskedValue {
   readonly section: "parameters" | "exports";
   readonly path: Path;

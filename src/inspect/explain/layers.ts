@@ -58,12 +58,10 @@ export function routesOf(inventory: Inventory, node: Definition) {
   return { toGroup, along };
 }
 
-/** A node whose lists of names are explained. */
 export interface NamedNode {
   readonly inventory: Inventory;
   readonly node: Definition;
   readonly ancestry: Linearisation;
-  /** The trace of the walk that gave the ancestry. */
   readonly trace: WalkTrace;
 }
 

@@ -125,7 +125,6 @@ export class NodeExplainer {
     return this.data.at(path);
   }
 
-  /** Without `follow`, references are not followed. */
   private explained(path: ParameterPath, follow?: Following): ValueExplanation {
     const [section, ...keys] = path;
     const value = this.valueAt(path);

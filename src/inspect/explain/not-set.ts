@@ -14,9 +14,8 @@ import { writers } from "../uses/writers.ts";
 import { type NamedNode, routesOf } from "./layers.ts";
 
 /**
- * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that set one
- * and are no layers of the node, and similar paths of the node. Classes are listed with the places that mention them.
- * Never fails. `resolved` is undefined if the node does not resolve.
+ * Why a node has no value below its parameters or exports: the classes (with their mentions), groups and nodes that set
+ * one and are no layers of it, and similar paths. Never fails; `resolved` is undefined if the node does not resolve.
  */
 export function whyUnset(
   inventory: Inventory,
@@ -43,7 +42,6 @@ interface Search extends NamedNode {
 
 const KINDS = ["class", "group", "node"] as const;
 
-/** The definitions that set the value and are no layers of the node. */
 function bringersOf(search: Search): readonly Bringer[] {
   const { inventory, path } = search;
   const [section = "", ...keys] = path;
@@ -86,7 +84,6 @@ function absenceOf({ kind, name, places }: Absent, search: Search): Absence | un
   }
 }
 
-/** The removal that keeps a class out, if there is one. */
 function removed(name: string, { trace, inventory, node }: Search): Absence | undefined {
   const passed = trace.passedOver.find(({ chain, why }) => why === "removed" && chain.at(-1)?.name === name);
   const mention = passed?.chain.at(-1)?.mention;

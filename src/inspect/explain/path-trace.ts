@@ -18,7 +18,6 @@ export interface LayerContribution extends Pick<Contribution, "action" | "keepsB
   readonly layer: number;
 }
 
-/** The result of each contribution that was merged. */
 export type MergeResults = ReadonlyMap<PendingContribution, MergeResult>;
 
 /** A pending contribution, its result if it was merged, and how it is reported. */
@@ -142,10 +141,7 @@ export class PathTrace {
     return found === undefined ? [] : [{ ...found, action: "set", keepsBelow: false }];
   }
 
-  /**
-   * Follows what a layer wrote to the target, or to the reference that leads to it. `followed`: the value at each depth
-   * of the way, if it is known.
-   */
+  /** What a layer wrote to the target, or the reference to it. `followed`: the value at each depth, if it is known. */
   private writtenAt(
     from: LayerContribution,
     followed: readonly (FollowedValue | undefined)[] = [],

@@ -13,21 +13,16 @@ import type { ValueRules } from "../../resolve/merge/value-rules.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 
-/** Follows references to other values of the node. */
 interface ReferenceExplainer {
   reference(source: string, path: ParameterPath): ExplainedReference;
 }
 
-/** What a node gets, and the explainer of its properties. */
 interface PoliciesOfNode {
   readonly data: NodeData;
   readonly explainer: ReferenceExplainer;
 }
 
-/**
- * Explains the policies of a node: which rules bring which directives, which of them are kept, and what they declare.
- * Adds the directives that `nodePolicies` does not keep. Never fails.
- */
+/** Explains a node's policies: what rules bring and directives declare, also what `nodePolicies` drops. Never fails. */
 export class PolicyExplainer {
   private readonly of: PoliciesOfNode;
   private readonly pairs: readonly ExplainedPair[];
@@ -229,14 +224,10 @@ function direct(
 interface DefaultContribution {
   readonly contribution: Contribution;
   readonly counts: boolean;
-  /** What the contract says about the value, for people. */
   readonly description: string | undefined;
 }
 
-/**
- * The default at a path, or above it: rule K36 of docs/concepts/contracts.md. `value` is what the node has at the path;
- * undefined if no contract has a default there.
- */
+/** The default at or above a path, if any (K36 of docs/concepts/contracts.md); `value` is what the node has there. */
 export function defaultAt(
   rules: ValueRules | undefined,
   path: ParameterPath,
@@ -254,7 +245,6 @@ export function defaultAt(
   return { contribution: { step, position: 0, action, keepsBelow: false, value: given, path }, counts, description };
 }
 
-/** The rules behind each key of a path. */
 function rulesAlong(rules: ValueRules | undefined, path: ParameterPath): readonly (ValueRules | undefined)[] {
   let at = rules;
   return path.map((key) => {

@@ -35,7 +35,6 @@ export function feedingOf(
     });
     return watched(keys);
   };
-  /** The contributions that a value consists of. */
   const countingAt = (path: ParameterPath): ReadonlySet<Contribution> =>
     keptAt(counting, JSON.stringify(path), () => countingOf(at(path)));
   /** The path that a reference reads; undefined if it cannot be known. */
@@ -118,7 +117,6 @@ export function followers(inventory: Inventory) {
   };
 }
 
-/** A written value that holds references. */
 interface ReadingValue {
   /** From the node object on; `["classes"]` for the name of a class. */
   readonly path: ParameterPath;
@@ -140,7 +138,6 @@ function valueReaders(inventory: Inventory, { steps, definition }: ResolvedNode)
     const short = paths.filter(({ length }) => length < INDEXED_KEYS).map((path) => startOf(path) + END);
     for (const key of new Set([...starts, ...short])) addTo(known, key, reading);
   }
-  /** The written values that may read the value at a path. */
   return (path: ParameterPath): ReadonlySet<ReadingValue> => {
     const above = [1, 2].filter((length) => length < path.length).map((length) => startOf(path.slice(0, length)) + END);
     const some = [startOf(path), ...above].flatMap((key) => known.get(key) ?? []);

@@ -127,7 +127,6 @@ function hasOtherNames(before: Inventory, after: Inventory, name: string): boole
   return !sameNames(one, other);
 }
 
-/** A written value at one path of a node. */
 interface PlacedTally {
   readonly tally: Tally;
   readonly path: ParameterPath;
@@ -223,8 +222,7 @@ function mostNodesFirst(
 
 /**
  * Finds the nodes and values that an edit would change, node by node. Of a node without one of the edited layers only
- * the ancestry is computed; any other is resolved, and merged once more to explain the values (see `explain.ts`). Never
- * fails.
+ * the ancestry is computed; any other is resolved, and merged once more to explain the values. Never fails.
  */
 export function impactSearch(inventory: Inventory, target: ImpactTarget) {
   const tallies = new ValueTallies(inventory, writtenLayers(inventory, target));
@@ -269,10 +267,7 @@ export type Fate =
   /** `by` replaced it; undefined if a conflict of groups leaves the value out. */
   | { readonly kind: "overridden"; readonly by: Contribution | undefined };
 
-/**
- * What becomes of the first of some contributions to the value at a path of a resolved node that is meant; undefined if none is.
- * The contributions are those that the merge reported.
- */
+/** What becomes of the first contribution that is meant, of those that the merge reported; undefined if none is. */
 export function fateOf(
   node: Pick<ResolvedNode, "conflicts" | "parameters">,
   path: ParameterPath,

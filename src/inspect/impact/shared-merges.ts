@@ -19,10 +19,7 @@ type Names = Readonly<Record<Section, ReadonlySet<string>>> | "all";
 
 const NO_ENTRIES: readonly MapEntry[] = [];
 
-/**
- * What the layers of nodes do to values. Only what a value needs is merged, and once for all nodes whose layers write the
- * same there.
- */
+/** What layers do to values. Only what a value needs is merged, once for all nodes whose layers write it the same. */
 export class SharedMerges {
   private readonly inventory: Inventory;
   private readonly ofNodes = new Map<ResolvedNode, Map<string, Part>>();

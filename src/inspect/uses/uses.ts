@@ -16,10 +16,7 @@ import { writtenAt } from "../../written/written.ts";
 import { contentOf, otherPath, touches, type Writer, type WrittenName, writers } from "./writers.ts";
 import { defaultUses } from "./written-values.ts";
 
-/**
- * Searches for everything that uses a class, group, node or value. Uses in files are found at once; the nodes that have
- * the target, and class names made from references, as nodes are visited one by one. Never fails.
- */
+/** Finds the uses of a class, group, node or value: in files at once, in nodes as they are visited. Never fails. */
 export function usesSearch(inventory: Inventory, target: UsesTarget) {
   const uses = [...usesInFiles(inventory, target)];
   const places = new Set(uses.map(({ origin }) => placeKey(origin)));
@@ -62,10 +59,7 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
   };
 }
 
-/**
- * Whether a target that is no class reaches a node: a value those that have it, if what its file defines (`definers`) reaches
- * them, too. Undefined if that is not known.
- */
+/** Whether a target that is no class reaches a node: it has the value and `definers` reach it. Undefined if unknown. */
 function isReached(
   inventory: Inventory,
   name: string,
@@ -87,10 +81,7 @@ function placeKey({ file, start }: Span): string {
   return `${file.path}\0${start}`;
 }
 
-/**
- * The places where contracts name a class, group or node: as the nodes that they hold for, as a layer that may set a
- * value, or as a node that must have a value. A name with `*` names nothing alone.
- */
+/** Where contracts name a class, group or node: in targets, as setters, in expectations. A name with `*` is none. */
 function usesInContracts(
   { contracts }: Pick<Inventory, "contracts">,
   { kind, name }: Exclude<UsesTarget, { kind: "path" }>,
@@ -165,10 +156,7 @@ function arranging(inventory: Inventory, [section, name = ""]: ParameterPath): r
   });
 }
 
-/**
- * The places where a name is written: in lists of names, the settings, criteria, `order.yml` and rules; except names with
- * references.
- */
+/** Where a name is written: in lists, settings, criteria, `order.yml` and rules; except names with references. */
 function usesOfName(inventory: Inventory, of: User["kind"] | WrittenName["of"], name: string): readonly Use[] {
   return writers(inventory).flatMap(({ by, names }) => {
     const meant = names.filter((each) => each.of === of && each.mention.name === name);
@@ -176,15 +164,11 @@ function usesOfName(inventory: Inventory, of: User["kind"] | WrittenName["of"], 
   });
 }
 
-/** A written name as a use of what it names. */
 function nameUse(by: User, { mention: { name, remove, origin }, how, text }: Omit<WrittenName, "of">): Use {
   return { how: remove ? "removes" : how, by, text: text ?? (remove ? `~${name}` : name), path: [], origin };
 }
 
-/**
- * Whether something reaches a node: as one of its layers, a group that holds it, a policy that it runs or that another one
- * overrides, or a contract that holds for it. Undefined if that takes values, and the node does not resolve.
- */
+/** Whether something reaches a node: a layer, group, policy (overridden, too) or contract; undefined if not known. */
 export function reaches(inventory: Inventory, { kind, name }: User, node: string): boolean | undefined {
   switch (kind) {
     case "node":

@@ -15,7 +15,6 @@ import { layerAt, written } from "../../written/written.ts";
 /** The values that a definition writes, by section: mappings, and the environment. */
 type Sections = readonly (readonly [section: string, value: Value])[];
 
-/** A name that a definition writes, and what it names. */
 export interface WrittenName {
   readonly of: "application" | "class" | "directive" | "group" | "node" | "technique";
   readonly how: HowUsed;
@@ -26,7 +25,6 @@ export interface WrittenName {
   readonly mention: NameMention;
 }
 
-/** What is defined, the paths of its files, and what it writes. */
 export interface Writer {
   readonly by: User;
   readonly files: readonly string[];
@@ -64,7 +62,6 @@ function formWriters(inventory: Inventory): readonly Writer[] {
   ];
 }
 
-/** What one file defines. */
 export interface FileContent extends Writer {
   /** Where git lists it. */
   readonly file: string;
@@ -198,7 +195,6 @@ function named(
   return mentions.map((mention) => ({ of, how, mention, section }));
 }
 
-/** A reference, as a definition writes it. */
 export interface WrittenReference {
   /** The value that holds it, from the node object on; `["classes"]` for the name of a class, empty for a criterion. */
   readonly path: ParameterPath;
@@ -249,7 +245,6 @@ function readsOfDirective({ sets, merges }: Directive): readonly WrittenReferenc
   });
 }
 
-/** The facts and properties that criteria test. */
 function readsOfCriteria(criteria: readonly Criterion[]): readonly WrittenReference[] {
   return criteria.flatMap((criterion): readonly WrittenReference[] => {
     const at = { path: [], source: criterion.text, origin: criterion.origin };

@@ -17,7 +17,6 @@ export interface Contracts {
   readonly rules: readonly ContractRule[];
   /** In the order of their files. */
   readonly expectations: readonly Expectation[];
-  /** The paths of values that a contract declares secret. */
   readonly secrets: readonly PathFilter[];
   /** Whether a type asks for the name of a node. */
   readonly asksNodes: boolean;
@@ -50,11 +49,9 @@ export interface ContractPath {
   readonly origin: Span;
 }
 
-/** What is said about the values at one path. */
 export interface ValueContract {
   readonly of: ContractFile;
   readonly path: ContractPath;
-  /** The severity of its findings. */
   readonly level: Severity;
   /** The severity that the contract itself states. */
   readonly ownLevel: Severity | undefined;
@@ -89,7 +86,6 @@ export interface LayerPattern {
   readonly fits?: Glob;
 }
 
-/** How the values of several layers become one. */
 export interface MergeStrategy {
   /** `reclass`: as without a strategy. */
   readonly strategy: "reclass" | "replace" | "append" | "prepend" | "unique" | "by";
@@ -111,7 +107,6 @@ interface RuleBase {
   readonly origin: Span;
   /** Its place among all rules. */
   readonly index: number;
-  /** The severity of its findings. */
   readonly level: Severity;
   readonly description: string | undefined;
   /** The value at this path divides the nodes into parts. */
@@ -141,14 +136,11 @@ export interface ConditionRule extends RuleBase {
   readonly paths: readonly ContractPath[];
 }
 
-/** A rule between the values of a node, or over nodes. */
 export type ContractRule = ComparingRule | CountRule | ConditionRule;
 
-/** A test of resolved values. */
 export interface Expectation {
   readonly of: ContractFile;
   readonly origin: Span;
-  /** The severity of its findings. */
   readonly level: Severity;
   /** The name of a node, as written; `*` is any text. */
   readonly node: string;

@@ -20,7 +20,6 @@ const LABELS = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-
 
 type PatternFormat = "mac" | "url" | "path" | "duration" | "size";
 
-/** The forms that a pattern describes. */
 const PATTERNS: Readonly<Record<PatternFormat, RegExp>> = {
   mac: /^[\dA-Fa-f]{2}(?:(?::[\dA-Fa-f]{2}){5}|(?:-[\dA-Fa-f]{2}){5})$/,
   url: /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]\S*$/,

@@ -11,12 +11,10 @@ interface Reached<Of> {
   readonly at: number;
 }
 
-/** Something that is said about the values at a path. */
 export interface AtPath {
   readonly path: { readonly keys: readonly KeyPattern[] };
 }
 
-/** A part of a value that some path leads to. */
 interface Part<Of extends AtPath> {
   readonly key: FoundKey;
   readonly value: Value;
@@ -28,12 +26,8 @@ const NO_KEYS: ReadonlyMap<string, readonly never[]> = new Map();
 /** Keys are looked up in a mapping with this many times more entries; in any other, its entries are walked. */
 const FEW = 64;
 
-/**
- * All paths of a set together, at one point of a walk into a value: which of them end here, and which lead on. States
- * are shared, so that what was found out for a value in a state holds wherever both are met again.
- */
+/** All paths of a set at one point of a walk into a value: which end here, and which lead on. States are shared. */
 export class PathState<Of extends AtPath> {
-  /** The paths that end here. */
   readonly ending: readonly Of[];
   /** The keys that can lead on; undefined if a pattern may match any key. */
   readonly keys: readonly string[] | undefined;

@@ -11,7 +11,6 @@ export function atKey<Found extends { readonly at: readonly FoundKey[] }>(
   return found.length === 0 ? found : found.map((each) => ({ ...each, at: [key, ...each.at] }));
 }
 
-/** Collects what is wrong in a value. */
 export interface ViolationReport {
   /** The keys from the tested value to the one that is looked at; grows and shrinks during a test. */
   readonly at: FoundKey[];
@@ -19,15 +18,11 @@ export interface ViolationReport {
   add(value: Value, fault: string, hint?: string): void;
 }
 
-/** What a test needs to know about the inventory. */
 export interface TestContext {
   isNode(name: string): boolean;
 }
 
-/**
- * Whether a resolved value is as a contract wants it, in the form it has in JSON (rule K7 of docs/concepts/contracts.md).
- * With a report the test goes on after the first fault. Never fails.
- */
+/** Whether a value, as JSON, keeps a contract (K7 of docs/concepts/contracts.md). `report` gets all its faults. */
 export type ValueTest = (value: Value, context: TestContext, report?: ViolationReport) => boolean;
 
 /** What a rule over nodes needs to know of one node. */
@@ -48,7 +43,6 @@ export interface FactPart {
   readonly shown: string;
 }
 
-/** A value that a rule over nodes looks at. */
 export interface FactValue extends FactPart {
   /** From the node object on. */
   readonly at: readonly FoundKey[];

@@ -3,7 +3,6 @@ import type { SourceFile } from "../values/value.ts";
 /** The file of old findings, beside the settings. */
 export const BASELINE_FILE = "heir-baseline.yml";
 
-/** A finding that a team began with. */
 export interface BaselineEntry {
   readonly code: string;
   /** Undefined for a finding about no file. */
@@ -15,7 +14,6 @@ export interface BaselineEntry {
   readonly more?: number;
 }
 
-/** The findings that `heir-baseline.yml` excuses. */
 export interface Baseline {
   readonly file: SourceFile;
   readonly entries: readonly BaselineEntry[];

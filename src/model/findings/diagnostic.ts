@@ -4,7 +4,6 @@ import type { Masked } from "../secrets/masked.ts";
 import type { Span } from "../values/value.ts";
 import { codes, type DiagnosticCode, type OtherSeverity, type Severity } from "./codes.ts";
 
-/** The contract that a finding is about. */
 export interface FoundContract {
   readonly id: string;
   /** As written; absent for a rule that is about no single path. */
@@ -34,7 +33,6 @@ export interface Diagnostic {
   readonly missingClass?: string;
   /** The two classes between which only order decides, the weaker one first, and the path of the value. */
   readonly order?: { readonly below: string; readonly above: string; readonly path: string };
-  /** The contract that is broken. */
   readonly contract?: FoundContract;
   /** Digests of the parts of the inventory that break a rule: with one more it is another finding. */
   readonly parts?: readonly number[];
@@ -80,14 +78,12 @@ export function isError({ severity }: Pick<Diagnostic, "severity">): boolean {
 /** A problem as it may be reported: no secret is in its texts, and none in the lines that its places quote. */
 export type MaskedDiagnostic = Masked<Diagnostic>;
 
-/** A problem and the nodes that have it. */
 export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
   readonly diagnostic: Of;
   /** Sorted; empty when it is about the inventory as a whole. */
   readonly nodes: readonly string[];
 }
 
-/** Receives diagnostics as they are found. */
 export type Report = (diagnostic: Diagnostic) => void;
 
 interface FindingDetails<Code extends DiagnosticCode> {
@@ -110,9 +106,7 @@ export function finding<Code extends DiagnosticCode>(
   return { code, severity: as ?? codes[code].severity, message, span, related, note, hint, missingClass, order };
 }
 
-/**
- * Equal for the same finding of one state, masked or not: code and places, or the message of a finding without a place.
- */
+/** Equal for the same finding of one state, masked or not: code and places, or the message if it has no place. */
 export function findingKey(finding: Diagnostic): string {
   const { code, message, span, contract, path } = finding;
   if (contract !== undefined) return JSON.stringify([contractKey(contract, path), code, placeKey(span)]);

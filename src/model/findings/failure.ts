@@ -33,10 +33,7 @@ export interface ErrorDetails {
   readonly word?: string | undefined;
 }
 
-/**
- * heir cannot continue: wrong usage (`usage`) or something missing in the environment (`environment`), never a fault in
- * the user's data. `message` is one sentence, `hint` one thing to do. A command that throws it exits with 2.
- */
+/** heir cannot continue: `usage` or `environment`, never a fault in the data. `hint`: one thing to do. Exits with 2. */
 export class HeirError extends Error {
   readonly kind: FailureKind;
   readonly hint: string | undefined;

@@ -31,7 +31,6 @@ export function textNumber(text: string): number {
 
 /** The findings of one code in one file beyond those that are kept, each counted once. */
 export class RestCollection<Of extends Diagnostic> {
-  /** The nodes that have one of them. */
   readonly nodes: Set<string> = new Set();
   private readonly places = new Set<number>();
   private readonly messages = new Set<number>();

@@ -12,9 +12,7 @@ export interface HeirComment {
 
 const COMMENT = /^(.*?)#[ \t]*heir:[ \t]*(allow|until)\b[ \t]*([^\s()]*)(?:[ \t]*\((.*)\))?/gm;
 
-/**
- * What reads as such a comment in a text, in its order. A text in quotes may read as one, too. Never fails.
- */
+/** The comments of this form in a text, in its order; text in quotes may read as one, too. Never fails. */
 export function heirComments(file: SourceFile, word: "allow" | "until"): readonly HeirComment[] {
   if (!file.text.includes("heir:")) return [];
   return [...file.text.matchAll(COMMENT)].flatMap((match) => {

@@ -4,7 +4,6 @@ import { ANY, type Form, type Shape } from "./form.ts";
 import { directiveForm, groupForm, orderForm, ruleForm, techniqueForm } from "./group-forms.ts";
 import { settingForm } from "./setting-form.ts";
 
-/** A kind of file that heir reads, and its form. */
 export interface FileForm {
   readonly name: FileFormName;
   readonly title: string;

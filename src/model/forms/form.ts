@@ -1,4 +1,3 @@
-/** Things that a text can name. */
 export type NameKind = "class" | "group" | "node" | "technique" | "directive" | "target";
 
 /** What a value of a form may be. Parser, JSON Schemas, completion and the tables of the reference read it. */
@@ -37,11 +36,9 @@ export interface FormKey {
   /** Its default, in words where there is none to write; absent where nothing holds. */
   readonly default?: string;
   readonly required?: true;
-  /** One sentence for people. */
   readonly sentence: string;
 }
 
-/** What may be at a key. */
 export type KeyType = Omit<FormKey, "name" | "sentence">;
 
 export function key(name: string, type: KeyType, sentence: string): FormKey {
@@ -85,7 +82,6 @@ export function descriptionOf({ sentence, default: otherwise }: FormKey): string
 export const ANY: Shape = { kind: "any" };
 export const TEXT: KeyType = { shape: { kind: "text" }, type: "text" };
 export const DESCRIPTION: FormKey = key("description", TEXT, "Text without any effect");
-/** A text that is not empty. */
 export const NAME_PATTERN = "^[\\s\\S]+$";
 /** As {@link NAME_PATTERN}; `~` alone removes nothing. */
 const REMOVABLE_PATTERN = "^(?!~$)[\\s\\S]+$";

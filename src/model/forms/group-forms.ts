@@ -22,7 +22,6 @@ export const propertyForm: Form = {
   ],
 };
 
-/** The subjects of criteria. */
 export const CRITERION_KINDS = ["fact", "property", "group", "nodeid", "share"] as const;
 export const FACT_OPS = [
   "eq",
@@ -49,7 +48,6 @@ export const PROPERTY_OPS = [
 export const GROUP_OPS = ["eq"] as const;
 export const NODE_OPS = ["eq", "notEq", "regex", "notRegex"] as const;
 
-/** The operators of each kind of criterion. */
 export const CRITERION_OPS: Readonly<Record<(typeof CRITERION_KINDS)[number], readonly string[]>> = {
   fact: FACT_OPS,
   property: PROPERTY_OPS,

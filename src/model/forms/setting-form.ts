@@ -21,7 +21,6 @@ function oneOf(words: readonly [string, string]): KeyType {
 /** The most days before its end from which on a line may be a warning. */
 export const MOST_DAYS = 3650;
 
-/** The version of the forms of files. */
 export const FORMS_VERSION = 1;
 
 /** A key of reclass without a meaning here: git is the storage, and commands choose the form of their output. */

@@ -80,7 +80,6 @@ export function sameNames(one: readonly NameMention[], other: readonly NameMenti
   );
 }
 
-/** One property of one layer. */
 export interface Property {
   readonly name: string;
   readonly nameOrigin: Span;

@@ -15,7 +15,6 @@ export interface Groups {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One group file. */
 export interface Group {
   readonly id: string;
   readonly file: SourceFile;
@@ -48,10 +47,7 @@ export type Criterion = CriterionTest & { readonly origin: Span; readonly text: 
 
 export type CriterionTest =
   | { readonly kind: "fact"; readonly path: readonly string[]; readonly test: ValueCriterion | ExistenceTest }
-  /**
-   * `name=value` of the node's own properties, as written at `subject`. A pattern is tested against the whole text
-   * `name=value`.
-   */
+  /** `name=value` of the node's own properties, as written at `subject`; a pattern must fit `name=value` as a whole. */
   | { readonly kind: "property"; readonly test: PropertyTest; readonly subject: Span }
   /** Only for membership: it makes no parent and no order. */
   | { readonly kind: "group"; readonly id: string; readonly idOrigin: Span }
@@ -85,7 +81,6 @@ export type OrderChain = readonly NameMention[];
 
 const nowhere: Span = { file: { path: "globals.yml", blob: "", text: "" }, start: 0, end: 0 };
 
-/** The groups of a snapshot without groups. */
 export const emptyGroups: Groups = {
   groups: new Map(),
   globals: { properties: [], values: { kind: "map", entries: [], origin: nowhere, plain: true } },
@@ -109,7 +104,6 @@ export interface Seen {
   readonly origin: Span;
 }
 
-/** Why a node is in a group, or why not. */
 export interface MembershipReason {
   readonly node: string;
   readonly group: Group;
@@ -121,7 +115,6 @@ export interface MembershipReason {
   readonly criteria: readonly CriterionReason[];
 }
 
-/** What decides the membership. */
 export type MembershipCause =
   /** The node joins the group, or the group names the node. */
   | { readonly kind: "joins" | "named"; readonly origin: Span }

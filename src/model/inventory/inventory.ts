@@ -31,7 +31,6 @@ export interface Inventory {
   namesOfFile(path: string): readonly [listed: string, ...links: string[]];
   /** Groups, global parameters and their order; empty if the snapshot has none. */
   readonly groups: Groups;
-  /** Reads the default of a reference. */
   readonly readDefault: DefaultReader;
   /** Absent if the snapshot has no folder of contracts. */
   readonly contracts?: Contracts;
@@ -82,7 +81,6 @@ export interface GroupConflict {
   readonly paths: readonly ConflictPath[];
 }
 
-/** A path of a question, and what its groups say there. */
 interface ConflictPath {
   /** From the section on: `parameters`, `exports`, `variables`, `classes` or `applications`; empty for the whole node. */
   readonly path: ParameterPath;
@@ -95,15 +93,11 @@ export interface ConflictSide {
   readonly origin: Span;
 }
 
-/** One resolved node. */
 export interface ResolvedNode {
   readonly name: string;
   readonly definition: Definition;
   readonly steps: readonly Step[];
-  /**
-   * Without groups, names as written (references and all) in the sequence of reclass; else names of classes in the
-   * order of merging, as far as the orders of groups agree on it.
-   */
+  /** Without groups, names as written in reclass's sequence; else classes in merge order, as far as groups agree. */
   readonly classes: readonly NameMention[];
   readonly applications: readonly NameMention[];
   /** The ids of its groups, weakest first; the origin of each is the beginning of its file. */
@@ -118,10 +112,7 @@ export interface ResolvedNode {
   readonly reads: ReadSet;
 }
 
-/**
- * The result for one node. `node` is undefined if one of the diagnostics is an error, except for conflicts of groups,
- * which only leave out a property. The first error is the one that reclass reports.
- */
+/** `node` is undefined after an error that is no conflict of groups. The first error is the one of reclass. */
 export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
   readonly name: string;
   readonly node: ResolvedNode | undefined;
@@ -131,7 +122,6 @@ export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
   readonly diagnostics: readonly Of[];
 }
 
-/** The answer for one node as it may be reported. */
 export interface ReportedOutcome extends NodeOutcome<MaskedDiagnostic> {
   /** Sections that the node itself does not hold, where they are asked for. */
   readonly rest?: MapValue;

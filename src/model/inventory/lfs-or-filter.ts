@@ -1,9 +1,5 @@
-/**
- * Content that git stores instead of the text of a file, and ids of such content (rules S15 and S17 in
- * docs/concepts/snapshots.md). These ids are no ids of git, so no commit can hold one.
- */
+/** Content that git stores in place of text (S15, S17 in docs/concepts/snapshots.md). No commit can hold its ids. */
 
-/** What is stored instead of a text. */
 export type StoredContent =
   | { readonly kind: "git-crypt" }
   | { readonly kind: "lfs" }
@@ -32,10 +28,7 @@ function startsWith(bytes: Uint8Array, begin: Uint8Array): boolean {
   return begin.every((byte, at) => bytes[at] === byte);
 }
 
-/**
- * How a file with a filter is read: not at all, which is an error; through the filter (`heir.runFilter`); or left out
- * (`heir.skipFilter`).
- */
+/** How a file with a filter is read: not (an error), through it (`heir.runFilter`), or left out (`heir.skipFilter`). */
 export type FilterChoice = "unread" | "run" | "skip";
 
 /** The id of a file that is read in this way; `digest` is that of all that its content depends on. */

@@ -12,7 +12,6 @@ export interface Policies {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The policies of a snapshot without policies. */
 export const emptyPolicies: Policies = {
   techniques: new Map(),
   directives: new Map(),
@@ -83,7 +82,6 @@ export interface Rule {
   readonly enabled: boolean;
 }
 
-/** The nodes that a rule targets. */
 export type RuleTarget =
   | { readonly kind: "group"; readonly id: string; readonly origin: Span }
   | { readonly kind: "all"; readonly origin: Span }
@@ -107,7 +105,6 @@ export interface NodePolicies {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A rule and one of its directives. */
 export interface RuleDirective {
   readonly rule: Rule;
   readonly directive: Directive;
@@ -140,7 +137,6 @@ export interface RuntimeFile {
   readonly faults?: readonly Diagnostic[];
 }
 
-/** A file of `properties.d/NODE/`, parsed. */
 export interface ParsedRuntimeFile extends RuntimeFile {
   /** Namespaces as written; undefined if the file is no JSON or holds no object. */
   readonly content: MapValue | undefined;
@@ -163,7 +159,6 @@ export interface RuntimeProperties {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The keys of one namespace. */
 export type Namespace = ReadonlyMap<string, RuntimeEntry>;
 
 export interface RuntimeEntry {

@@ -45,7 +45,6 @@ export interface Settings {
   readonly dict_key_constant_prefix: string;
   /** `strict`: a property that differs between unordered groups is always a conflict, as in Rudder. */
   readonly conflicts: "path" | "strict";
-  /** The paths of secret values. */
   readonly secrets: readonly PathFilter[];
   /** The severities that a team sets for findings that do not stop a node from resolving. */
   readonly checks: ReadonlyMap<string, CheckSetting>;
@@ -62,7 +61,6 @@ export interface CheckSetting {
   readonly reason: string | undefined;
 }
 
-/** A key as a settings file writes it. */
 interface WrittenSetting {
   /** Plain data, valid or not. */
   readonly value: unknown;
@@ -130,7 +128,6 @@ export const defaultSettings: Settings = {
 /** What kapitan sets before it reads its inventory. */
 export const kapitanSettings: Settings = { ...defaultSettings, nodes_uri: "targets", allow_none_override: true };
 
-/** Settings that name folders. */
 type FolderSettings = Pick<Settings, "inventory_base_uri" | "nodes_uri" | "classes_uri">;
 
 /** A folder of the inventory as a path prefix: ends with a slash, or is empty for the top. */
@@ -174,10 +171,8 @@ export interface Stage {
   readonly origin: Span;
 }
 
-/** The result of merging a value over another. */
 export type MergeMode = "merge" | "append" | "prepend" | "replace";
 
-/** What a layer did to a value when it was merged with the value below it. */
 type MergeAction = "merged" | "appended" | "prepended" | "replaced";
 
 interface MergeModeMeaning {

@@ -16,7 +16,6 @@ export interface InventoryPlace {
   readonly layout?: "kapitan";
   /** The folders that `folder` in a `heir.yml` at the top of the state names, where that chose this one. */
   readonly chosen?: readonly string[];
-  /** Whether it has a settings file. */
   readonly hasSettings?: true;
   /** Settings for a state that has no settings file: `heir.defaultSettings`. */
   readonly defaults?: SourceFile;
@@ -39,10 +38,7 @@ export function settingsBesides({ layout, defaults, guards, keepsOne }: Inventor
   return `${layout ?? ""} ${defaults?.blob ?? ""}${keepsOne ?? ""}${guards === undefined ? "" : ` ${guards.key}`}`;
 }
 
-/**
- * One state of the repository: a map of path to blob id, and a way to read blobs.
- * Commit, index, work tree, plain directory and memory only differ in how the map is made.
- */
+/** One state of the repository, such as a commit or the work tree: paths with blob ids, and a way to read blobs. */
 export interface Snapshot {
   /** Equal ids mean equal content: the tree id if git has one, else a digest of the map. */
   readonly id: string;

@@ -5,7 +5,6 @@ import type { FailingNode } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { ComparisonEnd } from "./printed-parts.ts";
 
-/** The four states of a merge. */
 export interface FourWay<Of> {
   readonly base: Of;
   readonly ours: Of;
@@ -16,15 +15,12 @@ export interface FourWay<Of> {
 export type MergeSide = "ours" | "theirs";
 
 /**
- * The result of a merge for one value:
- *
+ * The result of a merge for one value; the first three are semantic conflicts:
  * - `neither`: the merged value is on neither side;
  * - `ours-lost`, `theirs-lost`: this side changed the value, and the merged one is the other side's;
- * - `joined`: it is on neither side, but only combines the changes of both: a list with the items that each
- *   added, or a text whose references merged as expected;
+ * - `joined`: it only combines the changes of both: a list with the items that each added, or a text whose references
+ * merged as expected;
  * - `new-node`: the node is new on one side, and the other side changed a layer of it.
- *
- * The first three are semantic conflicts.
  */
 export type MergeKind = "neither" | "ours-lost" | "theirs-lost" | "joined" | "new-node";
 

@@ -3,10 +3,8 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Span, Value } from "../values/value.ts";
 
 /**
- * How one resolved value differs between two snapshots.
- *
- * `path` starts at the node object (`["parameters", "ntp", "server"]`). Mappings are compared key by key; a mapping
- * that is added or removed is one change at its top; lists and scalars are one change with their whole values.
+ * How one resolved value differs between two snapshots. `path` starts at the node object (`["parameters", "ntp"]`). A
+ * mapping that is added or removed is one change at its top; lists and scalars are one change with their whole values.
  */
 export type Change = ValueChange & {
   /** Undefined if causes were not asked for. */
@@ -53,10 +51,7 @@ export type ItemEdit =
       readonly changes: readonly Change[];
     };
 
-/**
- * One change and every node that has it: the same kind, path, old and new value, from the same files, for the same
- * cause. The places of `change` are those on the first node. Node names are sorted.
- */
+/** A change and its nodes, sorted: same kind, path, values, files and cause. The places are those on the first node. */
 export interface FoldedChange {
   readonly change: Change;
   readonly nodes: readonly string[];
@@ -77,19 +72,16 @@ export interface EditPlaces {
   readonly new?: Span;
 }
 
-/** The definition that a cause is written in, and its places there. */
 export interface CausePlaces extends EditPlaces {
   readonly in: CauseOwner;
 }
 
-/** Why a resolved value differs between two snapshots. */
 export type Cause = CauseEdit & {
   /** Further causes, if several layers make one value. */
   readonly also?: readonly Cause[];
 };
 
 export type CauseEdit =
-  /** A value was edited in a layer, added to it or removed from it. */
   | (CausePlaces & { readonly kind: "value-edited" | "value-added" | "value-removed" })
   /** A mention of a class, in the class, group, node or setting that lists it. */
   | (CausePlaces & { readonly kind: "class-added" | "class-removed" | "class-reordered"; readonly class: string })
@@ -109,7 +101,6 @@ export type CauseEdit =
   | (CausePlaces & {
       readonly kind: "group-joined" | "group-left";
       readonly group: string;
-      /** The criterion that decides. */
       readonly criterion?: string;
     })
   | (CausePlaces & {
@@ -119,7 +110,6 @@ export type CauseEdit =
   /** An edge of `order.yml` that was added or removed, or is reversed where it has both places. */
   | (CausePlaces & { readonly kind: "group-order-changed"; readonly lower: string; readonly higher: string })
   | (CausePlaces & { readonly kind: "inherit-mode-changed"; readonly property: string })
-  /** The whole file of a layer. */
   | (CausePlaces & { readonly kind: "file-added" | "file-removed" | "file-renamed" })
   /** The text is the same, but the target of a reference in it changed; that change has its own cause. */
   | (CausePlaces & {

@@ -7,7 +7,6 @@ import type { Cause, CauseEdit, EditPlaces, FoldedChange } from "./change.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { ComparisonEnd, NewNode, NodeRename, Owner, Rename } from "./printed-parts.ts";
 
-/** How the resolved nodes of two snapshots differ. */
 export interface Comparison {
   readonly from: ComparisonEnd;
   readonly to: ComparisonEnd;
@@ -91,7 +90,6 @@ export interface KeptKey {
   readonly place: Span;
 }
 
-/** A definition that has another name on the second side. */
 export interface DefinitionRename extends Rename {
   readonly kind: "class" | "group" | "node" | "rule" | "directive";
   readonly places: EditPlaces;
@@ -130,7 +128,6 @@ export function differingNodes(comparison: Comparison): ReadonlySet<string> {
   return names;
 }
 
-/** What a node is a member of. */
 export type MemberKind = "class" | "group";
 
 type NodeSets = ReadonlyMap<string, ReadonlySet<string>>;
@@ -158,14 +155,12 @@ export function tableMembers(table: MemberTable): Members {
   return { nodes, common, table: () => table };
 }
 
-/** What one share of a comparison found. */
 export interface ComparisonShare {
   readonly comparison: Omit<Comparison, "members">;
   /** Of the nodes of the share. */
   readonly members?: MemberTable;
 }
 
-/** What one share of `heir diff` found. */
 export interface DiffShare {
   /** Whether the exit code says what differs. */
   readonly isJudged: boolean;

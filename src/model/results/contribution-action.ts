@@ -1,16 +1,12 @@
 /**
  * What a layer does to a value when it is laid over the result of the layers below it:
- *
  * - `set`: it gives the value first;
  * - `merged`: it merges a mapping with the mapping below, key by key;
- * - `appended`: it adds a list or text behind the one below;
- * - `prepended`: it adds a list or text in front of the one below;
- * - `replaced`: it replaces the value below;
- * - `removed`: it replaces a mapping that held the value;
+ * - `appended`, `prepended`: it adds a list or text behind the one below, or in front of it;
+ * - `replaced`: it replaces the value below; `removed`: it replaces a mapping that held the value;
  * - `constant`: one of the first five, and no later layer may set the value;
  * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
  * - `failed`: it cannot be merged with the value below; the node does not resolve.
- *
  * It is part of the library's declarations, so this file imports nothing.
  */
 export type ContributionAction =

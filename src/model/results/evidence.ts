@@ -14,14 +14,12 @@ export interface Evidence {
 /** The layers of both sides that make one value on one node, and the changes with the same definitions. */
 export interface ChangeLayers {
   readonly node: string;
-  /** The change on that node. */
   readonly change: Change;
   readonly layers: readonly WhyLayer[];
   /** Indexes into the changes of the comparison. */
   readonly changes: readonly number[];
 }
 
-/** Where the files of one side are. */
 export interface EvidenceSide {
   /** The id of the commit; undefined for the index and the work tree. */
   readonly commit: string | undefined;

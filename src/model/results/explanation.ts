@@ -5,7 +5,6 @@ import type { Span, Value } from "../values/value.ts";
 import type { ContributionAction } from "./contribution-action.ts";
 import type { WrittenValue } from "./impact.ts";
 
-/** How the layers of a node make one value. */
 export interface Explanation extends ValueExplanation {
   readonly node: string;
   /** The leaves of a mapping, or the items of a list, each explained; empty for other values. */
@@ -20,7 +19,6 @@ export interface Explanation extends ValueExplanation {
   readonly conflict: ExplainedConflict | undefined;
 }
 
-/** One value and the contributions to it. */
 export interface ValueExplanation {
   /** From the node object on. */
   readonly path: ParameterPath;
@@ -52,7 +50,6 @@ export interface ExplainedReference extends ValueExplanation {
   readonly isDefault?: true;
 }
 
-/** A layer of a node, and the route by which the node has it. */
 export interface ExplainedLayer {
   readonly step: Step;
   /** Counted from 1, weakest first. */
@@ -80,7 +77,6 @@ interface ExplainedConflict {
   readonly paths: readonly ParameterPath[];
 }
 
-/** A value that a node does not have, and why. */
 export interface Unset {
   readonly node: string;
   /** From the node object on. */
@@ -114,7 +110,6 @@ export type Absence =
   /** Only another node sets it. */
   | { readonly kind: "own" };
 
-/** The verb of each action in the output of `explain`. */
 export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {
   set: "sets",
   merged: "merges",
@@ -141,10 +136,7 @@ export interface Contribution {
   readonly path: ParameterPath;
 }
 
-/**
- * The contributions that a value consists of: from the strongest down to the one that replaces all before it. None if
- * the value was removed or fails.
- */
+/** The contributions that make a value, from the strongest to one that replaces the rest; none if removed or failed. */
 export function countingOf<C extends Contribution>(contributions: readonly C[]): ReadonlySet<C> {
   const counting = new Set<C>();
   if (contributions.some(({ action }) => action === "failed")) return counting;
@@ -168,13 +160,11 @@ export function isOf({ value, path }: Contribution, written: Pick<WrittenValue, 
   return value.origin === written.value.origin && path.length === written.path.length;
 }
 
-/** A contract, and for how many nodes it holds. */
 export interface ListedContract {
   readonly contract: ValueContract;
   readonly nodes: number;
 }
 
-/** A layer that sets a value. */
 export type ContractSetter = Pick<Step, "layer" | "name">;
 
 /** The layers that set the values of contracts, by the path of each. */
@@ -187,7 +177,6 @@ export interface ContractDraft {
   readonly nodes: number;
   /** How many states of them, with those of earlier commits. */
   readonly states: number;
-  /** How many nodes do not resolve. */
   readonly failing: number;
 }
 
@@ -200,7 +189,6 @@ export interface DraftEntry {
   readonly required: boolean;
   /** All values, where they are few on many nodes. */
   readonly choices: readonly Value[];
-  /** Whether the path has a pattern. */
   readonly isPattern: boolean;
   /** How many nodes have the path; with a pattern, how many have it at least. */
   readonly nodes: number;

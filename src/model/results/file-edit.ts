@@ -7,7 +7,6 @@ export interface TextChange {
   readonly secret?: true;
 }
 
-/** What an edit does to one file. */
 export interface FileEdit {
   /** From the inventory folder. */
   readonly path: string;

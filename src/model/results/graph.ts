@@ -1,7 +1,6 @@
 import type { NameMention } from "../inventory/definition.ts";
 import type { Inventory } from "../inventory/inventory.ts";
 
-/** A node, group or class of an inventory. */
 export interface Vertex {
   readonly kind: "node" | "group" | "class";
   readonly name: string;
@@ -24,10 +23,7 @@ export interface Graph {
   readonly chains: readonly (readonly string[])[];
 }
 
-/**
- * The graph from some vertices on. `groupsOf` gives the ids of the groups of a node. A name that is only removed
- * (`~name`) makes no edge; a name without a file is a vertex all the same.
- */
+/** The graph from some vertices on. A name only removed (`~name`) makes no edge; a name without a file is a vertex. */
 export function graphFrom(
   inventory: Inventory,
   roots: readonly Vertex[],

@@ -29,7 +29,6 @@ export interface WrittenValue {
   readonly by: User;
   /** From the node object on. */
   readonly path: ParameterPath;
-  /** The place of its key. */
   readonly key: Span;
   readonly value: Value;
   /** Present for a default at a path with patterns, as `path` has them. */
@@ -46,7 +45,6 @@ export interface WrittenPattern {
   readonly within: ParameterPath;
 }
 
-/** The effect of a written value on the nodes that have its layer. */
 export interface ValueImpact extends WrittenValue {
   /** Nodes in which it is the value, or part of it. */
   readonly wins: readonly string[];
@@ -58,7 +56,6 @@ export interface ValueImpact extends WrittenValue {
   readonly feeds: readonly Fed[];
 }
 
-/** The value that replaces a written one. */
 export interface Overriding {
   /** Undefined if a conflict of groups leaves the value out. */
   readonly by: Pick<Step, "layer" | "name"> | undefined;

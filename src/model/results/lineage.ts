@@ -26,7 +26,6 @@ export interface PropertyLayer {
   readonly prefix: KeyPrefix | undefined;
 }
 
-/** The properties of one node or group. */
 export interface PropertiesView {
   readonly kind: "node" | "group" | "global";
   readonly name: string;

@@ -5,7 +5,6 @@ import type { Cause, FoldedChange } from "./change.ts";
 import type { Comparison, EndChange } from "./comparison.ts";
 import type { LeftOut } from "./left-out.ts";
 
-/** A commit, as it is printed for people and machines. */
 export interface LoggedCommit {
   readonly id: string;
   readonly parents: readonly string[];
@@ -18,7 +17,6 @@ export interface LoggedCommit {
   readonly boundary?: true;
 }
 
-/** One commit of a log. */
 export interface LogEntry {
   readonly commit: LoggedCommit;
   /** The name of the node in the commit, if one is asked for and the commit has it. */
@@ -41,7 +39,6 @@ export interface BlamedLeaf {
   readonly line: LineWriter | undefined;
 }
 
-/** The commit that wrote a line. */
 export interface LineWriter extends Omit<LoggedCommit, "parents"> {
   /** The path of the submodule, from the top, whose commit it is. */
   readonly repository?: string;
@@ -54,10 +51,7 @@ export interface Blame {
   readonly leftOut: readonly LeftOut[];
 }
 
-/**
- * What the join of the shares of a log needs besides their commits. A node keeps one state as long as nothing that it
- * reads changes, and the whole run resolves it once, also if it is in several shares.
- */
+/** What the join of log shares needs besides their commits: a state of a node is resolved once in the whole run. */
 export interface LogShare {
   readonly commits: number;
   readonly resolved: number;

@@ -23,16 +23,13 @@ export interface DeclaredValue {
   readonly isMerge: boolean;
 }
 
-/** A rule and a directive that it lists, and their effect on the node. */
 export interface ExplainedPair extends RuleDirective {
   readonly technique: Technique | undefined;
   /** The position of the policy among those of the node, counted from 1 in the order in which they run. */
   readonly position: number | undefined;
   /**
-   * - `counts`: it makes the policy or is part of it; its variable counts;
-   * - `later`: a later directive declares the variable again;
-   * - `lost`: it reaches the node, but another one is kept;
-   * - `absent`: it does not reach the node.
+   * `counts`: it makes the policy or is part of it, or its variable counts; `later`: a later directive declares it
+   * again; `lost`: it reaches the node, but another one is kept; `absent`: it does not reach the node.
    */
   readonly fate: "counts" | "later" | "lost" | "absent";
   /** Why it does not count. */

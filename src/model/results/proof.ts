@@ -4,7 +4,6 @@ import type { FoldedChange } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Rename } from "./printed-parts.ts";
 
-/** What an edit can give another name. */
 export const renameKinds = ["class", "node", "group", "path", "application", "technique", "directive", "rule"] as const;
 
 export type RenameKind = (typeof renameKinds)[number];
@@ -56,7 +55,6 @@ export type Verification =
   | { readonly result: "proof-stale"; readonly why: string }
   | { readonly result: "proof-false"; readonly why: string };
 
-/** A proof that a commit states, and what became of it. */
 export interface CommitProof {
   readonly commit: string;
   /** The value of the trailer. */

@@ -2,7 +2,6 @@ import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Masked } from "../secrets/masked.ts";
 import type { Span, Value } from "../values/value.ts";
 
-/** The outcomes of all expectations of a state. */
 export interface TestRun {
   /** In the order of the expectations, for each in the order of nodes. */
   readonly results: readonly TestResult[];

@@ -3,13 +3,11 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Span, Value } from "../values/value.ts";
 import type { LeftOut } from "./left-out.ts";
 
-/** What is defined somewhere, or a value, whose uses are asked for. */
 export type UsesTarget =
   | User
   /** A value of nodes; with a file, the value that this file sets. */
   | { readonly kind: "path"; readonly path: ParameterPath; readonly file?: string };
 
-/** Everything that uses a target, and the nodes that have it. */
 export interface Uses {
   readonly target: UsesTarget;
   readonly uses: readonly Use[];
@@ -21,7 +19,6 @@ export interface Uses {
   readonly unresolved: readonly string[];
 }
 
-/** What a run says if it finds nothing. */
 export interface NothingFound {
   readonly operand: string;
   readonly message: string;
@@ -39,7 +36,6 @@ export interface FoundUses {
   readonly nothing: NothingFound | undefined;
 }
 
-/** One place that uses a target. */
 export interface Use {
   readonly how: HowUsed;
   readonly by: User;
@@ -66,17 +62,14 @@ export type HowUsed =
   | "lists"
   /** `~name` in a list of classes, groups or applications. */
   | "removes"
-  /** A group as parent of another. */
   | "parent"
   /** A group in a chain of `order.yml`. */
   | "orders"
-  /** A group in a criterion. */
   | "criterion"
   /** A group or node as target of a rule; a class, group or node that a contract is for. */
   | "targets"
   /** A group that a node joins, a node that a group names, a layer or node that a contract names, a technique of a directive. */
   | "names"
-  /** A value that a definition sets. */
   | "sets"
   /** A reference, query, template, operand or criterion that reads a value. */
   | "reads";

@@ -8,7 +8,6 @@ import type { CauseEdit, Change } from "./change.ts";
 import type { ExplainedContribution } from "./explanation.ts";
 import type { ComparisonEnd } from "./printed-parts.ts";
 
-/** Explains why the values of one node differ between two states. */
 export interface NodeWhy {
   /** Whether the node resolves on each side that has it. */
   readonly resolves: boolean;
@@ -38,7 +37,6 @@ export interface Why {
   readonly edits: readonly FileDelta[];
 }
 
-/** One node in one of the two states. */
 export interface WhySide {
   readonly end: ComparisonEnd;
   /** Its name there; undefined if there is no such node. */
@@ -46,11 +44,9 @@ export interface WhySide {
   readonly value: Value | undefined;
   /** Whether it is there and resolves. The value may be missing even so. */
   readonly resolves: boolean;
-  /** Why it does not resolve. */
   readonly errors: readonly MaskedDiagnostic[];
 }
 
-/** One change, with its layers and causes. */
 export interface WhyChange {
   readonly change: Change;
   readonly layers: readonly WhyLayer[];
@@ -84,7 +80,6 @@ export interface LayerSide {
   readonly contributions: readonly ExplainedContribution[];
 }
 
-/** The difference of a file between the two states, and the commits that made it. */
 export interface FileDelta {
   /** Absent if there is no such file. Secrets are hidden in it. */
   readonly old: SourceFile | undefined;

@@ -17,10 +17,7 @@ export const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "bad-namespace",
 ]);
 
-/**
- * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. In a file that could
- * not be read, that is what may be one.
- */
+/** Masks a finding's texts and the lines it quotes; in a file that could not be read, whatever may be a secret. */
 export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const { code, span, related, follows, message, note, hint, contract } = finding;
   const places = findingSpans(finding);

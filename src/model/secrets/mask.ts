@@ -23,7 +23,6 @@ import { looksEncrypted, marker, type Secrets, secretsAt } from "./secrets.ts";
 import { maskedText, textMasking } from "./text-masking.ts";
 import { causeMasking, changeMasking, evidenceMasking, whyMasking } from "./why-masking.ts";
 
-/** The kinds of results that contain values. */
 interface Results {
   readonly blame: Blame;
   readonly comparison: Comparison;
@@ -45,10 +44,7 @@ interface Results {
   readonly why: Why;
 }
 
-/**
- * A result that is safe to print: without its secrets, or unchanged if the user asked to see them. Every form of output
- * is made from it, both text and JSON. Never fails.
- */
+/** A result that is safe to print: without its secrets, or unchanged if the user asked to see them. Never fails. */
 export function mask<Kind extends keyof Results>(
   kind: Kind,
   result: Results[Kind],
@@ -89,7 +85,6 @@ const chainChange: Masking<ChainChange> = (change, place) => {
   return fields<ChainChange>({ value: valueMasking })(change, { ...place, path });
 };
 
-/** The values that a criterion tested. */
 const seen: Masking<Seen> = (looked, { secrets }) => {
   const isSecret = looksEncrypted(looked.text) || secretsAt(looked.origin, secrets).length > 0;
   return isSecret ? { ...looked, text: SECRET_TEXT } : looked;
@@ -113,7 +108,6 @@ const failingMasking = fields<NonNullable<FailingNode["edit"]>>({ cause: causeMa
 
 const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base", "ours", "theirs", "merged") });
 
-/** The parts of each kind of result that contain values. */
 const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking, cause: causeMasking })) }),
   comparison: fields<Comparison>({

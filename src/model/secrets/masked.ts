@@ -1,7 +1,6 @@
 import { jsonString } from "../../base/json-text.ts";
 import { TextSet } from "../../base/text-set.ts";
 
-/** The text that replaces a secret in output. */
 export const SECRET_TEXT = "(secret)";
 
 /** A spread object loses this private member, as it would not lose a property. */
@@ -9,13 +8,9 @@ declare class MaskedBrand {
   private readonly isMasked: true;
 }
 
-/**
- * A result that is safe to print: its secrets are masked, or the user asked to see them. Only `mask` makes one, and
- * `derived` another one of it, so that code which prints an unmasked result does not compile, nor `{ ...masked, changes }`.
- */
+/** A result that is safe to print: masked, or shown on request. Only `mask` and `derived` make one, not a spread. */
 export type Masked<T> = T & MaskedBrand;
 
-/** Whether secrets in results are masked, or shown because the user asked for that. */
 export type SecretsChoice = "mask" | "show";
 
 /** Options of functions that return values for people. */
@@ -68,7 +63,6 @@ export class SecretFilter {
     this.said = said;
   }
 
-  /** A text without secret texts. */
   clean(text: string): string {
     this.update();
     const replaced = (given: string, set: TextSet) =>

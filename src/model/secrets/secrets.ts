@@ -5,10 +5,7 @@ import type { ScalarValue, SourceFile, Span, Stretch, Value } from "../values/va
 import { keyedParts, someValue, withParts } from "../values/value-at.ts";
 import { type Masked, SECRET_TEXT } from "./masked.ts";
 
-/**
- * The secrets of an inventory. Texts and places are added as files are read; every value comes from a file that was
- * read.
- */
+/** The secrets of an inventory. Texts and places are added as files are read, so before any value of them is used. */
 export interface Secrets {
   /** The setting `secrets`. */
   readonly paths: readonly PathFilter[];
@@ -22,7 +19,6 @@ export interface Secrets {
   readonly unread: ReadonlySet<SourceFile>;
 }
 
-/** A stretch of a file with a secret in it. */
 export interface SecretPlace {
   readonly start: number;
   readonly end: number;
@@ -63,9 +59,8 @@ export function isReference(value: Value): boolean {
 }
 
 /**
- * A value without its secrets: each is replaced by a marker with the same place. `path` is the path of the value from
- * the node object on; everything below a path that holds secrets is secret. Without a secret, the value itself. Never
- * fails.
+ * A value with a marker of the same place for each secret, else the value itself. `path` is its path from the node
+ * object on; everything below a path that holds secrets is secret. Never fails.
  */
 export function maskedValue(value: Value, path: ParameterPath, secrets: Secrets): Value {
   return hasSecret(value, secrets) ? maskedAt(value, path, secrets) : value;

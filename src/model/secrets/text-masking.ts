@@ -6,10 +6,7 @@ import { type Secrets, withoutEncrypted } from "./secrets.ts";
 /** Masks a text that is written in a file, such as a criterion. */
 export const textMasking: Masking<string> = (text, { secrets }) => maskedText(text, secrets);
 
-/**
- * A text without secrets. Long secrets are found anywhere, those that it may quote as whole words. The longest come first, so
- * that nothing is left of one that holds another, whichever was read first.
- */
+/** A text without secrets: long ones anywhere, `quotable` ones as whole words; the longest first, to leave no parts. */
 export function maskedText(text: string, { texts }: Secrets, quotable: readonly string[] = []): string {
   const plain = withoutEncrypted(text, SECRET_TEXT);
   const held = [...texts].filter((secret) => plain.includes(secret));

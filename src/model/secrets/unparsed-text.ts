@@ -3,9 +3,8 @@ import type { Stretch } from "../values/value.ts";
 import type { Secrets } from "./secrets.ts";
 
 /**
- * Where a text that was not read as YAML or JSON may hold secrets: behind a key with which a path of secrets ends, or that
- * has the name of a secret, on the lines that belong to such a key, and behind what begins as a known secret does. All of it
- * where `**` is a path of secrets. Never fails.
+ * Where text that was not read as YAML or JSON may hold secrets: on the lines of keys that end a secret path or are
+ * named like a secret, and behind what begins as a known one. All of it where `**` is a path of secrets. Never fails.
  */
 export function unreadStretches(text: string, paths: Secrets["paths"]): readonly Stretch[] {
   const isAll = paths.some(({ keys: [, ...keys] }) => keys.length > 0 && keys.every(({ kind }) => kind === "any"));

@@ -88,9 +88,8 @@ function maskedFile(file: SourceFile, { errors }: Why["old"], { secrets, written
 }
 
 /**
- * A version of a file that hides what the other version hides: the value of a key, or an item of a list, that is a
- * secret there and something else here. Lines are matched by their keys alone, so that rather too much is hidden than
- * too little.
+ * A version of a file that also hides the values of keys, and the items, that the other one hides. Lines are matched by
+ * their keys alone, so that rather too much is hidden than too little.
  */
 export function hiddenAsIn(other: SourceFile, file: SourceFile): SourceFile {
   const theirs = linesOf(other);

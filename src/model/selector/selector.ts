@@ -19,7 +19,6 @@ export interface Atom {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Whether a name is one that is meant. */
   readonly fits: Glob;
   /** The path and value of `has:` and `fact:`. */
   readonly asked: PathAndValue;
@@ -104,10 +103,7 @@ export function readSelector(text: string): Selector | SelectorFault {
   }
 }
 
-/**
- * The selector of several words of a command line, which mean the nodes that any of them selects; undefined if there are none.
- * Throws HeirError for words that are no selectors, or that were meant as one.
- */
+/** The nodes that any word selects; undefined without words. Throws HeirError for no selectors, or parts of one. */
 export function readSelectors(words: readonly string[]): Selector | undefined {
   const usage = (message: string, hint?: string) => new HeirError("usage", message, hint);
   const alone = words.find((word) => WORDS.has(word));

@@ -26,7 +26,6 @@ const SETTINGS = ALL.map((prefix) => KEY_PREFIXES[prefix].setting);
 
 const NONE: readonly KeyPrefix[] = [];
 
-/** A key as the merge reads it. */
 export interface PrefixedKey {
   /** Empty for the empty key, and for one that consists of prefixes only. */
   readonly key: string;
@@ -64,10 +63,7 @@ export function isBareKey(written: string, characters: readonly string[]): boole
   return written === "" || !characters.includes(written.charAt(0));
 }
 
-/**
- * The last entry of a mapping for a key, with or without prefixes; undefined if there is none. An entry that is equal
- * to the key letter by letter counts too: below a prefix, prefixes are ordinary characters (rule M8).
- */
+/** The last entry for a key, with or without prefixes, or equal letter by letter (rule M8); undefined if none. */
 export function entryAt(map: MapValue, key: string, settings: PrefixSettings): MapEntry | undefined {
   if (map.plain) return entryOf(map, key);
   const characters = prefixCharacters(settings);
@@ -78,10 +74,7 @@ function isIn(text: string, character: string): boolean {
   return character !== "" && text.includes(character);
 }
 
-/**
- * Whether the merge takes every key of a definition's mapping as it is written: all are text, and none has a prefix.
- * Mappings inside it do not count. A definition is read under one set of prefixes, so each mapping is examined once.
- */
+/** Whether all keys of a definition's mapping, not inside it, are text without prefixes. Each is examined once. */
 export function hasBareKeys(map: MapValue, settings: PrefixSettings): boolean {
   return map.plain || areBare(map, settings);
 }

@@ -4,7 +4,6 @@ import { HeirError, quietly } from "../findings/failure.ts";
 /** The keys that lead to a value from the node object on: `["parameters", "ntp", "server"]`. */
 export type ParameterPath = readonly string[];
 
-/** The meaning of a text as a path. */
 export type PathReading =
   | { readonly kind: "path"; readonly path: ParameterPath }
   /** Several paths are possible. The first one reads the text with colons, if that path exists. */
@@ -33,7 +32,6 @@ export function isSection(key: string | undefined): key is NodeSection {
   return key !== undefined && sections.has(key);
 }
 
-/** Sections that are lists of names. */
 const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
 /** Whether a path leads to such a list, or to a name in it. */
@@ -52,11 +50,9 @@ export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
 }
 
 /**
- * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except if the
- * path would then read as another part of the node.
- *
- * Keys are in double quotes if they are empty, hold a colon, a quote, `*`, `?` or a control character, begin or
- * end with a space, or make the whole look like `${...}` or a JSON pointer. {@link parsePath} reads it back.
+ * A path as heir writes it: keys joined by colons, without `parameters` in front if it then reads as the same path.
+ * Keys are in double quotes if they are empty, hold a colon, a quote, `*`, `?` or a control character, begin or end
+ * with a space, or make the whole look like `${...}` or a JSON pointer. {@link parsePath} reads it back.
  */
 export function printPath(path: ParameterPath): string {
   const [section, first, ...rest] = path;
@@ -69,10 +65,7 @@ export function printKeys(keys: readonly string[]): string {
   return keys.map((key, index) => (needsQuotes(key, index) ? jsonString(key) : key)).join(":");
 }
 
-/**
- * A path as texts about several print it: keys alone, of an export behind its section. `variable NAME` where one of the
- * others is a parameter of the same name.
- */
+/** A path among others: keys alone, exports behind their section, `variable NAME` where another is that parameter. */
 export function printAmong(path: ParameterPath, others: readonly ParameterPath[]): string {
   const [section, name] = path;
   const isShared = section === "variables" && others.some((other) => other[0] === "parameters" && other[1] === name);
@@ -89,9 +82,8 @@ function needsQuotes(key: string, index: number): boolean {
 const unprintable = /[:"'*?\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
 /**
- * Reads a path that a person wrote: `ntp:server`, `${ntp:server}`, the JSON pointer `/ntp/server`, quoted keys, or
- * dots (`ntp.server`) if the text has no colon and `exists` knows only one such value. The result begins at the
- * node object; `classes`, `facts:...` and the other sections are read as such before they are read as parameters. Without `exists` dots are part of keys.
+ * The path that a person wrote: `ntp:server`, `${ntp:server}`, `/ntp/server`, quoted keys, or dots if `exists` knows
+ * one such value. It begins at the node object; `classes`, `facts:...` and other sections come before parameters.
  */
 export function parsePath(text: string, exists?: (path: ParameterPath) => boolean): PathReading {
   const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
@@ -144,7 +136,6 @@ function dottedPaths(parts: readonly string[], exists: (path: ParameterPath) => 
   return found;
 }
 
-/** One key of a written path. */
 export interface WrittenKey {
   readonly text: string;
   /** Written in quotes: no character in it is special. */
@@ -197,10 +188,7 @@ export function splitList(text: string): readonly string[] {
   return words;
 }
 
-/**
- * A path from text; `exists` decides where the text could be several paths. Throws HeirError for text that is not a path,
- * or that stays ambiguous, with this hint.
- */
+/** A path from text; `exists` decides between several. Throws HeirError for no path, or with this hint if ambiguous. */
 export function readPath(
   text: string,
   exists?: (path: ParameterPath) => boolean,

@@ -25,9 +25,8 @@ export type KeyPattern =
   | { readonly kind: "any" };
 
 /**
- * Reads a path filter. `ntp` means that value and all inside it, `ntp:*` the values one level below it, `ntp:**` all
- * below it. Inside a key, `*` matches any characters and `?` one. Quoted keys are taken literally. As in paths, a
- * filter begins below `parameters` unless its first key is another part of the node. A text describes a fault.
+ * Reads a path filter: `ntp` is a value and all inside it, `ntp:*` the values one level below, `ntp:**` all below; `*`
+ * and `?` are special in unquoted keys. It begins below `parameters` or at another section. A text describes a fault.
  */
 export function parsePathFilter(text: string): PathFilter | string {
   const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
@@ -113,10 +112,7 @@ export function touchesPath(filter: PathFilter, path: ParameterPath): boolean {
   return walks(filter, path, { partly: true });
 }
 
-/**
- * As a shell pattern is matched, with keys for characters: at a mismatch only the last `**` can take one key more, so it
- * takes at most filter times path steps.
- */
+/** Matches like a shell pattern, with keys for characters: only the last `**` takes more, in filter × path steps. */
 function walks({ keys, below }: PathFilter, path: ParameterPath, { partly }: { readonly partly: boolean }): boolean {
   let [at, step] = [0, 0];
   /** The last `**`, and where in the path its share ends. */
@@ -260,7 +256,6 @@ function ranked(found: ReadonlyMap<string, Step>): readonly NearPath[] {
     .map(({ keys }) => keys);
 }
 
-/** Paths inside a value that end in a key. */
 function* pathsTo(value: Value, key: string, path: ParameterPath): Iterable<ParameterPath> {
   if (value.kind !== "map") return;
   for (const entry of value.entries) {

@@ -31,7 +31,6 @@ export type QueryOperand =
       readonly data: string | number | boolean;
     };
 
-/** Why a text is not a query. */
 export interface QueryFault {
   readonly kind: "fault";
   readonly code: "reference-syntax" | "query-expression";

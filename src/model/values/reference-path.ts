@@ -10,10 +10,7 @@ export interface ReferencePath {
   readonly fallback: string | undefined;
 }
 
-/**
- * The keys of a reference, and its default: with the setting `reference_defaults`, what is behind the first two
- * delimiters in a row. Never fails. Rules R1 and R10 of docs/concepts/references.md.
- */
+/** The keys and default (`reference_defaults`) of a reference: R1, R10 of docs/concepts/references.md. Never fails. */
 export function referencePath(text: string, settings: ReferenceSettings): ReferencePath {
   const { delimiter } = settings;
   const at = settings.reference_defaults ? text.indexOf(delimiter + delimiter) : -1;
@@ -27,20 +24,14 @@ type ReferenceSettings = Pick<Settings, "delimiter" | "reference_defaults">;
 /** A value without references. */
 export type DefaultValue = ScalarValue | ListValue | MapValue | SetValue;
 
-/**
- * The value of the text of a default (rule R10 of docs/concepts/references.md), or why it cannot be read. `origin` is
- * the place of the reference, which all parts of the value get.
- */
+/** The value of a default's text or its fault (R10 of docs/concepts/references.md). `origin` is that of its parts. */
 export type DefaultReader = (text: string, origin: Span) => DefaultValue | { readonly fault: string };
 
 export type Reference = Extract<TemplatePart, { kind: "reference" }>;
 
 type FixedPath = (reference: Reference, settings: Settings) => ReferencePath | undefined;
 
-/**
- * The keys and the default of a reference; undefined if references are inside. A definition is read under one set of settings,
- * so its paths are the same for all nodes.
- */
+/** A reference's keys and default, made once for all nodes; undefined if references are inside. */
 export const fixedPath: FixedPath = kept("shared", ({ path }, settings) => {
   let text = "";
   for (const piece of path) {

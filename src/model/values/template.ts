@@ -25,7 +25,6 @@ export function templatesIn(value: Value, isDeep: boolean): readonly TemplateVal
 
 /**
  * Splits a text into plain parts, references and queries, by the grammar of reclass 1.7 (docs/concepts/references.md).
- *
  * A fault in the text gives the single part `fault`. Adjacent plain parts are joined.
  */
 export function splitTemplate(text: string, delimiters: Delimiters): readonly TemplatePart[] {

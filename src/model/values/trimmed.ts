@@ -1,7 +1,4 @@
-/**
- * The same items in an array that has room for no more. One that grew item by item has room for up to 16 others, which is
- * most of it where there are hundreds of thousands with an item or two.
- */
+/** The same items in an array without spare room: one that grew item by item has room for up to 16 others. */
 export function trimmed<T>(items: readonly T[]): readonly T[] {
   return items.slice();
 }

@@ -1,10 +1,7 @@
 import type { ParameterPath } from "./parameter-path.ts";
 import { entryOf, type MapEntry, type Value } from "./value.ts";
 
-/**
- * The value at a path below another value, or undefined. In lists a key is an index; negative ones count from the
- * end, as in references. In a list of names it is a name, before it is an index.
- */
+/** The value at a path below another, or undefined. List indexes may be negative; in a list of names, names first. */
 export function valueAt(value: Value, path: ParameterPath): Value | undefined {
   let at: Value | undefined = value;
   for (const key of path) at = at === undefined ? undefined : child(at, key);
@@ -33,10 +30,7 @@ function child(value: Value, key: string): Value | undefined {
   return named ?? (/^-?\d+$/.test(key) ? items.at(Number(key)) : undefined);
 }
 
-/**
- * The value at a key below another one, or undefined: one key is one literal key of an object, dots included; in a list
- * it is an index from 0, in decimal digits.
- */
+/** The value at one key, or undefined: a literal key of an object, dots included, or a decimal index of a list. */
 export function valueUnder(value: Value, key: string): Value | undefined {
   if (value.kind === "list") return /^\d+$/.test(key) ? value.items[Number(key)] : undefined;
   return mapMember(value, key);
@@ -93,7 +87,6 @@ export function isEmptyMap(value: Value): boolean {
   return value.kind === "map" && value.entries.length === 0;
 }
 
-/** A value and its path. */
 export interface Leaf {
   readonly path: ParameterPath;
   readonly value: Value;

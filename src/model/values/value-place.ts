@@ -9,7 +9,6 @@ export interface ValueLayer {
   readonly file: string;
 }
 
-/** The line that decides a value of a node. */
 export interface DecidingLine {
   readonly layer: ValueLayer["layer"] | undefined;
   readonly name: string | undefined;

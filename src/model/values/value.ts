@@ -6,10 +6,9 @@ import type { Place } from "./place.ts";
 import type { Query, QueryFault } from "./query.ts";
 
 /**
- * A value with its origin. Values are immutable: one object may be part of many nodes and many snapshots.
- *
- * Definitions hold all five kinds; a resolved tree holds no templates. `data` in a scalar of type `date`, `datetime`
- * or `binary` is what Python prints for it (base64 for `binary`), since types are those of PyYAML (YAML 1.1).
+ * A value with its origin, immutable and shared by nodes and snapshots. Definitions hold all five kinds, a resolved
+ * tree no templates. Types are those of PyYAML (YAML 1.1): `data` of a `date`, `datetime` or `binary` scalar is what
+ * Python prints for it (base64 for `binary`).
  */
 export type Value = ScalarValue | TemplateValue | ListValue | MapValue | SetValue;
 
@@ -18,9 +17,7 @@ export type ScalarType = "text" | "int" | "float" | "bool" | "null" | "date" | "
 export interface ScalarValue {
   readonly kind: "scalar";
   readonly type: ScalarType;
-  /**
-   * text, date, datetime, binary: string. int: number, or bigint beyond 2^53. float: number. bool: boolean. null: null.
-   */
+  /** int: number, or bigint beyond 2^53. float: number. bool: boolean. null: null. All others: string. */
   readonly data: string | number | bigint | boolean | null;
   readonly origin: Span;
   /** Set on a resolved value that a reference brought in; `origin` is then the place of the reference. */
@@ -257,10 +254,8 @@ function characters(text: string): number {
 }
 
 /**
- * An object that caches one text made from it, for writers that meet the same object many times.
- *
- * The text is a field because a WeakMap takes 3 to 5 % more processor time (`heir inventory` of 1,000 nodes), and
- * making each text again takes 12 to 16 %.
+ * An object that caches one text made from it, for writers that meet it many times. A field, because a WeakMap takes 3
+ * to 5 % more processor time (`heir inventory` of 1,000 nodes), and making each text again takes 12 to 16 %.
  */
 export class TextMemo {
   #form: string | undefined;
@@ -277,10 +272,8 @@ export class TextMemo {
 }
 
 /**
- * The key of an entry as text; two entries with equal text have the same key.
- *
- * Keys that were merged are text already. Inside lists, keys keep their type: `true`, `null`, `1`, `1.0`, as
- * Python's json module writes them.
+ * The key of an entry as text, equal for equal keys. Merged keys are text already; inside lists they keep their type:
+ * `true`, `null`, `1`, `1.0`, as Python's json module writes them.
  */
 export function keyText(entry: MapEntry): string {
   const { keyNode } = entry;
@@ -315,7 +308,6 @@ export class SharedEntry extends TextMemo implements MapEntry {
   readonly value: Value;
   /** Whether the key is text as written. */
   readonly hasTextKey: boolean;
-  /** Whether the value is resolved already. */
   readonly isResolved: boolean;
   #latest: SharedEntry | undefined;
 

@@ -193,7 +193,6 @@ const holder: Keyword = (value, reading) => {
   return undefined;
 };
 
-/** The keywords that hold other schemas. */
 export const APPLICATORS: Readonly<Record<string, Keyword>> = {
   $defs: holder,
   $ref: reference,

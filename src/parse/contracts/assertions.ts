@@ -8,7 +8,6 @@ import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
 import { allHold, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
-/** A test that holds for all values but those that a predicate refuses. */
 function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest {
   return (value, _, report) => {
     if (holds(value)) return true;
@@ -173,7 +172,6 @@ export const SHORT_KEYWORDS: Readonly<Record<ShortKeyword, Keyword>> = {
   maxProperties: size("maxProperties", mapSize, { isLeast: false, unit: "keys" }),
 };
 
-/** The keywords that judge a value without looking inside it. */
 export const ASSERTIONS: Readonly<Record<string, Keyword>> = {
   ...SHORT_KEYWORDS,
   type,

@@ -9,9 +9,8 @@ import { allTests, type Keyword, type SchemaReading } from "./schema-reading.ts"
 
 /**
  * A JSON Schema of 2020-12 as a test: closures, no code made from text. Its validation and applicator vocabularies
- * count, with `$defs`, `$anchor` and references inside the schema; `$dynamicRef`, `unevaluated*`, references to other
- * documents and parts with an `$id` of their own are `bad-value`, as is what is no schema (rule K10 of
- * docs/concepts/contracts.md). After a fault the test is of no use.
+ * count, with `$defs`, `$anchor` and references inside it; `$dynamicRef`, `unevaluated*`, other documents, an inner
+ * `$id` and what is no schema are `bad-value` (rule K10 of docs/concepts/contracts.md). After a fault it is of no use.
  */
 export function compileSchema(root: Value, report: Report): ValueTest {
   return new Compiler(root, report).part(root);

@@ -17,10 +17,7 @@ import { readRule } from "./rule.ts";
 import type { ContractReading, ReadContract } from "./value-contract.ts";
 import { contractPathIn, readLevel, readTests, readValueContract, TEST_KEYS } from "./value-contract.ts";
 
-/**
- * Reads the contracts of a snapshot: rules K1 to K4 of docs/concepts/contracts.md. Never fails: mistakes are in
- * `diagnostics`, and what has one is left out. Undefined if the folder has no files.
- */
+/** Reads contracts (K1 to K4); undefined without files. Never fails: faults are in `diagnostics`, and left out. */
 export function readContracts(files: Files, known: KnownNames): Contracts | undefined {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
@@ -131,7 +128,6 @@ function wantsOf(form: MapValue, value: Value, report: Report): Wants | undefine
   return test && { wants: { kind: "fits", test, said: only(form, TEST_KEYS) }, asksNodes };
 }
 
-/** The entries of a mapping with certain keys. */
 function only(form: MapValue, keys: readonly string[]): MapValue {
   return { ...form, entries: form.entries.filter(({ key }) => keys.includes(key)) };
 }

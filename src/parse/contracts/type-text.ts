@@ -8,7 +8,6 @@ import type { Value } from "../../model/values/value.ts";
 import { isOfType } from "./assertions.ts";
 import { allHold, inside, type Testing } from "./schema-reading.ts";
 
-/** One of the short types. */
 interface NamedType {
   /** What a value must be, with its article. */
   readonly words: string;
@@ -16,7 +15,6 @@ interface NamedType {
   hint?(value: Value): string | undefined;
 }
 
-/** A short type as it is read: its test, or the fault and a hint. */
 export type ReadType =
   | { readonly kind: "type"; readonly test: ValueTest; readonly asksNodes: boolean }
   | { readonly kind: "fault"; readonly message: string; readonly hint?: string };

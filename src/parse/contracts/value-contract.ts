@@ -29,7 +29,6 @@ const KEYS: readonly string[] = [
   ...["default", "set_in", "final", "merge", "level"],
 ];
 
-/** The file of a contract, and what reading it needs. */
 export interface ContractReading {
   readonly of: ContractFile;
   readonly level: Severity;

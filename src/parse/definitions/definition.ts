@@ -131,10 +131,7 @@ function kindName(value: Value): string {
 /** The keys of a node file that reclass does not know. */
 const ownKeys: ReadonlySet<string> = new Set(ownNodeKeys.map(({ name }) => name));
 
-/**
- * The group and property keys of a node file; undefined if it has none of them. Their text is plain, without
- * references. Faults are reported, and the parts at fault are empty.
- */
+/** The group and property keys of a node file, as plain text; undefined without any. Faulty parts are empty. */
 function readOwn(
   top: MapValue,
   { file, report }: { readonly file: SourceFile; readonly report: Report },

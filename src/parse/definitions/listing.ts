@@ -14,10 +14,7 @@ export interface Listings extends Readonly<Record<DefinitionKind, NamedFiles>> {
   readonly twice: readonly { readonly first: ListedDefinition; readonly path: string }[];
 }
 
-/**
- * The files of a snapshot that define nodes and classes, by name. `roots` are their folders. There are far more classes
- * than most commands need, so the name of a class leads to its file where the path says nothing else. Never fails.
- */
+/** The files of nodes and classes by name, below `roots`. Most classes are listed only on request. Never fails. */
 export function listDefinitions(source: ListingSource, roots: Readonly<Record<DefinitionKind, string>>): Listings {
   const { class: root } = roots;
   const nodes = new NodeFiles(source, roots.node);

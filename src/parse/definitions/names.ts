@@ -6,17 +6,13 @@ import type { TemplateValue } from "../../model/values/value.ts";
 
 const SKIPPED_FOLDER = /(?:^|\/)(?:\.[^/]*|CVS|SCCS)\//;
 
-/** The name that the path of a file gives it. */
 export interface FileName {
   readonly name: string;
   /** What `class_mappings_match_path` matches: path without extension; `./name` for a plain node at the top. */
   readonly pathName: string;
 }
 
-/**
- * The class that a file defines (rules N1 to N4 in docs/concepts/names.md), or undefined for a file that defines none.
- * `relative` is the path below the folder of classes, with forward slashes.
- */
+/** The class that a path below the class folder, with `/`, defines (N1 to N4 in docs/concepts/names.md), if any. */
 export function className(relative: string): FileName | undefined {
   const pathName = stemOf(relative);
   if (pathName === undefined) return undefined;
@@ -33,10 +29,7 @@ export function nodeName(relative: string, settings: Settings): FileName | undef
   return { name: stem.startsWith("_") ? base : stem.replaceAll("/", "."), pathName: stem };
 }
 
-/**
- * The absolute form of a class name in the file that defines `owner`: n leading dots drop the last n parts of the
- * owner's name. Extra dots stop at the top.
- */
+/** A class name made absolute: n leading dots drop the last n parts of `owner`; extra dots stop at the top. */
 export function absoluteName(written: string, owner: string): string {
   const dots = /^\.*/.exec(written)?.[0].length ?? 0;
   if (dots === 0) return written;
@@ -50,19 +43,14 @@ function stemOf(relative: string): string | undefined {
   return length === 0 || SKIPPED_FOLDER.test(relative) ? undefined : relative.slice(0, -length);
 }
 
-/**
- * The id of a group, technique, directive or rule: the path of its file below the folder of its kind, formed as class
- * names are. Undefined for a file that defines none.
- */
+/** The id of a group or policy: its path below the folder of its kind, formed as class names are; undefined if none. */
 export function fileId(relative: string): string | undefined {
   return className(relative)?.name;
 }
 
-/** How the entries of one list of classes are read. */
 interface ClassReading {
   readonly settings: Delimiters;
   readonly report: Report;
-  /** Makes a name absolute. */
   absolute(name: string): string;
 }
 

@@ -7,10 +7,7 @@ import { type FileIds, filesBelow } from "../../model/inventory/snapshot.ts";
 import type { Identity } from "./definition.ts";
 import { className, nodeName } from "./names.ts";
 
-/**
- * The nodes of a snapshot by name. Of a long listing a share keeps its own nodes alone (rule S4 in docs/scale.md); whatever
- * else is asked for lists all. Never fails.
- */
+/** Nodes by name. A shard lists only its own (S4 in docs/scale.md) until others are asked for. Never fails. */
 export class NodeFiles implements NamedFiles {
   private readonly source: ListingSource;
   private readonly root: string;
@@ -76,7 +73,6 @@ export class NodeFiles implements NamedFiles {
   }
 }
 
-/** Where nodes are, and what says how they are named. */
 interface Naming {
   readonly root: string;
   readonly settings: Settings;
@@ -96,7 +92,6 @@ function areUnique(lines: PathLines, naming: Naming): boolean {
   return true;
 }
 
-/** Visits the keys of the names of all nodes. */
 function eachKey(lines: PathLines, { root, settings }: Naming, visit: (key: number, path: () => string) => void): void {
   const { length } = new TextEncoder().encode(root);
   const [from, to] = lines.range(root);
@@ -116,10 +111,7 @@ function eachKey(lines: PathLines, { root, settings }: Naming, visit: (key: numb
 const ENDING = new TextEncoder().encode(".yml");
 const [DOT, SLASH, S] = [".", "/", "S"].map((each) => each.charCodeAt(0));
 
-/**
- * Where the name begins in a path below the folder of nodes that is as most are: it ends in `.yml`, and no folder on it is one
- * that may be skipped. -1 for any other.
- */
+/** Where the name begins in a usual path: it ends in `.yml` and has no folder that may be skipped. -1 for any other. */
 function plainStart(bytes: Uint8Array, from: number, end: number): number {
   let start = from;
   for (let at = from; at < end; at += 1) {
@@ -134,7 +126,6 @@ function plainStart(bytes: Uint8Array, from: number, end: number): number {
 
 export type DefinitionKind = Definition["kind"];
 
-/** A file that defines a node or a class. */
 export interface ListedDefinition extends Identity {
   readonly path: string;
   readonly blob: string;
@@ -177,7 +168,6 @@ export interface NamedFiles {
   get(name: string): ListedDefinition | undefined;
 }
 
-/** What definitions are listed from. */
 export interface ListingSource {
   readonly blobs: FileIds;
   readonly settings: Settings;

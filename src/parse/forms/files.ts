@@ -5,9 +5,7 @@ import { type FileIds, type PathSet, pathsBelow } from "../../model/inventory/sn
 import type { SourceFile } from "../../model/values/value.ts";
 import { fileId } from "../definitions/names.ts";
 
-/** The files of a snapshot, and access to their text. */
 export interface Files {
-  /** Path to blob id. */
   readonly blobs: FileIds;
   readonly folders: PathSet;
   readonly settings: Settings;
@@ -22,10 +20,7 @@ export interface FormFile {
   readonly blob: string;
 }
 
-/**
- * The files below a folder that define one thing each, sorted by id. Of two files with the same id, the first path
- * counts. Files that the settings declare as nodes or classes are skipped.
- */
+/** The files below a folder that define one thing each, by id; the first path counts. Skips nodes and classes. */
 export function formFiles(folder: string, files: Files, report: Report): readonly FormFile[] {
   const { blobs, folders, settings } = files;
   const root = rooted(settings, folder);

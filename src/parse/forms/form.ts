@@ -13,19 +13,14 @@ export interface ReadForm {
   readonly report: Report;
 }
 
-/**
- * A value as a mapping with known keys. An absent or null value is an empty mapping; any other value is reported as
- * `bad-value`, and empty too. An unknown key is the error `unknown-key`, with the nearest known key as hint.
- */
+/** A value as a mapping, empty if absent or null. Reports `bad-value` (also empty) and `unknown-key` with a hint. */
 export function readForm(value: Value | undefined, { file, what, keys, report }: ReadForm): MapValue {
   const map = mappingOr(value, { file, what, report });
   for (const entry of map.entries) if (!keys.includes(entry.key)) reportUnknownKey(entry, { what, keys, report });
   return map;
 }
 
-/**
- * A value as a mapping with any keys. An absent or null value is an empty mapping; any other value is a `bad-value`.
- */
+/** A value as a mapping with any keys, empty if absent or null. Anything else is reported as `bad-value`, and empty. */
 export function mappingOr(value: Value | undefined, { file, what, report }: Omit<ReadForm, "keys">): MapValue {
   if (value?.kind === "map") return value;
   if (value !== undefined && !isNull(value)) reportBadValue(value, `${what} must be a mapping`, report);

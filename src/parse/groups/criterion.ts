@@ -16,10 +16,7 @@ import { factPath, keyOf } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn, unsupportedPattern } from "../forms/form.ts";
 
-/**
- * One criterion of a match, or undefined if it is invalid. An unknown key is reported as `unknown-key`, a pattern
- * that cannot be matched in linear time as `regex-unsupported`, any other fault as `bad-criterion`.
- */
+/** One criterion; undefined after `unknown-key`, `regex-unsupported` (not linear in time) or `bad-criterion`. */
 export function readCriterion(value: Value, report: Report): Criterion | undefined {
   let isKnown = true;
   const form = readForm(value.kind === "map" ? value : undefined, {
@@ -41,10 +38,7 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   return undefined;
 }
 
-/**
- * What a message quotes of an invalid criterion, such as `property role=`: a property only up to its `=`, and without
- * one not at all, since what it is compared with may be a secret.
- */
+/** What messages quote of an invalid criterion: a property only up to its `=`, if any, as the rest may be secret. */
 function quotable(form: MapValue): readonly string[] {
   const kind = CRITERION_KINDS.find((key) => given(form, key) !== undefined);
   const subject = kind && given(form, kind);
@@ -54,7 +48,6 @@ function quotable(form: MapValue): readonly string[] {
   return quoted === "" ? [] : [kind, quoted];
 }
 
-/** The subject of a criterion, its operator and the value to compare with. */
 interface Parts {
   readonly subject: string;
   readonly subjectNode: Value;
@@ -62,7 +55,6 @@ interface Parts {
   readonly value: Value | undefined;
 }
 
-/** Why a criterion is invalid, or what its pattern has that cannot be matched. */
 type Fault = string | PatternFault;
 
 function isFault(test: Fault | object): test is Fault {

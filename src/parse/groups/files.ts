@@ -24,10 +24,8 @@ import { readCriterion } from "./criterion.ts";
 import { readProperties } from "./properties.ts";
 
 /**
- * Reads `groups/`, `globals.yml` and `order.yml` of a snapshot; returns `emptyGroups` if there is none of them.
- *
- * Never fails: syntax faults are in `diagnostics`. Does not check whether the names in the files exist. Equal files
- * give the same `Group` object in all snapshots that are read with the same settings.
+ * Reads `groups/`, `globals.yml` and `order.yml`; `emptyGroups` if there is none. Never fails: faults are in
+ * `diagnostics`. Names are not checked. Snapshots with the same settings share the `Group` object of equal files.
  */
 export function readGroups(files: Files): Groups {
   const diagnostics: Diagnostic[] = [];
@@ -48,7 +46,6 @@ export function readGroups(files: Files): Groups {
   };
 }
 
-/** `globals.yml`: names to properties. */
 function parseGlobals(file: SourceFile, report: Report): PropertySet {
   return readProperties(parseYaml(file, { syntax: plainSyntax, report }), { file, what: "globals.yml", report });
 }
@@ -96,18 +93,13 @@ function groupOf({ id, path, blob }: FormFile, { settings, file }: Files, report
 
 const MATCH_KEYS = keyNames(matchForm);
 
-/** The id of the group in a file, and the settings that its classes are read with. */
 interface GroupReading {
   readonly id: string;
   readonly settings: Settings;
   readonly report: Report;
 }
 
-/**
- * Reads one group file. Does not check whether the groups, nodes and classes in it exist.
- *
- * Never fails: faults are reported, and unreadable parts are empty.
- */
+/** Reads a group file, but does not check names in it. Never fails: faults are reported, unreadable parts are empty. */
 export function parseGroup(file: SourceFile, { id, settings, report }: GroupReading): Group {
   const root = parseYaml(file, { syntax: plainSyntax, report });
   const form = readForm(root, { file, what: "a group", keys: GROUP_KEYS, report });
@@ -149,11 +141,7 @@ function readClasses(form: MapValue, settings: Settings, report: Report): readon
   return mentions.flatMap((mention) => checkedClass(mention, { settings, report, absolute: (name) => name }));
 }
 
-/**
- * `match` of a group: `all` or `any` with a list of criteria, `not` and `policyServers`.
- *
- * Reports `bad-value` for the mapping, and `bad-criterion` for a criterion, which is left out.
- */
+/** `match` of a group. Reports `bad-value` for the mapping, and `bad-criterion` for a criterion, which is left out. */
 function readMatch(value: Value, { file, report }: { readonly file: SourceFile; readonly report: Report }): Match {
   const form = readForm(value, { file, what: "match", keys: MATCH_KEYS, report });
   const joins = (["all", "any"] as const).filter((key) => given(form, key) !== undefined);

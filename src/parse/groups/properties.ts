@@ -7,7 +7,6 @@ import type { MapEntry, MapValue, SourceFile, Value } from "../../model/values/v
 import { entryOf, textValue } from "../../model/values/value.ts";
 import { given, mappingOr, readForm, textAt, textIn } from "../forms/form.ts";
 
-/** The file of a mapping of properties, and its name in messages. */
 export interface PropertyPlace {
   readonly file: SourceFile;
   readonly what: string;
@@ -15,10 +14,9 @@ export interface PropertyPlace {
 }
 
 /**
- * A mapping of names to properties, each a bare value or the long form: a mapping with the key `value`.
- *
- * An absent or null mapping has no properties. Faults are reported as `bad-property-name` (the property is left out),
- * `bad-inherit-mode` (the mode is left out), `unknown-key` and `bad-value`. The value must not contain templates.
+ * A mapping of names to properties, each a bare value or a mapping with the key `value`. The value must not contain
+ * templates. Reports `bad-property-name` (property left out), `bad-inherit-mode` (mode left out), `unknown-key`,
+ * `bad-value`.
  */
 export function readProperties(value: Value | undefined, place: PropertyPlace): PropertySet {
   const map = mappingOr(value, place);

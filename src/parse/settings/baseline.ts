@@ -14,10 +14,7 @@ const entry = v.strictObject({
 });
 const head = v.strictObject({ version: v.literal(1), findings: v.array(v.unknown()) });
 
-/**
- * The entries of `heir-baseline.yml` (rule J9 in docs/concepts/gates.md). A file that is not valid is reported and excuses
- * nothing. Never fails.
- */
+/** `heir-baseline.yml` (J9 in docs/concepts/gates.md). Never fails: an invalid file is reported and excuses nothing. */
 export function parseBaseline(file: SourceFile, report: Report): Baseline {
   const faults: Parameters<Report>[0][] = [];
   const root = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });

@@ -17,9 +17,8 @@ import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 
 /**
- * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), merged over the defaults
- * key by key. A value of the wrong type is reported as `bad-value` and left out; an unknown key as `unknown-key`.
- * kapitan's own defaults hold in its layout and with `dialect: kapitan`.
+ * Settings from files, weakest first (`reclass-config.yml`, `heir.yml`, `--set`), over the defaults: kapitan's in its
+ * layout and with `dialect: kapitan`. Reports `unknown-key`, and `bad-value` for a wrong type, which is left out.
  */
 export function parseSettings(files: readonly SourceFile[], report: Report, layout?: "kapitan"): Settings {
   const settings = mergedSettings(files, layout === "kapitan" ? kapitanSettings : defaultSettings, report);
@@ -60,7 +59,6 @@ const paths = v.union([
   v.array(path),
 ]);
 
-/** The settings that are true or false. */
 const FLAGS = new Set(settingForm.keys.flatMap(({ name, shape }) => (shape.kind === "boolean" ? [name] : [])));
 
 /** The schema of every other setting that is plain data, and its description in messages. */
@@ -149,12 +147,7 @@ function reportOutside(value: Value, report: Report): void {
   report(finding("bad-value", value.origin, message, { as: "warning" }));
 }
 
-/**
- * The patterns of `ignore_class_notfound_regexp`: one or a list. Undefined after reporting `bad-value`, or
- * `regex-unsupported` at the pattern.
- *
- * As in reclass they are alternatives of one pattern, so they must also be valid together.
- */
+/** One pattern or a list, valid together as reclass joins them. Undefined after `bad-value` or `regex-unsupported`. */
 function parseIgnoredClasses(value: Value, report: Report): readonly string[] | undefined {
   const items = value.kind === "list" ? value.items : [value];
   const patterns: string[] = [];
@@ -246,10 +239,7 @@ const folderPath = v.pipe(
 );
 const choice = v.strictObject({ folder: v.union([folderPath, v.array(folderPath)]) });
 
-/**
- * The inventory folders that a `heir.yml` at the top chooses (rule F4 in docs/concepts/inventories.md): a path or a list of
- * paths under `folder`, and nothing else. Undefined for any other file, which has settings. Never fails.
- */
+/** The folders that a top `heir.yml` with `folder` alone chooses (F4 in docs/concepts/inventories.md). Never fails. */
 export function chosenFolders(file: SourceFile): readonly string[] | undefined {
   const root = parseYaml(file, { syntax: plainSyntax, report: () => undefined });
   const result = v.safeParse(choice, root && plainData(root));

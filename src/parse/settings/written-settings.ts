@@ -3,10 +3,7 @@ import type { MapEntry, SourceFile } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../yaml/parse.ts";
 import { plainData } from "./settings.ts";
 
-/**
- * The keys that settings files write, weakest file first, with their values as they are written, also unknown and invalid
- * ones. Each code of `checks` is a key of its own: `checks.CODE`. Never fails: a file without a mapping writes nothing.
- */
+/** Keys of settings files as written, weakest file first, even invalid ones; `checks.CODE` for a code. Never fails. */
 export function writtenSettings(files: readonly SourceFile[]): WrittenSettings {
   const written = new Map<string, { readonly value: unknown; readonly span: MapEntry["keyNode"]["origin"] }>();
   for (const file of files) {

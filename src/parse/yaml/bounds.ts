@@ -4,14 +4,12 @@ const MOST_PARTS = 1_000_000;
 /** The most levels of lists and mappings, aliases expanded. */
 const MOST_LEVELS = 1000;
 
-/** The message for a file that exceeds the levels. */
 export const TOO_DEEP: string = `lists and mappings are nested more than ${MOST_LEVELS} levels deep`;
 const TOO_MANY = `the file has more than ${MOST_PARTS} parts once its aliases are written out`;
 
 /** The most documents of a file that are read to find its faults: a file has one. */
 export const MOST_DOCUMENTS = 1000;
 
-/** The message for a file with more documents. */
 export const TOO_MANY_DOCUMENTS: string = `the file has more than ${MOST_DOCUMENTS} documents`;
 
 export interface Measured {
@@ -29,7 +27,6 @@ export class Bounds {
     return this.deepest > MOST_LEVELS;
   }
 
-  /** The message for the bound that is exceeded, if any. */
   get fault(): string | undefined {
     if (this.isTooDeep) return TOO_DEEP;
     return this.parts > MOST_PARTS ? TOO_MANY : undefined;
@@ -54,14 +51,12 @@ export class Bounds {
     this.deepest = Math.max(this.deepest, this.level + levels);
   }
 
-  /** Begins to count the parts and levels of one value. */
   begin(): Counted {
     const { parts, deepest } = this;
     this.deepest = this.level;
     return { parts, deepest };
   }
 
-  /** How many parts and levels were counted since. */
   end(since: Counted): Measured {
     const levels = this.deepest - this.level;
     this.deepest = Math.max(since.deepest, this.deepest);
@@ -77,7 +72,6 @@ export interface Counted {
 
 /** Counts the levels of a text while it is split into lexemes, before building it could overflow the stack. */
 export class Nesting {
-  /** How far the text was read. */
   offset = 0;
   private brackets = 0;
   private dashes = 0;

@@ -23,10 +23,7 @@ import type { ScalarReading } from "./scalar.ts";
 import { collectionTag } from "./tag.ts";
 import { keyFault, readToken, type YamlOptions } from "./token.ts";
 
-/**
- * The result of `parseYaml` by the grammar of the library, for any file without forbidden characters. Reports all
- * faults.
- */
+/** As `parseYaml`, by the grammar of the library, for any file without forbidden characters. Reports all faults. */
 export function composeYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   const document = soleDocument(file, options.report);
   return document === undefined || saysNothing(document.contents)
@@ -37,10 +34,7 @@ export function composeYaml(file: SourceFile, options: YamlOptions): Value | und
 /** The error code of the library for a stack overflow. */
 const TOO_DEEP_CODE = "RESOURCE_EXHAUSTION";
 
-/**
- * To the library every scalar is text; its type is decided here. Made on first use, because the script loads the library
- * on first use.
- */
+/** To the library every scalar is text; its type is decided here. Made when the library is loaded, on first use. */
 function libraryOptions(): ComposeOptions {
   const schema = new Schema({ schema: "failsafe", resolveKnownTags: false, merge: false });
   return { schema, uniqueKeys: false, prettyErrors: false, logLevel: "error" };
@@ -179,7 +173,6 @@ class TreeBuilder {
     return { kind: "scalar", type: "null", data: null, origin: this.span(this.end, this.end) };
   }
 
-  /** A text scalar, as a template if it has references. */
   private split(scalar: ScalarValue): ScalarValue | TemplateValue {
     if (scalar.type !== "text" || typeof scalar.data !== "string") return scalar;
     return this.options.syntax.text(scalar.data, scalar.origin);

@@ -3,11 +3,7 @@ import type { SourceFile } from "../../model/values/value.ts";
 
 const MARKER = /^(?:<{7} |>{7} |={7}\r?$)/gm;
 
-/**
- * The first of git's conflict markers in a file.
- *
- * A line of seven equals signs may be text: it counts only in a file that is not valid YAML (`broken`).
- */
+/** The first conflict marker of git. Seven equals signs may be text: they count only in invalid YAML (`broken`). */
 export function conflictMarker(file: SourceFile, broken: boolean): Diagnostic | undefined {
   const { text } = file;
   if (!broken && !["<<<<<<< ", ">>>>>>> "].some((mark) => text.startsWith(mark) || text.includes(`\n${mark}`))) return;

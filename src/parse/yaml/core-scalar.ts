@@ -1,11 +1,7 @@
 import type { YamlFault } from "./fault.ts";
 import type { TypedScalar } from "./scalar.ts";
 
-/**
- * A plain scalar by the core schema of YAML 1.2, as serde_yaml reads it: `yes`, `012`, `1_000` and dates are text.
- *
- * Whole numbers beyond 64 bits are a fault.
- */
+/** A plain scalar as serde_yaml reads it (YAML 1.2): `yes`, `012` and dates are text, integers over 64 bits faults. */
 export function coreScalar(text: string): TypedScalar | YamlFault {
   if (NULLS.has(text)) return { type: "null", data: null };
   const bool = BOOLS.get(text);

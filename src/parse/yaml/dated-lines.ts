@@ -24,10 +24,7 @@ export interface DatedLine extends Omit<Line, "id"> {
   readonly moment: Moment | undefined;
 }
 
-/**
- * The lines of a file that have an end, in the order of their comments: rule H1 of docs/concepts/ends.md. None of a file with
- * an error, which is reported elsewhere. Never fails.
- */
+/** The lines that have an end, by their comments (H1 of docs/concepts/ends.md); none of a faulty file. Never fails. */
 export function datedLines(file: SourceFile): readonly DatedLine[] {
   const comments = heirComments(file, "until");
   const root = comments.length === 0 ? undefined : outlineOf(file)?.root;

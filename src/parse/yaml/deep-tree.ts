@@ -6,9 +6,8 @@ type ComposeOptions = ConstructorParameters<typeof Composer>[0];
 const LEVELS_AT_ONCE = 200;
 
 /**
- * The documents of a text by the grammar of the library, however deep they are nested. The library recurses over lists
- * and mappings; the stack of the program holds less than the 1,000 levels of rule Y8. So deep parts are taken out of the
- * tokens, composed on their own, and put back.
+ * The documents of a text by the grammar of the library, however deep. The library recurses, and the stack holds less
+ * than the 1,000 levels of rule Y8: deep parts are taken out of the tokens, composed on their own, and put back.
  */
 export function* composeDocuments(
   tokens: Iterable<CST.Token>,

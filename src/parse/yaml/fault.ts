@@ -3,7 +3,6 @@ import type { ScalarValue, SourceFile, Span, Value } from "../../model/values/va
 import { type Measured, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
 import { type LibraryFault, openBracketBefore } from "./lexemes.ts";
 
-/** What is wrong, and how to fix it. */
 export interface YamlFault {
   readonly fault: string;
   readonly hint?: string;
@@ -131,7 +130,6 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
   [/^Unexpected /, "unexpected token", "check indentation and quotes"],
 ];
 
-/** The value of an anchor. */
 interface AnchorContent extends Measured {
   readonly value: Value;
   /** The scalar before it was split into a template: the value of an alias that is used as a key. */
@@ -164,7 +162,6 @@ export class Anchors {
     this.places.set(name, origin);
   }
 
-  /** Records the value of an anchor after it is built. */
   close(name: string, content: AnchorContent): void {
     this.contents.set(name, content);
   }

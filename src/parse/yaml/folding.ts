@@ -7,9 +7,8 @@ const LINE_END = /(\r\n|[\r\n\x85\u2028\u2029])/;
 const KEPT = /[\u2028\u2029]/;
 
 /**
- * The text of a scalar with line ends that folding keeps: U+2028 and U+2029 stay as they are, all others become line feeds.
- * Undefined for a scalar without them, which the library reads alike. `written` is the scalar as in the file, `type` its
- * style in the words of the library, and `source` what the library read with line feeds instead.
+ * The text of a scalar with line ends that folding keeps: U+2028, U+2029. Others become line feeds. Undefined without
+ * them. `written` is as in the file, `type` the library's style, `source` what the library read with line feeds.
  */
 export function foldedText(written: string, type: string | undefined, source: string): string | undefined {
   if (!KEPT.test(written)) return undefined;
@@ -84,9 +83,7 @@ function leadingSpaces(lines: readonly string[]): number {
   return first?.search(/[^ ]/) ?? Math.max(0, ...lines.map((line) => line.length));
 }
 
-/**
- * A text for the YAML library: line ends of YAML 1.1 that it does not know become line feeds. Offsets stay the same.
- */
+/** A text for the YAML library: line ends of YAML 1.1 that it does not know become line feeds. Keeps all offsets. */
 export function lineFeeds(text: string): string {
   return text.replace(OTHER_LINE_ENDS, "\n");
 }

@@ -9,10 +9,7 @@ export interface LibraryFault {
   readonly pos: readonly [number, number];
 }
 
-/**
- * The tokens of a text, and the faults in it that PyYAML finds and the library does not. Throws a RangeError if lists and
- * mappings are nested too deep for the library.
- */
+/** Tokens, and faults that PyYAML finds and the library does not. Throws RangeError for too deep nesting. */
 export class Tokens {
   readonly text: string;
   readonly faults: LibraryFault[] = [];
@@ -20,7 +17,6 @@ export class Tokens {
   private readonly nesting = new Nesting();
   /** The least indentation with which the plain scalar goes on that was read last. */
   private plainIndent = Infinity;
-  /** What the directives of the document set. */
   private readonly directives = new Set<string>();
 
   /** `loose` accepts lines inside quotes and brackets with less indentation than the library requires. */
@@ -30,7 +26,6 @@ export class Tokens {
     if (indentation === "loose") loosen(this.lexer);
   }
 
-  /** How far the text was read. */
   get offset(): number {
     return this.nesting.offset;
   }
@@ -74,7 +69,6 @@ export class Tokens {
     return /^(?:[ \t\r\n,]|$)/.test(this.behind(tag)) ? undefined : "Tags and anchors must be separated";
   }
 
-  /** The characters behind a lexeme. */
   private behind(lexeme: string): string {
     const end = this.offset + lexeme.length;
     return this.text.slice(end, end + 3);

@@ -14,10 +14,8 @@ export interface MapParts {
 }
 
 /**
- * Joins the parts of a mapping as PyYAML does: merged entries come first, own keys win, and a key keeps its first
- * position and its last value.
- *
- * A duplicate key is reported as `yaml-duplicate-key`. `1`, `1.0` and `true`, one key in Python, stay three.
+ * Joins the parts of a mapping as PyYAML does: merged entries come first, own keys win, a key keeps its first position
+ * and its last value. Reports `yaml-duplicate-key`. `1`, `1.0` and `true`, one key in Python, stay three.
  */
 export function joinEntries({ own, merged }: MapParts, report: Report): readonly MapEntry[] {
   const unique = uniqueEntries(own, (first, second) => reportTwice(first, second, report));

@@ -33,17 +33,13 @@ export interface OutlineAlias extends Stretch {
 }
 
 export interface OutlineEntry {
-  /** The place of the key. */
   readonly key: Stretch;
   /** The key as values have it; undefined for `<<`, and for what is no key. */
   readonly name: string | undefined;
   readonly value: Outline;
 }
 
-/**
- * Where the parts of a file are, by the grammar of the library. `root` is undefined for a file with nothing but comments; the result
- * for a file that has no document. Faults are reported.
- */
+/** Where parts are, by the library's grammar: `root` is undefined for comments alone, the result for no document. */
 function composedOutline(file: SourceFile, report: Report): { readonly root: Outline | undefined } | undefined {
   const document = soleDocument(file, report);
   if (document === undefined) return isBlank(file.text) ? { root: undefined } : undefined;
@@ -149,15 +145,11 @@ export function contentEnd(outline: Outline, text: string): number {
   return outline.start + (keeps ? written.replace(/\r?\n$/, "") : written.trimEnd()).length;
 }
 
-/** The last part of a block. */
 function lastPart(outline: Outline): Outline | undefined {
   return "flow" in outline && outline.flow ? undefined : outlineParts(outline).at(-1);
 }
 
-/**
- * Where the parts of a file are, by the grammar that its values are read with. `root` is undefined for a file with nothing
- * but comments; the result for a file with an error.
- */
+/** Where parts are, by the grammar of values: `root` is undefined for comments alone, the result after an error. */
 export function outlineOf(file: SourceFile): { readonly root: Outline | undefined } | undefined {
   let readable = true;
   const report = () => {

@@ -15,11 +15,8 @@ import type { YamlOptions } from "./token.ts";
 export const plainSyntax: TextSyntax = { text: textValue, plainKey: () => true };
 
 /**
- * The document of a YAML file with the types of PyYAML 6.0's safe loader, every part with its place.
- *
- * Undefined if the file has an error, or nothing but comments; all faults are reported. The value of an alias is the
- * same object as the value of its anchor. Never throws because of the content of a file. A cached result is reused, and
- * a file in the simple part of YAML is read without the library; the result is the same.
+ * A YAML document with the types of PyYAML 6.0's safe loader, every part with its place; an alias is the same object as
+ * its anchor's value. Undefined after an error and for comments alone. Reports all faults; never throws for content.
  */
 export function parseYaml(file: SourceFile, { syntax, report, version }: YamlOptions): Value | undefined {
   const known = file.kept?.record();
@@ -51,10 +48,7 @@ function readYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   return events === undefined ? composeYaml(file, options) : simpleTree(events, file, options);
 }
 
-/**
- * How node and class files are read with these settings. A template with a query or a syntax error is also passed to
- * `noted`, so that the caller can decide which ones matter.
- */
+/** How node and class files are read. `noted` also gets each template with a query or a syntax error. */
 export function textSyntax(settings: Settings, noted: (template: TemplateValue) => void): TextSyntax {
   const prefixes = prefixCharacters(settings);
   return {

@@ -26,13 +26,9 @@ const SHORT = 64;
 /** Far more than any file written by hand needs. */
 const LONGEST = 16 * 1024 * 1024;
 
-/** The record of an empty file. */
 const EMPTY = "[]";
 
-/**
- * The record of the value of a file. Undefined for a value that records cannot represent: sets, pairs, and texts out of
- * the order in which they were parsed (`texts`, their starts), such as those of a duplicate key.
- */
+/** The record of a value; undefined for sets, pairs, and texts not in parsed order (`texts`), as of a duplicate key. */
 export function packYaml(value: Value | undefined, texts: readonly number[]): string | undefined {
   if (value === undefined) return texts.length === 0 ? EMPTY : undefined;
   const packer = new Packer(texts);

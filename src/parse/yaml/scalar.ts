@@ -2,16 +2,11 @@ import { isDay } from "../../base/moment.ts";
 import type { ScalarValue } from "../../model/values/value.ts";
 import type { YamlFault } from "./fault.ts";
 
-/** The type and data of a scalar, or why it is invalid. */
 export type ScalarReading = TypedScalar | YamlFault;
 
 export type TypedScalar = Pick<ScalarValue, "type" | "data">;
 
-/**
- * A plain scalar (one without quotes) as PyYAML 6.0 reads it: YAML 1.1 by the patterns of its resolver.
- *
- * Text that matches no pattern is text. Dates that do not exist, and `=` and `<<` on their own, are faults.
- */
+/** A plain scalar as PyYAML 6.0 reads YAML 1.1. Dates that do not exist, and `=` and `<<` alone, are faults. */
 export function plainScalar(text: string): ScalarReading {
   switch (FIRST[text.charCodeAt(0)]) {
     case WORD:

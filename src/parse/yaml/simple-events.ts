@@ -1,12 +1,10 @@
 /** The kinds of events. A scalar is a key if it follows the start of a mapping or the value of another key. */
 export const MAP_START = 0;
 export const LIST_START = 1;
-/** The end of a block list or mapping. */
 const BLOCK_END = 2;
 /** The end of a list or mapping in brackets; `end` is after its bracket. */
 export const FLOW_END = 3;
 export const PLAIN = 4;
-/** In quotes. */
 const QUOTED = 5;
 export const LITERAL = 6;
 export const FOLDED = 7;
@@ -15,12 +13,9 @@ export const FOLDED = 7;
 export type Events = readonly number[];
 
 /**
- * The events of a text in the part of YAML that nearly all files keep to, empty for nothing but comments; undefined for
- * any other text.
- *
- * That part: one document, a block mapping or list, scalars on one line (plain or quoted), literal and folded text,
- * lists and mappings in brackets on one line, comments. No tags, anchors, merge keys or tabs. Anything else, and any
- * error, is left to the library, which reads the texts accepted here in the same way.
+ * The events of a text in the part of YAML that nearly all files keep to, empty for comments alone; undefined for any
+ * other, left to the library, which reads accepted texts alike. One document of block lists and mappings, scalars and
+ * brackets on one line, literal and folded text, comments; no tags, anchors, merge keys or tabs.
  */
 export function simpleEvents(text: string): Events | undefined {
   if (text.length > LONGEST || BEYOND.test(text)) return undefined;
@@ -37,7 +32,6 @@ const BEYOND = /[\t\r\x85\u2028\u2029\ufeff]/;
 
 const [LINE_END, SPACE, HASH, COLON, DASH] = [10, 32, 35, 58, 45];
 const [QUOTE, DOUBLE_QUOTE, BACKSLASH, BAR, ANGLE, COMMA, QUESTION] = [39, 34, 92, 124, 62, 44, 63];
-/** Brackets of lists and of mappings. */
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125];
 
 /** What an ASCII character can be part of. */
@@ -276,10 +270,7 @@ class Scanner {
     return this.text.charCodeAt(at) === COLON && next !== SPACE && isPart(next, KEY);
   }
 
-  /**
-   * Literal or folded text: it ends before the first line with less indentation than its first line. Folded text is
-   * accepted if it is one paragraph.
-   */
+  /** Literal or folded text, up to the first line with less indentation. Folded text must be one paragraph. */
   private blockText(start: number, indent: number): boolean {
     const { text } = this;
     const isFolded = text.charCodeAt(start) === ANGLE;

@@ -8,10 +8,7 @@ import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-events.ts";
 import type { YamlOptions } from "./token.ts";
 
-/**
- * The value of the events of a file, equal to what `composeYaml` returns. Faults of scalars and keys are reported, as
- * there. Undefined if there are no events.
- */
+/** The value of a file's events, as `composeYaml` gives it. Reports faults as it does. Undefined without events. */
 export function simpleTree(events: Events, file: SourceFile, options: YamlOptions): Value | undefined {
   if (events.length === 0) return undefined;
   return new SimpleTree(events, file, options).value();
@@ -120,10 +117,7 @@ function keyReading(written: string, kind: number): ScalarReading {
   return written === "=" ? { type: "text", data: written } : plainScalar(written);
 }
 
-/**
- * The lines of literal or folded text without the indentation of the first. There is no last line end if the file has
- * none.
- */
+/** The lines of literal or folded text without indentation; no last line end if the file has none. */
 function blockText(written: string, between: "\n" | " "): string {
   const [header = "", ...lines] = written.replace(/\n$/, "").split("\n");
   const width = lines[0]?.search(/[^ ]/) ?? 0;
@@ -131,7 +125,6 @@ function blockText(written: string, between: "\n" | " "): string {
   return header.endsWith("-") || !written.endsWith("\n") ? body : `${body}\n`;
 }
 
-/** Quoted text without its quotes and escapes. */
 function quotedText(written: string): string {
   const inner = written.slice(1, -1);
   if (written.startsWith("'")) return inner.includes("'") ? inner.replaceAll("''", "'") : inner;

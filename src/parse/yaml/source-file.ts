@@ -6,7 +6,6 @@ import type { SourceFile } from "../../model/values/value.ts";
 /** A file larger than this many bytes is not read. */
 const LARGEST_FILE: number = 16 * 1024 * 1024;
 
-/** The bytes of one file, with its path in the snapshot and its blob id. */
 export interface FileBytes {
   readonly path: string;
   readonly blob: string;
@@ -14,11 +13,9 @@ export interface FileBytes {
 }
 
 /**
- * The text of a file: UTF-8, or UTF-16 according to its byte order mark, which is left out.
- *
- * A file in a form that is not its text (rules S15 and S17 in docs/concepts/snapshots.md) is reported as such and read as empty.
- * Bytes that are not text are reported as `yaml-syntax` at the first of them and read as U+FFFD; a file larger than
- * `LARGEST_FILE` is reported as `yaml-limit` and read as empty.
+ * The text of a file: UTF-8, or UTF-16 by its byte order mark, which is left out. A form that is not its text (S15 and
+ * S17 in docs/concepts/snapshots.md) and a file over `LARGEST_FILE` (`yaml-limit`) are reported and read as empty;
+ * bytes that are no text are reported as `yaml-syntax` at the first of them and read as U+FFFD.
  */
 export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): SourceFile {
   if (bytes.length > LARGEST_FILE) {

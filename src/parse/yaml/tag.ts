@@ -2,18 +2,13 @@ import { boolScalar, floatScalar, intScalar, plainScalar, type ScalarReading, ti
 
 const STANDARD = "tag:yaml.org,2002:";
 
-/**
- * A scalar with an explicit tag, as PyYAML's safe loader reads it; any other tag is a fault.
- *
- * A bare `!` makes even quoted text plain, and an absent scalar empty text.
- */
+/** A tagged scalar as PyYAML's safe loader reads it, or a fault. `!` makes quoted text plain, an absent one empty. */
 export function taggedScalar(tag: string, text: string, isWritten: boolean): ScalarReading {
   if (tag === "!") return isWritten ? plainScalar(text) : { type: "text", data: text };
   const read = readers.get(tag);
   return read === undefined ? { fault: misplaced(tag, "a scalar") } : read(text);
 }
 
-/** The meaning of a tag on a list or mapping. */
 export type CollectionTag = "plain" | "set" | "pairs";
 
 /** Reads the tag of a list or mapping; a tag of another type is a fault. */
@@ -43,10 +38,7 @@ function misplaced(tag: string, place: string): string {
   return isKnown ? `the tag !!${name} does not fit ${place}` : "the tag is not known";
 }
 
-/**
- * Base64 as Python's `base64.decodebytes` reads it: characters outside the alphabet are skipped, and what follows the
- * padding is ignored. The data is the same bytes in canonical base64.
- */
+/** Base64 as Python's `base64.decodebytes` reads it, made canonical: skips other characters, ends at the padding. */
 function binaryScalar(text: string): ScalarReading {
   const digits = base64Digits(text);
   if (digits === undefined || digits.length % 4 === 1) return { fault: "the text is not base64" };

@@ -15,7 +15,6 @@ export interface YamlOptions {
   readonly version?: "1.2" | undefined;
 }
 
-/** A scalar as written. */
 export interface ScalarToken {
   /** Its text without quotes, escapes and line folding. */
   readonly source?: string;
@@ -43,10 +42,7 @@ export function readToken(
 
 const VALUE_TAG = "tag:yaml.org,2002:value";
 
-/**
- * The fault of a key that PyYAML refuses and the library accepts; `origin` is its place in `text`, and `mapping` where the
- * mapping begins: with its key if it is an item in brackets.
- */
+/** The fault of a key that only PyYAML refuses; `mapping` is where its mapping begins: at the key if in brackets. */
 export function keyFault(
   { type, tag }: ScalarToken,
   text: string,
@@ -75,7 +71,6 @@ const MANY_LINES: YamlFault = {
 };
 const FLOW = new Set([",", "[", "]", "{", "}", "?"]);
 
-/** The offset of the colon that follows, if one does. */
 function colonAfter(text: string, end: number): number | undefined {
   NEXT.lastIndex = end;
   return NEXT.test(text) ? NEXT.lastIndex - 1 : undefined;

@@ -3,10 +3,7 @@ import type { Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/value.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
-/**
- * Findings as workflow commands of GitHub Actions, one a line. If a step prints them to standard output, GitHub shows
- * them beside the lines of a pull request. Nothing in the data can become a command. Never fails.
- */
+/** Findings as workflow commands of GitHub Actions, one a line. No data can become a command. Never fails. */
 export function checkGithub(findings: readonly CiFinding[]): string {
   return findings.map((finding) => `${command(finding)}\n`).join("");
 }

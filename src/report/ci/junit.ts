@@ -3,10 +3,7 @@ import { type CheckScope, checkSummary, diagnosticText } from "../findings/diagn
 import { markupText, plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
 
-/**
- * A check as JUnit XML: one case that always passes and reports what was checked, and one case for each finding. An
- * error is a failed case. Any other finding is a skipped case, since it fails no check. Never fails.
- */
+/** JUnit XML: a passing case with what was checked, and each finding: errors failed, others skipped. Never fails. */
 export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
   const failures = findings.filter(isError).length;
   const counts = { tests: findings.length + 1, failures, skipped: findings.length - failures };

@@ -5,16 +5,12 @@ import { codePage } from "../findings/code-page.ts";
 import { codeHelpText } from "../help/page-text.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
-/** What a log states about heir itself: its version, and the page of each code. */
 export interface SarifDriver {
   readonly version: string;
   readonly pages: ReadonlyMap<DiagnosticCode, string>;
 }
 
-/**
- * Findings as a SARIF 2.1.0 log of one run, with all codes as its rules. Paths are relative to `%SRCROOT%`, the top of
- * the repository; columns count characters. Never fails.
- */
+/** SARIF 2.1.0, one run: rules are all codes, `%SRCROOT%` the repository's top, columns characters. Never fails. */
 export function checkSarif(findings: readonly CiFinding[], { version, pages }: SarifDriver): string {
   const rules = allCodes.map((code) => rule(code, pages.get(code) ?? ""));
   const driver = { name: "heir", semanticVersion: version, rules };

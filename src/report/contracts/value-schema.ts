@@ -166,10 +166,7 @@ const OF_PARTS: ReadonlySet<string> = new Set([
   ...["minLength", "maxLength", "pattern", "format", "title", "description", "default", "deprecated", "examples"],
 ]);
 
-/**
- * The parts of a contract's schemas that hold for the part of a value that one file has: nothing is required, and any value
- * inside may be a text with a reference (rule K37 of docs/concepts/contracts.md).
- */
+/** Schemas for one file's part: nothing required, any text may be a reference (K37 of docs/concepts/contracts.md). */
 export function ofPart(asked: readonly JsonSchema[], { merge }: ValueContract): JsonSchema {
   const parts = asked.map(relaxed);
   // An item of a list may be one that takes another away.

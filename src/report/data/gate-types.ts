@@ -8,10 +8,7 @@ export interface CheckData {
   readonly v: 1;
   /** Errors first. */
   readonly findings: readonly FindingData[];
-  /**
-   * How many findings of one code a file has beyond the thousand that are listed; absent if there are none. In a check
-   * joined from shares it is the least that it can be.
-   */
+  /** Beyond the thousand listed of a code in a file; absent if none. Joined from shares, the least that it can be. */
   readonly more?: readonly MoreFindingsData[];
   /** The nodes and paths that findings are narrowed to, as they were asked for; absent if to none. */
   readonly scope?: { readonly nodes: readonly string[]; readonly paths: readonly string[] };
@@ -91,10 +88,7 @@ export interface ReviewData {
   readonly v: 1;
   readonly from: ComparisonEnd;
   readonly to: ComparisonEnd;
-  /**
-   * `fails`: a node newly fails, or an error is new. `incomplete`: of some nodes nothing is known, since neither state
-   * resolves them. Anything else `passes`.
-   */
+  /** `fails`: a node newly fails, or an error is new. `incomplete`: nodes resolve in neither state. Else `passes`. */
   readonly status: "passes" | "fails" | "incomplete";
   /** The same in one line, with numbers. */
   readonly verdict: string;

@@ -1,7 +1,4 @@
-/**
- * The form of a whole inventory for programs; see types.ts for the rules of such forms. `M` is the type of values that are
- * always mappings.
- */
+/** A whole inventory for programs; see types.ts for the rules. `M` is the type of values that are always mappings. */
 import type { Place } from "../../model/values/place.ts";
 import type { PlainMap, PlainValue } from "./types.ts";
 

@@ -6,7 +6,6 @@ import { failingData, findingData } from "./findings.ts";
 import type { MeetingData } from "./gate-types.ts";
 import { endData, placedData } from "./value.ts";
 
-/** What a merge does, with the results of git and of a check. */
 export interface MergeReport {
   readonly comparison: Masked<MergeComparison>;
   readonly branch: string;

@@ -11,9 +11,8 @@ import { isLong, isMultiline, textDiffRows } from "../text/text-diff.ts";
 import { effectSigns, limitedRows, moreRows, placeRow, retypedNote, secretNote, sidesOf, wholeRows } from "./parts.ts";
 
 /**
- * Why a value differs, as a row below the change: `because class backuppc.client added to class role.web`, and the
- * place. There is no row if the places of the change already show the cause: the value was edited there. `nodes` have
- * the change.
+ * Why a value differs, below the change: `because class backuppc.client added to class role.web`, and the place. No row
+ * if the change's places show the cause: the value was edited there. `nodes` have the change.
  */
 export function causeRows(change: Change, nodes: readonly string[] = []): readonly Row[] {
   const { cause } = change;
@@ -34,10 +33,7 @@ export function causeParts(cause: Cause, nodes: readonly string[]): { readonly w
   return { words: causeText(cause, nodes), place: causePlaceText(rootOf(cause)) };
 }
 
-/**
- * Whether the change already shows the cause, at its own places or behind its reference: an edited value is in a file
- * that it names, an edited list of names is on a line that it names.
- */
+/** Whether the change names the file of an edited value, or the line of an edited list of names, also by reference. */
 function isShown(cause: Cause, change: Change): boolean {
   const root = rootOf(cause);
   if (!("in" in root) || !/^(value|class|application)-/.test(root.kind)) return false;
@@ -71,10 +67,7 @@ export function causePlaceText(cause: Cause): string {
   return spanPlace("in" in cause ? (cause.new ?? cause.old) : undefined);
 }
 
-/**
- * The edit in words: `class ssh added to class role.web`, or `class ssh added in 3 files` if it was made in several.
- * `nodes` have the change.
- */
+/** In words: `class ssh added to class role.web`, or `class ssh added in 3 files`. `nodes` have the change. */
 export function causeText(cause: Cause, nodes: readonly string[], files = 1): string {
   const owner = "in" in cause ? ownerText(cause.in, nodes) : "";
   switch (cause.kind) {
@@ -193,16 +186,12 @@ export function ownerText({ layer, name }: CauseOwner, [first, ...others]: reado
 export interface ChangeOptions {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
   readonly width?: number;
-  /** Show whole values, however many lines they take. */
   readonly full?: boolean;
 }
 
 const BLOCK_LINES = 12;
 
-/**
- * A change as rows: marker, path and values; the places of their definitions; the cause, if it is known and adds
- * something; for lists, long texts and long maps, the edits or lines inside.
- */
+/** Marker, path and values; their places; the cause, if it adds something; the edits or lines inside of long values. */
 export function changeRows(
   { change, nodes }: Pick<FoldedChange, "change"> & Partial<FoldedChange>,
   options: ChangeOptions = {},
@@ -262,10 +251,7 @@ const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;
 const ITEM_LINES = 6;
 
-/**
- * The edits inside a list, one row each: marker, item, and the place of its definition; long items with their lines
- * below.
- */
+/** The edits inside a list, a row each: marker, item and its place; long items with their lines below. */
 function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[] {
   const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
   const lines = options.full === true ? Number.POSITIVE_INFINITY : ITEM_LINES;

@@ -20,9 +20,8 @@ export interface ComparisonOptions extends BlockOptions {
 }
 
 /**
- * A whole comparison for people, row by row: the two states, the verdict, each edit with all its effects, and what was
- * compared. Where nothing differs, only the last of these (rule V8 of docs/concepts/review.md). Throws HeirError for a number
- * that no block has.
+ * A comparison for people: both states, the verdict, each edit with its effects, and what was compared; only the last
+ * where nothing differs (rule V8 of docs/concepts/review.md). Throws HeirError for a number that no block has.
  */
 export function* comparisonRows(
   comparison: Masked<ReviewedComparison>,

@@ -15,10 +15,7 @@ const WIDEST = 400;
 const EXAMPLES = 3;
 const SMALLEST_ROW = 40;
 
-/**
- * One effect of an edit in one row: the path, and what happens there; items that came or went in at most so many characters. Empty
- * where it has no change.
- */
+/** An effect in a row: path and what happens there, items in at most `longest` characters. Empty without a change. */
 export function effectRow(effect: Effect, changes: readonly FoldedChange[], longest: number = INLINE): Row {
   const own = effect.changes.flatMap((index) => changes[index]?.change ?? []);
   const sign =

@@ -12,7 +12,6 @@ import { lookedAtText, summaryText, verdictText } from "./summary.ts";
 export interface MarkdownOptions {
   /** The maximum number of bytes; comments on GitHub end at 65,536 characters. */
   readonly maxBytes?: number;
-  /** What follows the blocks. */
   readonly appendix?: Appendix;
 }
 
@@ -34,11 +33,10 @@ const LAST_LINE = 200;
 const APPENDIX_SHARE = 0.25;
 
 /**
- * `--format markdown`: a comment for a pull request: the verdict, then each block in order, folded after the first three.
- *
- * Names and values stand in code spans and fences longer than any run of backticks inside, so that data neither leaves
- * its place nor mentions, links or loads anything. Blocks that do not fit are left out whole and counted, those that
- * fail last of all (rules V11 and V12 of docs/concepts/review.md).
+ * `--format markdown`: a pull request's comment: the verdict, then each block in order, folded after the first three.
+ * Blocks that do not fit are left out whole and counted, those that fail last (rules V11 and V12 of
+ * docs/concepts/review.md). Names and values are in code spans and fences longer than any run of backticks inside, so
+ * that data neither leaves its place nor mentions, links or loads anything.
  */
 export function comparisonMarkdown(comparison: Masked<ReviewedComparison>, options: MarkdownOptions = {}): string {
   const { maxBytes = MOST_BYTES, appendix } = options;

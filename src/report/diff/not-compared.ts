@@ -57,10 +57,7 @@ function operandOf({ title }: ComparisonEnd): readonly string[] {
   return [state === "index" ? "INDEX" : (state.split(" ").at(-1) ?? state)];
 }
 
-/**
- * The contracts that are newly broken, and those that are kept again; no rows where there are none. A finding that is no
- * error breaks no contract: it is new or gone.
- */
+/** Contracts newly broken or kept again. A finding that is no error breaks no contract: it is only new or gone. */
 function contractFindingRows({ findings }: Comparison, options: Fullness = {}): readonly Row[] {
   if (findings === undefined || findings.fresh.length + findings.gone.length === 0) return [];
   const { fresh, gone } = findings;

@@ -7,7 +7,6 @@ import { counted, inlineValue, type Label, type Row, type Segment, segment, summ
 import { arrow, type Sign } from "../text/sign.ts";
 import { isLong, isMultiline, limitedBlock, lineCount, textLines } from "../text/text-diff.ts";
 
-/** What happened to a value, in one sign; colour only repeats it. */
 export const effectSigns: Readonly<Record<EffectKind, Sign>> = {
   added: "+",
   removed: "-",

@@ -6,10 +6,7 @@ const CONTEXT = 3;
 const NOTHING = "/dev/null";
 const PLAIN_FILE = "100644";
 
-/**
- * An edit as a patch that `git apply` takes, at the top of the repository; `folder` is the inventory folder there. A patch in
- * which a secret is masked begins with a comment that says so, and is no patch.
- */
+/** A patch at the repository's top; `folder` is the inventory. With masked secrets it is none, as its comment says. */
 export function patchText(files: readonly PatchedFile[], folder: string): string {
   const secrets = files.reduce((sum, file) => sum + file.secrets, 0);
   const head = secrets === 0 ? "" : `# not complete: ${counted(secrets, "secret")}\n`;

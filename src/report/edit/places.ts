@@ -96,7 +96,6 @@ function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
     .flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
 }
 
-/** Places a change in its file. */
 type Placing = (edit: FileEdit) => readonly PlacedChange[];
 
 /** Where a value could be written, the best first: `heir place --json`. */

@@ -56,7 +56,6 @@ function reordered(changes: readonly FoldedChange[]): readonly string[] {
   return [...new Set(found.flatMap(({ nodes }) => nodes))].sort(compareText);
 }
 
-/** An edit that was proved, or refused. */
 export interface EditResult {
   readonly verb: string;
   readonly written: boolean;
@@ -89,10 +88,7 @@ export function trailersData(proofs: readonly CommitProof[]) {
   return { v: 1, proofs: data };
 }
 
-/**
- * What was proved, in one line: `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`; or
- * why the claim does not hold.
- */
+/** `proved: mv class:ntp=time, no resolved difference, 412 nodes, 81,234 values, 96 policies`, or why it is not. */
 export function proofRow(proof: Proof): Row {
   const { claim, holds, unresolved, nodes, values, policies, allowed } = proof;
   const claimed = claimText(claim);

@@ -1,6 +1,5 @@
 /** The page of a code in docs/checks, cut into its parts. */
 export interface CodePage {
-  /** The finding in one line. */
   readonly title: string;
   /** How heir handles it: the Markdown above the first section. */
   readonly meaning: string;

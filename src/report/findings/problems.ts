@@ -7,10 +7,7 @@ import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding
 import { exactPlace } from "../../model/values/value.ts";
 import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
-/**
- * Collects the problems of many nodes; equal ones become one with all their nodes. Of one code in one file a thousand are
- * kept; one problem, with `rest`, stands for the others.
- */
+/** Folds equal problems of many nodes. A thousand of a code in a file are kept; one, with `rest`, is for the others. */
 export interface ProblemFold<Of extends Diagnostic = MaskedDiagnostic> {
   add(diagnostics: readonly Of[], node?: string): void;
   problems(): readonly FoundProblem<Of>[];
@@ -110,7 +107,6 @@ export function sortedProblems<Problem extends FoundProblem<Diagnostic>>(
   });
 }
 
-/** Errors before warnings before the rest. */
 export const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** Of findings of contracts, the values need not be equal. */

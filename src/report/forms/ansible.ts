@@ -14,9 +14,8 @@ import { rewritten } from "./rewritten.ts";
 const TAKEN = new Set(["all", "ungrouped"]);
 
 /**
- * What an inventory script prints for Ansible: a group for each group of heir, with its children, and for each class by
- * its resolved name, application and environment, so that every node is in a group; the variables of all hosts under
- * `_meta`; and for all hosts which commit was read, and which nodes were left out and why.
+ * An inventory script's answer: groups of heir with children, and of each class (resolved name), application and
+ * environment, so that every node is in one; host variables under `_meta`; the commit read, nodes left out and why.
  */
 export const ansibleInventory: ToolForm = {
   host: (node) => `${hostVariables(node)}\n`,
@@ -110,7 +109,6 @@ class GroupNames {
     for (const [id, { file }] of groups) this.source(`group ${id}`, { file, start: 0, end: 0 }, children.get(id));
   }
 
-  /** Adds a node to its groups. */
   add(node: ResolvedNode): void {
     const { name, definition, applications, steps, groups } = node;
     const start = { file: definition.file, start: 0, end: 0 };

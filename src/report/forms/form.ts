@@ -14,7 +14,6 @@ export interface FormFacts {
   readonly share?: ShareMark | undefined;
 }
 
-/** What one tool reads: one text for a node, another for all. */
 export interface ToolForm {
   /** The answer for one node, with its last line end; absent where the tool reads all nodes alone. */
   readonly host?: (node: ResolvedNode, rest?: MapValue) => string;

@@ -8,7 +8,6 @@ import { terraformData } from "./terraform.ts";
 
 export type { ToolForm } from "./form.ts";
 
-/** What `--format` of an inventory takes. */
 export type FormName =
   | "yaml"
   | "json"
@@ -22,7 +21,6 @@ export type FormName =
   | "hiera"
   | "terraform";
 
-/** The forms of resolved nodes, by name. */
 export const forms: Readonly<Record<FormName, ToolForm>> = {
   yaml: { host: yamlNode, list: yamlInventory },
   json: { host: jsonNode, list: ({ share }) => jsonInventory(share) },

@@ -21,10 +21,7 @@ export const puppetClassifier: ToolForm = {
   file: "yaml",
 };
 
-/**
- * The data of one node for a hierarchy of Hiera 5: the parameters. Hiera reads `%{` in any text or key as an
- * interpolation, so it is written as the literal that Hiera has for it.
- */
+/** Parameters for a hierarchy of Hiera 5, which interpolates `%{` in texts and keys: its literal is written instead. */
 export const hieraData: ToolForm = { host: (node) => valueYaml(forPuppet(node.parameters, literal)), file: "yaml" };
 
 /** reclass's own fallback is the environment `base`, which nobody wrote. */
@@ -34,10 +31,7 @@ function named(node: ResolvedNode): readonly (readonly [string, Value])[] {
   return isNamed ? [["environment", forPuppet(environment)]] : [];
 }
 
-/**
- * A value with the types of JSON, since Ruby refuses YAML with dates and sets: dates are ISO text, binary data is base64
- * text, keys are text. `change` is applied to each text and key.
- */
+/** With JSON's types, as Ruby refuses dates and sets in YAML: ISO and base64 text. `change` gets each text and key. */
 function forPuppet(value: Value, change: (text: string) => string = (text) => text): Value {
   return rewritten(value, {
     scalar: (scalar) => changed(scalar, jsonText(scalar), change),

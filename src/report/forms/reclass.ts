@@ -10,10 +10,7 @@ import { environmentName, ownParameters, type ToolForm } from "./form.ts";
 /** What `reclass --nodeinfo` and `reclass --inventory` print, except for the time of day. */
 export const reclassDocument: ToolForm = { host: reclassNode, list: reclassInventory };
 
-/**
- * What `reclass-ansible` prints, with the variables of all hosts under `_meta`: a group for each class, as written, and one
- * for each application with the suffix `_hosts`.
- */
+/** As `reclass-ansible`, with `_meta`: a group for each class, as written, and each application, as `NAME_hosts`. */
 export const reclassAnsible: ToolForm = { host: (node) => `${hostVariables(node)}\n`, list: groupsWriter };
 
 function groupsWriter(): InventoryWriter {

@@ -7,10 +7,7 @@ export interface Rewriting {
   key(entry: MapEntry): ScalarValue;
 }
 
-/**
- * A resolved value with other scalars and keys, at any depth, and with lists instead of sets; parts in which nothing
- * differs stay the same objects.
- */
+/** A value with other scalars and keys, and lists for sets, at any depth; unchanged parts stay the same objects. */
 export function rewritten(value: Value, by: Rewriting): Value {
   switch (value.kind) {
     case "scalar":

@@ -15,7 +15,6 @@ export function codeHelpText(code: DiagnosticCode, page: CodePage, form: Omit<Pa
   return pageText(parts.join("\n\n"), { ...form, commandsOf: "console" });
 }
 
-/** How a page of docs is printed. */
 export interface PageForm {
   readonly columns: number;
   /** Of blocks in this language only the commands are shown, not what they print. */
@@ -24,10 +23,7 @@ export interface PageForm {
   helpFor?(address: string): string | undefined;
 }
 
-/**
- * Markdown as plain text for a terminal: links as their texts, tables as columns, no comments. Lines of code and single
- * words may be longer than the columns.
- */
+/** Markdown as plain text: links as texts, tables as columns, no comments. Code and single words may be too wide. */
 export function pageText(markdown: string, form: PageForm): string {
   const blocks = tree(parser.parse(markdown, {})).filter(isShown);
   const first = blocks.findIndex(({ type, tag }) => type === "heading_open" && tag !== "h1");
@@ -167,10 +163,7 @@ const GAP = 2;
 /** A column is not made narrower than this. */
 const LEAST = 12;
 
-/**
- * Rows of cells as columns of text. Where they are too wide for so many columns, the cells of the widest ones go over
- * several lines; where even that has no room, each cell is on lines of its own, those but the first indented.
- */
+/** Cells as columns; wide ones wrap; where that has no room, cells are on their own lines, the later ones indented. */
 function columnLines(rows: readonly (readonly string[])[], columns: number): readonly string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const natural = Array.from({ length: count }, (_, at) => Math.max(0, ...rows.map((row) => (row[at] ?? "").length)));

@@ -24,17 +24,13 @@ export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";
   /** The name of the requested node in the newest commit. */
   readonly node?: string;
-  /** Makes the blocks of what is printed. */
   readonly review: (comparison: Masked<Comparison>) => Masked<ReviewedComparison>;
 }
 
 const SHORT = 7;
 const AUTHOR_WIDTH = 14;
 
-/**
- * One commit of a log as rows: short id, date, author and subject, then its changes, then an empty row; or on one line
- * if requested. If the node has another name there, a row reports it.
- */
+/** A commit: id, date, author, subject, changes, an empty row; or one line. A row reports another name of the node. */
 export function logRows(entry: LogEntry, form: LogForm): readonly Row[] {
   if (form.form === "oneline") return [onelineRow(entry, form)];
   const { commit } = entry;

@@ -34,9 +34,8 @@ const MOST_CHANGES = 20;
 const WIDTH = 60;
 
 /**
- * Why a value differs, for people: the difference; the contribution of each layer in both states; the edits that caused
- * it, through references; and for each edited file its commits and lines. If the value does not differ: the value. If a
- * node does not resolve: its first error.
+ * Why a value differs: the difference; each layer in both states; the edits behind it, through references; commits and
+ * lines of each edited file. If it does not differ, the value; if a node does not resolve, its first error.
  */
 export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generator<Row> {
   yield endsRow(why.old.end, why.new.end);
@@ -186,10 +185,7 @@ function commitCells({ shortId, date, author, subject, undone }: FileCommit): re
 
 type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
 
-/**
- * The contributions of the layers in both states, weakest first: side by side, or below each other if the terminal is
- * too narrow. Each side has its own positions in the order of layers.
- */
+/** Contributions in both states, weakest first: side by side if there is room. Each side has its own positions. */
 export function layerRows(layers: readonly WhyLayer[], ends: Ends, { width }: ChangeOptions = {}): readonly Row[] {
   if (layers.length === 0) return [];
   const names = Math.max(...layers.map((row) => displayWidth(layerName(row))));
@@ -242,7 +238,6 @@ function cells({ position, text, mark }: SideRow, room: number, width: number): 
 
 type SideName = "old" | "new";
 
-/** The cells of a line. */
 type Line = readonly Row[];
 
 /** The contribution of one layer on one side, in one line. */

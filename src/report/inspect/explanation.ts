@@ -22,9 +22,8 @@ interface Asked {
 }
 
 /**
- * The origin of a value, for people: the value, then the contribution of each layer, lowest first; then its references,
- * and the classes and groups that lead to the layers. A mapping is one block per leaf, and one for itself where a
- * layer takes keys away.
+ * A value, then the contribution of each layer, lowest first, its references, and the classes and groups that lead to
+ * the layers. A mapping is one block per leaf, and one for itself where a layer takes keys away.
  */
 export function* explanationRows(explanation: Masked<Explanation>, form: Asked): Iterable<Row> {
   const { node, path, value, parts } = explanation;

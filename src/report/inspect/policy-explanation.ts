@@ -10,7 +10,6 @@ import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segm
 import { yamlRows } from "../values/form.ts";
 import { orderCell, referenceRows } from "./explanation.ts";
 
-/** The policies and variables of one node to explain. */
 export interface PolicyExplanations {
   readonly node: string;
   readonly explanations: readonly Masked<PolicyExplanation>[];
@@ -18,10 +17,7 @@ export interface PolicyExplanations {
   readonly all: boolean;
 }
 
-/**
- * The origin of policies or variables, for people: one block for each with its directives in the order in which they
- * run, those that lost and why, then the targets by which the rules select the node.
- */
+/** One block each: directives in run order, those that lost and why, then the targets that select the node. */
 export function* policyRows({ node, explanations, all }: PolicyExplanations): Iterable<Row> {
   for (const [index, explanation] of explanations.entries()) {
     if (index > 0) yield emptyRow;
@@ -114,10 +110,7 @@ export function targetText(target: RuleTarget): string {
   }
 }
 
-/**
- * The policies of a node in the order in which they run: the directives in the order of values, and below them those
- * that lost and why; then the variables that they declare, each with the place of its value.
- */
+/** In run order: directives in the order of values, below them those that lost and why; then variables with places. */
 export function* policiesRows({ policies, variables }: Masked<NodePolicies>): Iterable<Row> {
   if (policies.length === 0) {
     yield [segment("muted", "no policies")];

@@ -12,7 +12,6 @@ import { emptyRow, inlineValue, plainText, type Row, segment, tableRows, textCol
 import { choiceText } from "./chain-text.ts";
 import { unorderedRow } from "./explanation.ts";
 
-/** The options of the view for people. */
 export interface PropertiesForm {
   /** Of one property only. */
   readonly name: string | undefined;
@@ -22,10 +21,7 @@ export interface PropertiesForm {
   readonly choices: ReadonlyMap<string, readonly Masked<ChainEffect>[]>;
 }
 
-/**
- * The properties one by one: value, then the layers, lowest first. A property in conflict comes with the chains that
- * would resolve it.
- */
+/** Each property: value, then layers, lowest first; one in conflict with the chains that would resolve it. */
 export function* propertiesRows(view: Masked<PropertiesView>, form: PropertiesForm): Iterable<Row> {
   if (form.name === undefined) {
     const groups = view.groups.length === 0 ? "in no group" : view.groups.join(" < ");
@@ -81,10 +77,7 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
   for (const effect of choices) yield [plainText(`    ${choiceText(effect, asked)}`)];
 }
 
-/**
- * The runtime properties of a node: every key of every namespace with its source, the results of merges, and the files
- * in the order read, each with the variable that holds a copy of it.
- */
+/** Every runtime key with its source, the merges, and the files in order, each with the variable that copies it. */
 export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
   const lines = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys].map(([key, each]) => [`node.${namespace}[${key}]`, inlineValue(each.value, VALUE_WIDTH), sourceOf(each)]),

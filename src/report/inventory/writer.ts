@@ -105,7 +105,6 @@ export class NameIndex {
   }
 }
 
-/** What is printed after the nodes, as plain data. */
 export interface AfterNodesData {
   readonly errors: readonly NamedText[];
   readonly classes: IndexEntries;
@@ -130,7 +129,6 @@ export class AfterNodes {
     this.applications.add(applications, name);
   }
 
-  /** The texts for nodes that failed. */
   get failures(): readonly string[] {
     return this.errors.map(([, text]) => text);
   }
@@ -153,7 +151,6 @@ export class AfterNodes {
 export class Separator {
   private readonly opening: string;
   private readonly between: string;
-  /** Whether no node was written. */
   isFirst = true;
 
   constructor(opening: string, between: string) {

@@ -20,7 +20,6 @@ import { checkRows } from "../findings/diagnostic.ts";
 import type { Fullness, Row, Segment } from "../text/row.ts";
 import { counted, emptyRow, inlineValue, nameList, plainText, segment } from "../text/row.ts";
 
-/** The meaning of each list of nodes in a comparison. */
 export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "notCompared", string>> = {
   missing: "not in the merge, though a side adds it",
   kept: "still in the merge, though a side removes it",
@@ -28,10 +27,7 @@ export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "n
   notCompared: "not compared: on some side it does not resolve",
 };
 
-/**
- * The effects of a merge, row by row: semantic conflicts with their four values, nodes, then the notes on values joined from
- * both sides.
- */
+/** A merge's effects: semantic conflicts with their four values, nodes, then notes on values joined from both sides. */
 export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: Fullness = {}): readonly Row[] {
   const named = recordKeys(nodeMeanings).filter((state) => nodes[state].length > 0);
   const notes = values.filter((value) => !isSemanticConflict(value));
@@ -112,7 +108,6 @@ function gitText({ commits, isFastForward, conflicts }: MergeReport): string {
   return conflicts.length === 0 ? "no text conflict" : counted(conflicts.length, "text conflict");
 }
 
-/** What happened to a value, in words. */
 export const mergeMeanings: Readonly<Record<MergeKind, string>> = {
   neither: "merged value is on neither side",
   "ours-lost": "our change is lost, the merged value is theirs",

@@ -16,7 +16,6 @@ export interface PageData {
   readonly places: PlaceColumns;
   readonly layers: readonly LayersData[];
   readonly commits: readonly CommitData[];
-  /** Titles of both sides. */
   readonly titles: Pair<string>;
   /** Addresses of files with `{file}` and `{line}` in them; empty for a side without any. */
   readonly links: Pair<string>;
@@ -45,10 +44,7 @@ type EffectColumns = Columns<"path" | "words" | "changes" | "values">;
 
 export type PlaceColumns = Columns<"oldFile" | "oldLine" | "newFile" | "newLine">;
 
-/**
- * `nodes` is a node, or as a negative number the list after that many others; `body` the lines of a longer value, or of the
- * edits in it; `layers` are counted from 1, 0 for none.
- */
+/** `nodes`: a node, or -1 - n for list n; `body`: lines of a longer value or its edits; `layers`: from 1, 0: none. */
 type ChangeColumns = PlaceColumns & Columns<"nodes" | "old" | "now" | "body" | "layers">;
 
 /** The layers of both sides behind a value on one node. */
@@ -66,7 +62,6 @@ export type CommitData = readonly [id: string, subject: string, author: string, 
 /** What `kind:` can ask for, by bit. */
 export const KINDS = ["fails", "added", "removed", "changed", "retyped", "reordered", "renamed", "moved"] as const;
 
-/** A piece of the page: text, or an element with its attributes and content. */
 export type Part = string | Element;
 export type Element = readonly [tag: string, attributes: Attributes, ...content: Part[]];
 export type Attributes = Readonly<Record<string, string>>;

@@ -11,10 +11,7 @@ export function checkedLink(name: string, link: string): string {
   throw new HeirError("usage", `invalid ${name} "${link}"`, hint);
 }
 
-/**
- * The addresses of files on both sides, with `{file}` and `{line}` left in: `{rev}` is the commit of the side, and the
- * inventory folder is in front of the file. Empty for a side that is no commit.
- */
+/** Addresses on both sides, `{file}` and `{line}` left in, `{rev}` filled in, the folder added; empty for no commit. */
 export function sideLinks(link: string | undefined, sides: Evidence["sides"]): Pair<string> {
   return [sideLink(link, sides.old), sideLink(link, sides.new)];
 }

@@ -22,10 +22,8 @@ export interface PageOptions {
 }
 
 /**
- * `--format html`: a comparison as one file, which asks nobody for anything: the verdict and the first blocks as HTML,
- * the rest as packed data that the script of the page shows on demand.
- *
- * Its policy allows only its own script and style, by their hashes. Rules V13 to V17 of docs/concepts/review.md.
+ * `--format html`: one file that asks nobody for anything: verdict and first blocks as HTML, the rest as data for its
+ * script. Its policy allows only its own script and style, by hash. Rules V13 to V17 of docs/concepts/review.md.
  */
 export async function comparisonPage(comparison: Masked<ReviewedComparison>, options: PageOptions): Promise<string> {
   const { evidence, link, clean } = options;
@@ -124,10 +122,7 @@ const SIGNS: Readonly<Record<ReturnType<typeof blockSign>, readonly [name: strin
   "*": ["resolves", "newly resolves"],
 };
 
-/**
- * One block as a reader sees it at first: the edit, its nodes, why they fail and its effects, in the words of the text
- * (rule V8 of docs/concepts/review.md). What it holds besides is made when it is opened.
- */
+/** A closed block: edit, nodes, failures and effects, in the words of the text (rule V8 of docs/concepts/review.md). */
 function blockPart(numbered: NumberedBlock, { links }: { readonly links: Pair<string> }): Element {
   const { block, number } = numbered;
   const sign = blockSign(block);
@@ -163,7 +158,6 @@ function placeParts({ edit }: Block, links: Pair<string>): readonly Part[] {
   return [" ", ["a", { class: "source", href: link, rel: "noreferrer" }, terminalSafe(text)]];
 }
 
-/** A row of the text as a line of the page. */
 function rowPart(row: Row): Element {
   return [
     "div",

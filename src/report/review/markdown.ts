@@ -19,10 +19,7 @@ import { counted, countedNodes, indentRow, plainText, type Row, segment } from "
 /** Room for the line that counts findings that are left out. */
 const LAST_LINE = 100;
 
-/**
- * A comment for a pull request: the comparison as `heir diff --format markdown` prints it, and below its blocks the new
- * findings. What a block already gives as the reason why nodes fail is only counted (rule V18 of docs/concepts/review.md).
- */
+/** `heir diff --format markdown` and new findings, only counted if in a block (rule V18 of docs/concepts/review.md). */
 export function reviewMarkdown(review: Review, options: Pick<MarkdownOptions, "maxBytes">): string {
   const { comparison, findings } = review;
   const neither = neitherText(review);
@@ -111,7 +108,6 @@ export function reviewData(review: Review, options: { readonly maxBytes?: number
   };
 }
 
-/** What a change does, and what is wrong since then. */
 export interface Review {
   readonly comparison: Masked<ReviewedComparison>;
   /** The findings that the earlier state does not have, as `heir check --new-since` reports them. */

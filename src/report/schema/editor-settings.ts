@@ -4,10 +4,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 /** Where the schemas of an editor are, from the inventory folder. */
 export const EDITOR_SCHEMAS = ".vscode/heir";
 
-/**
- * The settings of VS Code for an inventory: a schema for each of its files, and YAML 1.1, without which `enabled: yes` is
- * a fault.
- */
+/** VS Code's settings: a schema for each inventory file, and YAML 1.1, without which `enabled: yes` is a fault. */
 export function editorSettings(settings: Settings): string {
   const schemas = fileForms.map((form) => {
     return { url: `./${EDITOR_SCHEMAS}/${form.name}.json`, fileMatch: filePatterns(form, settings) };

@@ -97,10 +97,7 @@ function composite(keys: readonly FormKey[]): JsonSchema {
   };
 }
 
-/**
- * The JSON Schema (draft 2020-12) of a kind of file. It refuses what `heir check` reports about the shape of such a file,
- * as far as a schema can say it; whether names exist it does not know.
- */
+/** A file's JSON Schema (draft 2020-12): refuses shapes that `heir check` reports, if it can; knows no names. */
 export function fileSchema({ name, title, shape }: FileForm): JsonSchema {
   const schema = orNull(shapeSchema(shape));
   const parts = sharedIn(schema);
@@ -210,7 +207,6 @@ function ifThen(condition: JsonSchema, consequence: JsonSchema): JsonSchema {
   return { if: condition, then: consequence };
 }
 
-/** A part of a JSON Schema. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

@@ -15,10 +15,7 @@ import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, comparePlaces, hasMembers, notReport, type ReportPart, shareData, starts } from "./parts.ts";
 
-/**
- * Joins the checks of all shards into what `heir check --format json` prints for all nodes at once: equal findings become one with all their nodes, and an allowance is useless only if
- * it is useless in every shard. Throws HeirError if a part is not a check of a shard, or if one is missing.
- */
+/** Joins shards' checks; an allowance is useless only if it is in all. Throws HeirError for a wrong or missing part. */
 export function mergeChecks(parts: readonly ReportPart[]) {
   const read = parts.map((part) => {
     return { name: part.name, data: shareData<CheckData>(part, "check --format json", "findings", "looked_at") };
@@ -42,10 +39,7 @@ function identity({ code, message, place }: FindingData): string {
   return [code, message, place?.file, place?.line, place?.column].join("\0");
 }
 
-/**
- * Joins equal findings into one. As in a single run, it is the finding of the first node. Only shards in which a node
- * resolves know how to resolve a conflict, so the longest hint is used.
- */
+/** One of equal findings: the first node's, with the longest hint: shards without a resolved node know no solution. */
 function joinedFindings(same: readonly FindingData[]): readonly FindingData[] {
   const [first] = same.toSorted((one, other) =>
     compareText(one.nodes[0] ?? "\u{10ffff}", other.nodes[0] ?? "\u{10ffff}"),
@@ -92,10 +86,7 @@ interface LogEnd {
   readonly shard: ShareMark;
 }
 
-/**
- * Joins the shares of `heir log`, commit by commit. Throws HeirError if a part is not such a share, if one is missing,
- * and if no commit has an inventory.
- */
+/** Joins `heir log` by commit. Throws HeirError for a wrong or missing share, and if no commit has an inventory. */
 export function mergeLogs(parts: readonly ReportPart[]): Iterable<string> {
   const shares = parts.map((part): ReadShare => ({ ...part, end: endOf(part) }));
   checkComplete(shares.map(({ name, end }) => ({ name, shard: end.shard })));

@@ -8,7 +8,6 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Place } from "../../model/values/place.ts";
 import { indexLine, inventoryStart, inventoryText } from "../inventory/json.ts";
 
-/** A report of one shard. */
 export interface ReportPart {
   /** Its name in messages. */
   readonly name: string;
@@ -49,10 +48,7 @@ export function shareReport(command: string, found: unknown, shard: ShareMark): 
   return `${documentJson({ v: 1, share: command, found: found === undefined ? found : packed(found), shard })}\n`;
 }
 
-/**
- * What the shares of a command found, in order; undefined if one says that the inventory cannot be read. Throws HeirError if a part
- * is not such a share, or if one is missing.
- */
+/** What shares found, in order; undefined for an unreadable inventory. Throws HeirError for a wrong or missing one. */
 export function foundByShares<Found>(parts: readonly ReportPart[], command: string): readonly Found[] | undefined {
   const shares = parts.map((part) => {
     const data = shareData<FoundShare>(part, `${command} --json`, "share", "shard");
@@ -115,7 +111,6 @@ function isMark(value: unknown): value is ShareMark {
   return typeof value.index === "number" && typeof value.of === "number" && typeof value.run === "string";
 }
 
-/** A command whose shares are joined. */
 type SharedCommand = "inventory" | "diff" | "log" | "uses" | "test" | "check";
 
 /** How the first line of its shares begins. */
@@ -152,9 +147,7 @@ export function comparePlaces(one: Place | undefined, other: Place | undefined):
   );
 }
 
-/**
- * A member of the inventory and the place of its line. The line is copied as it is, since parsing would change numbers.
- */
+/** A member of the inventory, and the place of its line, copied as it is since parsing would change numbers. */
 interface Member {
   readonly name: string;
   /** The report that it is in. */
@@ -164,9 +157,8 @@ interface Member {
 }
 
 /**
- * Joins the inventories of all shards, node by node, into what `heir inventory --format json` prints for all nodes at once,
- * and counts those that do not resolve; only the name of each node is in memory. Throws HeirError if a part is not an
- * inventory of a shard as heir wrote it, or if one is missing.
+ * Joins shards' inventories into what `heir inventory --format json` prints at once, and counts unresolved nodes; only
+ * names are in memory. Throws HeirError if a part is no shard's inventory as heir wrote it, or if one is missing.
  */
 export function mergeInventories(parts: readonly ReportPart[]) {
   const read = parts.map(sectionsOf);

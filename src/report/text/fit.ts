@@ -28,7 +28,6 @@ const AT_END: ReadonlySet<Role | undefined> = new Set(["note", "new", "old"]);
 const ALIGNED: readonly Role[] = ["count", "ref", "when", "who", "path"];
 const WIDEST_PATH = 40;
 
-/** The widths of columns that rows have in common. */
 export type Widths = Readonly<Partial<Record<Role, number>>>;
 
 /** How wide the columns of some rows are. */
@@ -47,9 +46,8 @@ export function wholeWidth(row: readonly Part[]): number {
 }
 
 /**
- * A row in so many columns: each part is whole as long as there is room, and columns are aligned with those of other rows as far
- * as nothing has to be cut for it. Else it takes what is too much from notes, places, old and new value, and path, in this
- * order; of two values the part that differs stays in sight. What cannot be cut may still be too long.
+ * A row in so many columns, aligned with others if nothing is cut for it. Else notes, places, old and new value, and
+ * path are cut, in this order; the part in which two values differ stays. What cannot be cut may still be too long.
  */
 export function fitRow<P extends Part>(row: readonly P[], columns: number, widths: Widths = {}): readonly P[] {
   const all = columnsIn(row).map((column) => inColumn(column, widths));
@@ -203,10 +201,7 @@ function withLast<P extends Part>(parts: readonly P[], behind: string): readonly
   return parts.map((part, at) => (at === parts.length - 1 ? { ...part, text: part.text + behind } : part));
 }
 
-/**
- * The largest of some numbers, at least `least`. Unlike `Math.max(...numbers)` it takes any number of them: the arguments
- * of a call are on the stack.
- */
+/** The largest of any number of numbers, at least `least`; `Math.max(...numbers)` has its arguments on the stack. */
 export function largest(numbers: Iterable<number>, least = 0): number {
   let most = least;
   for (const number of numbers) if (number > most) most = number;

@@ -39,7 +39,6 @@ export interface Placed {
   readonly role?: Role;
   /** It is cut to no less than this. */
   readonly least?: number;
-  /** Where it is cut. */
   readonly cut?: "end" | "middle";
 }
 
@@ -131,10 +130,7 @@ export function nameList(names: readonly string[], options: Fullness = {}): read
   });
 }
 
-/**
- * Names in ClusterShell's notation: whole members up to 200 characters, then the number of names that are left out; all
- * of them with `full` (rules V9 and V11 of docs/concepts/review.md).
- */
+/** ClusterShell's notation: 200 characters, then a count; all with `full` (V9 and V11 of docs/concepts/review.md). */
 export function nodeSet(names: readonly string[], options: Fullness = {}): readonly Segment[] {
   const members = nameSet(names);
   const shown = options.full === true ? members : fitting(members);
@@ -158,10 +154,7 @@ function fitting(members: readonly NameSetMember[]): readonly NameSetMember[] {
   return end === -1 ? members : members.slice(0, Math.max(1, end));
 }
 
-/**
- * A value on one line: text in quotes, other scalars as they are, lists as `["a", 1]`, maps as `{name: "a"}`.
- * Containers longer than `limit` characters are only counted: `[12 items]`, `{3 keys}`. `(none)` without a value. Safe to show.
- */
+/** `(none)`, `"a"`, `["a", 1]`, `{name: "a"}`; above `limit` characters `[12 items]`, `{3 keys}`. Safe to show. */
 export function inlineValue(value: Value | undefined, limit: number = Number.POSITIVE_INFINITY): string {
   if (value === undefined) return "(none)";
   return inlineWithin(value, limit) ?? summary(value);

@@ -62,10 +62,7 @@ function lineRow(line: string, of: "text" | "file" = "text"): Row {
   return [segment(labels[line.charAt(0)] ?? "plain", line)];
 }
 
-/**
- * A line of the old text and the line of the new text that replaces it; one of them is absent if a line was added or
- * removed.
- */
+/** An old line and the new line that replaces it; one of them is absent if a line was added or removed. */
 export interface LinePair {
   readonly old: string | undefined;
   readonly now: string | undefined;
@@ -74,9 +71,7 @@ export interface LinePair {
 /** Texts that differ by more edits than this are paired line by line from the top: a diff would take too long. */
 const FARTHEST_PAIR = 1000;
 
-/**
- * Pairs the lines of two texts: equal lines with each other, and inside a stretch that differs from its first line on.
- */
+/** Pairs lines of two texts: equal ones with each other, and inside a stretch that differs from its first line on. */
 export function linePairs(old: readonly string[], now: readonly string[]): readonly LinePair[] {
   const parts = diffArrays([...old], [...now], { maxEditLength: FARTHEST_PAIR });
   if (parts === undefined) return besides(old, now);
@@ -102,10 +97,7 @@ function besides(old: readonly string[], now: readonly string[]): readonly LineP
 
 const INLINE_WIDTH = 60;
 
-/**
- * A value over several lines, indented as YAML is. It yields one line at a time, so that callers can stop early in long
- * values. Containers that fit in 60 columns stay on their line. Safe to print; not meant to be parsed.
- */
+/** YAML-like lines, one at a time so that callers can stop; up to 60 columns on one. Safe to print, not to parse. */
 function* blockLines(value: Value, indent = ""): Generator<string> {
   switch (value.kind) {
     case "scalar":

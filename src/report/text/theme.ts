@@ -1,7 +1,6 @@
 import { Ansis } from "ansis";
 import { type Label, type Row, rowText } from "./row.ts";
 
-/** Turns a row into the text that a terminal gets. */
 export type Theme = (row: Row) => string;
 
 /** No colour at all: markers carry the meaning. */

@@ -35,10 +35,7 @@ export function flatRows({ path, value, sources, levels = Number.POSITIVE_INFINI
   return withSources(rows, sources ? leaves.map((leaf) => leaf.value) : []);
 }
 
-/**
- * Text without quotes, unchanged unless it is shown to a person (`shown`); for a list or set one item per line.
- * Undefined for other containers.
- */
+/** Text without quotes, as it is unless `shown` to a person; of a list or set a line an item. Else undefined. */
 export function rawText(value: Value, shown: boolean): string | undefined {
   const items = value.kind === "list" ? value.items : value.kind === "set" ? sortedItems(value) : [value];
   const texts = items.map(rawScalar);
@@ -104,10 +101,7 @@ function rawScalar(value: Value): string | undefined {
   return typeof value.data === "string" ? value.data : scalarYaml(value);
 }
 
-/**
- * A value down to some levels: deeper values are only counted. Level 1 is the keys or items of the value itself. Empty
- * values are kept. Never fails.
- */
+/** A value down to some levels; 1 is its own keys or items. Deeper values are counted, empty ones kept. Never fails. */
 function cutBelow(value: Value, levels: number): Value {
   const size = sizeText(value);
   if (size === undefined) return value;

@@ -22,7 +22,6 @@ interface Side {
   readonly nodes: readonly string[];
 }
 
-/** The parts of a node that are compared with those of others. */
 export const OUTLIER_PARTS = ["parameters", "exports", "applications", "classes"];
 
 /** These parts of a node, each name as a key that is true. */

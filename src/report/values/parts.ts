@@ -14,7 +14,6 @@ export const shownParts = ["groups", "classes", "applications", "environment", "
 /** Sections that only an answer with everything has. */
 export const agentParts: readonly NodeSection[] = ["facts", "policies", "variables", "runtime"];
 
-/** All sections in the order for people. */
 export const wholeParts: readonly NodeSection[] = [...shownParts, ...agentParts];
 
 /** One part of a resolved node as a value; names keep the place where they are listed. */

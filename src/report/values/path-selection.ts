@@ -4,11 +4,9 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { findsValue, matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
-/** Which values a person wants to see. */
 export interface PathSelection {
   /** Only paths that match one of these; all if empty. */
   readonly only: readonly PathFilter[];
-  /** No paths that match one of these. */
   readonly without: readonly PathFilter[];
 }
 
@@ -23,10 +21,7 @@ export function withoutDifferences(comparison: Masked<Comparison>): Masked<Compa
   return derived(comparison, (whole) => ({ ...whole, changes: [], nodes }));
 }
 
-/**
- * A comparison with only the selected changes. A mapping that is added or removed as a whole is kept if a path below it
- * is selected. Nodes that are new, removed or failing are kept: they differ at every path.
- */
+/** Only selected changes, and mappings with a selected path below; new, removed and failing nodes differ everywhere. */
 export function selectPaths(comparison: Masked<Comparison>, { only, without }: PathSelection): Masked<Comparison> {
   if (only.length === 0 && without.length === 0) return comparison;
   const changes = comparison.changes.filter(

@@ -15,15 +15,12 @@ import { placedData } from "../data/value.ts";
 import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 import { hopOf, scalarYaml } from "./value.ts";
 
-/** The pattern, and the parts of a node to search. */
 export interface SearchPattern {
-  /** Whether a text matches. */
   fits(text: string): boolean;
   readonly keys: boolean;
   readonly values: boolean;
 }
 
-/** How a text is searched for. */
 export interface SearchOptions extends Pick<SearchPattern, "keys" | "values"> {
   /** Whether it is plain text, not a regular expression. */
   readonly isFixed: boolean;
@@ -75,10 +72,7 @@ function placeKey({ origin: { file, start } }: Value): string {
   return `${file.path}\0${start}`;
 }
 
-/**
- * Searches the resolved values of nodes, one node after the other, and folds equal matches. A key matches if the
- * pattern is in it, or in the path down to it; values below such a key do not match by their path again.
- */
+/** Searches values of nodes, folds equal matches. A key matches by itself or its path; below it, none does by path. */
 export class SearchResult {
   private readonly pattern: SearchPattern;
   private readonly paths: readonly PathFilter[] | undefined;
@@ -91,9 +85,7 @@ export class SearchResult {
     this.paths = paths;
   }
 
-  /**
-   * Adds a node as one mapping of its parts. Secrets are masked before the search, so that no pattern can guess them.
-   */
+  /** Adds a node as one mapping of its parts. Secrets are masked before, so that no pattern can guess them. */
   add(node: string, whole: Masked<Value>): void {
     for (const { key: part, value } of mapEntries(whole)) {
       const hits = isOfNames([part]) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
@@ -101,10 +93,7 @@ export class SearchResult {
     }
   }
 
-  /**
-   * The same nodes, with all their paths, searched by a pattern that fits nothing that this one does not: all that it finds is in what
-   * this one has found, so no node is needed again.
-   */
+  /** The result, for all paths, of a pattern that fits nothing that this one does not: no node is needed again. */
   narrowed(pattern: SearchPattern): SearchResult {
     const result = new SearchResult(pattern);
     const hits = new Map<string, Hit & { readonly nodes: Set<string> }>();

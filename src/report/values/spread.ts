@@ -5,7 +5,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
 
-/** A value and the nodes that have it. */
 export interface Shared {
   readonly value: Value;
   readonly nodes: string[];

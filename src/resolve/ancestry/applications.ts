@@ -1,10 +1,8 @@
 import type { NameMention } from "../../model/inventory/definition.ts";
 
 /**
- * A definition's own list of applications laid over what was gathered so far (rules A1 to A4 in
- * docs/concepts/applications.md): its removals first, then its names, each once, the first place kept.
- *
- * `removesNothing` takes removals that removed nothing. Gives a new list.
+ * A definition's own applications laid over those gathered so far (rules A1 to A4): its removals first, then its names,
+ * each once, first place kept. `removesNothing` takes removals that removed nothing. Gives a new list.
  */
 export function withApplications(
   gathered: readonly NameMention[],

@@ -17,10 +17,7 @@ export function environmentText(node: Definition, settings: Settings): string {
   return pythonRepr(environmentOf(node, settings));
 }
 
-/**
- * The layer of `_reclass_` and, when asked for, of the node's scalar parameters with their prefixes; undefined when both
- * are off.
- */
+/** The layer of `_reclass_` and, when on, of the node's scalar parameters with prefixes; undefined if both are off. */
 export function automaticStep(node: Definition, settings: Settings): Step | undefined {
   const origin = startOf(node);
   const entries: MapEntry[] = [];

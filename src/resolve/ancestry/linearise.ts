@@ -47,11 +47,9 @@ export interface WalkOptions {
 
 /**
  * Walks a node's ancestry: global parameters, its groups, each behind the classes that it carries, then its classes,
- * depth first, parents before children, each class once, mapped classes before all others (rules L1 to L9 in
- * docs/concepts/ancestry.md, G1 in docs/concepts/groups.md). Never fails: faults are in `diagnostics`, the walk
- * continues.
- *
- * A removal (`~name`) takes effect by walking again without the mentions it removed, until nothing changes.
+ * depth first, parents before children, each once, mapped classes before all others (rules L1 to L9 and G1). A removal
+ * (`~name`) takes effect by walking again without the mentions it removed, until nothing changes. Never fails: faults
+ * are in `diagnostics`, the walk continues.
  */
 export function linearise(
   inventory: Inventory,
@@ -156,9 +154,7 @@ class Walk {
   private readonly missed = new Set<string>();
   private readonly queries: Query[] = [];
   private readonly diagnostics: Diagnostic[] = [];
-  /**
-   * Faults in class names, held back until the walk reaches them, so that faults are reported in the order of the walk.
-   */
+  /** Faults in class names, held back until the walk reaches them: faults are reported in the order of the walk. */
   private readonly unread = new Map<Span, Diagnostic>();
   private readonly inventory: Inventory;
   private readonly allowance = new WorkAllowance();
@@ -222,7 +218,6 @@ class Walk {
     return gathered;
   }
 
-  /** Lays the classes that a group carries. */
   private carried({ id, classes }: Group, gathered: readonly NameMention[]): readonly NameMention[] {
     const isShared = this.settings.dialect === "kapitan";
     const own = this.parents(classes, { ownStart: this.steps.length, contextEnd: -1 }, isShared ? gathered : []);
@@ -231,10 +226,7 @@ class Walk {
     return joinApplications(isShared ? [] : gathered, own);
   }
 
-  /**
-   * Visits the classes of one list and what they include, with a stack of its own: a chain of classes may be longer than
-   * calls may nest. Gives the applications gathered, laid over those given.
-   */
+  /** Visits a list and all it includes, on a stack of its own: chains may be long. Gives the applications gathered. */
   private parents(
     mentions: readonly ClassMention[],
     reach: Reach,
@@ -271,9 +263,8 @@ class Walk {
   }
 
   /**
-   * The list of a class that the walk comes to, or the list that mentions it if the class is missing. In reclass a class
-   * starts without applications, so that its removals reach its own ancestors only; in kapitan's dialect it goes on with
-   * what is there.
+   * The list of a class that the walk comes to, or the list that mentions a missing one. In reclass a class starts
+   * without applications: its removals reach its own ancestors only; in kapitan's dialect it goes on with those there.
    */
   private opened(name: string, mention: ClassMention, list: OpenList): OpenList {
     const definition = this.inventory.class(name);

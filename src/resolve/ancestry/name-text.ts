@@ -10,10 +10,7 @@ export interface NameText {
   readonly usesDefault: boolean;
 }
 
-/**
- * A class name with its references filled in from the given steps, or undefined when that cannot be done.
- * The merged and resolved value is used (where reclass 1.7 takes what it finds unread).
- */
+/** A class name with references filled from merged, resolved steps (unlike reclass 1.7); undefined if impossible. */
 export function nameText(
   template: TemplateValue,
   steps: readonly Step[],

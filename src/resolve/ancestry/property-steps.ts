@@ -5,9 +5,8 @@ import { defaultMode, type InheritMode } from "../../model/inventory/settings.ts
 import { mappingOf, type Span } from "../../model/values/value.ts";
 
 /**
- * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the
- * one that was in force below it, a mode stated once holds until another is stated (rule P3 in
- * docs/concepts/properties.md).
+ * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the one
+ * in force below it; a mode once stated holds until another is stated (rule P3).
  */
 export class PropertySteps {
   private readonly inForce = new Map<string, InheritMode>();

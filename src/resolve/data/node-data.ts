@@ -17,10 +17,7 @@ interface Given {
 /** Sections that nothing writes: without entries they are not there. */
 const MADE: ReadonlySet<NodeSection> = new Set(["facts", "policies", "variables", "runtime"]);
 
-/**
- * What a node gets: one tree of ten sections with a value at every path that heir prints. Policies, their variables and
- * what the agent finds at run time are worked out when first asked for.
- */
+/** What a node gets: a tree of ten sections. Policies, variables and run-time values are made when first asked for. */
 export class NodeData {
   readonly inventory: Inventory;
   readonly node: ResolvedNode;
@@ -49,7 +46,6 @@ export class NodeData {
     return this.policies.mergedLast.has(name) && this.runtime.merged.has(name);
   }
 
-  /** The same data with another node or other policies. */
   with(given: Partial<Given>): NodeData {
     if (given.node === undefined && given.policies === undefined) return this;
     return new NodeData(this.inventory, { node: this.node, policies: this.policies, ...given });
@@ -154,7 +150,6 @@ function fileKeys({ namespaces }: RuntimeProperties): RuntimeKeys {
   );
 }
 
-/** The namespaces of the agent with some of their keys. */
 function runtimeValue(runtime: RuntimeProperties, keys: readonly RuntimeKeys[], origin: Span): MapValue {
   const namespaces = [...runtime.namespaces].flatMap(([name, all]): readonly (readonly [string, Value])[] => {
     const entries = [...all].filter(([key]) => keys.some((each) => each.get(name)?.has(key)));

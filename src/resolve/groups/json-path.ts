@@ -12,9 +12,8 @@ const MOST_PLACES = 100_000;
 const MOST_STEPS = 1_000_000;
 
 /**
- * The values that a JSONPath (RFC 9535) selects in a document. Values that several ways lead to are followed once, so
- * each is in the result once. Throws SyntaxError for a path that cannot be read, QueryLimit for one that takes more than
- * a hundred thousand places or a million steps.
+ * The values that a JSONPath (RFC 9535) selects in a document, each once, whichever ways lead to it. Throws SyntaxError
+ * for an invalid path, QueryLimit for one that takes more than a hundred thousand places or a million steps.
  */
 export function selectedBy(path: string, document: Json): readonly Json[] {
   return [...new Evaluation(document).unique(parse(path).segments, document)];

@@ -13,10 +13,7 @@ export interface LoopHop {
 /** The steps that lead away from an id. */
 export type Hops<H extends LoopHop> = (id: string) => readonly H[];
 
-/**
- * Ids and all that they lead to, each after what it leads to, which in a loop no order does. Any depth: the walk has a
- * stack of its own.
- */
+/** Ids and all that they lead to, each after what it leads to; in a loop in no order. Any depth: own stack. */
 export function inPostorder(
   ids: Iterable<string>,
   leadsTo: (id: string) => readonly string[],
@@ -43,10 +40,7 @@ export function inPostorder(
   return { order: [...done], isLooped };
 }
 
-/**
- * The loops among some ids, each as the steps that lead once around it, beginning with its smallest id in the order
- * given. Every id that is on a loop is on one of those returned.
- */
+/** Loops among ids, as steps from the first id in the given order; every id on a loop is on one of those returned. */
 export function loopsAmong<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
   const found: (readonly H[])[] = [];
   const reported = new Set<string>();

@@ -25,9 +25,8 @@ export interface Candidate {
 }
 
 /**
- * Whether a match finds a node, by what its own file says and nothing that it inherits: rule G2 in
- * docs/concepts/groups.md. Parents are not looked at. An empty list finds nobody, and with `not` everybody; nodes that
- * are policy servers drop out last. Never fails.
+ * Whether a match finds a node, by what its own file says, not what it inherits (rule G2). Parents are not looked at.
+ * An empty list finds nobody, and with `not` everybody; nodes that are policy servers drop out last. Never fails.
  */
 export function matches(match: Match, candidate: Candidate): boolean {
   if (candidate.node.own?.policyServer === true && !match.policyServers) return false;
@@ -172,10 +171,7 @@ function propertiesSeen(test: PropertyTest, properties: readonly Property[]): re
   return about.map(({ name, value }) => ({ text: `${name}=${factText(value)}`, origin: value.origin }));
 }
 
-/**
- * Whether a JSONPath (RFC 9535) selects anything in a value. As in Rudder, `$.` may be left out at its start. A path
- * that cannot be read selects nothing. Throws QueryLimit for one that takes too much work.
- */
+/** Whether a JSONPath (RFC 9535), `$.` optional, selects anything; an unreadable one does not. Throws QueryLimit. */
 function selects(value: Value, path: string): boolean {
   const start = path.startsWith("$") ? "" : path.startsWith("[") ? "$" : "$.";
   try {
@@ -201,10 +197,8 @@ function nameHolds(test: NameTest, name: string): boolean {
 
 /**
  * Compares one value of a fact with that of a criterion: negative where the fact comes first, 0 where they are equal.
- * Undefined if the value of the criterion cannot be read as the type of the fact; then no comparison holds.
- *
- * Numbers, dates and times are compared by value. Everything else is text, in the order of its UTF-16 units; an address
- * equals itself and any network (`10.0.0.0/8`) that contains it.
+ * Undefined, so that no comparison holds, if the criterion's value cannot be read as the type of the fact. Numbers,
+ * dates and times compare by value, all else as text by UTF-16 units; an address equals its networks (`10.0.0.0/8`).
  */
 function compareAsFact(fact: Value, wanted: Value): number | undefined {
   if (fact.kind === "scalar" && wanted.kind === "scalar") {

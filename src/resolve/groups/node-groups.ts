@@ -19,12 +19,7 @@ export interface NodeGroups {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * The groups of one node in their order.
- *
- * Never fails: faults are in `diagnostics`. With an error in the files or the hierarchy of groups, no node is in any
- * group.
- */
+/** The groups of one node in their order; none after an error in files or hierarchy. Faults are in `diagnostics`. */
 export function nodeGroups(inventory: Inventory, node: Definition): NodeGroups {
   return groupsOf(inventory.groups, node, inventory);
 }
@@ -86,7 +81,6 @@ export const shareOf = keptForBoth("shared", (group: Group, inventory: Inventory
   return { percent, of, nodes: drawn(percent).length, candidates };
 });
 
-/** The groups that hold one node. */
 interface Membership {
   /** Ids, of disabled groups too. */
   readonly groups: ReadonlySet<string>;
@@ -94,11 +88,8 @@ interface Membership {
 }
 
 /**
- * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only the node's own file decides, never an
- * inherited value.
- *
- * Never fails: unsatisfiable requests of a node or group are in `diagnostics`. A group that names a node holds it all
- * the same.
+ * The groups that hold a node (rules G2 and G3). Only the node's own file decides, never an inherited value. Never
+ * fails: unsatisfiable requests of a node or group are in `diagnostics`; a group that names a node holds it anyway.
  */
 export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Definition): Membership {
   return membership(groups.groups, node, groups);
@@ -247,9 +238,7 @@ function notInParent(
   );
 }
 
-/**
- * Mentions with `~` that change nothing: neither the result of the mentions before them, nor that of all together.
- */
+/** Mentions with `~` that change nothing: neither the result of the mentions before them, nor that of all together. */
 function idleRemovals(
   structure: GroupStructure,
   node: Definition,

@@ -8,7 +8,6 @@ import { type Hops, inPostorder, loopsAmong } from "./loops.ts";
 import { BitMatrix, Relations } from "./relations.ts";
 import { type GroupStructure, groupStructure, type OrderHop, orderContradiction, orderCycle } from "./structure.ts";
 
-/** How the groups that hold one node are laid over each other. */
 export interface GroupOrder {
   /** All of them, each after those below it; where nothing decides, the smallest id (in UTF-16 units) first. */
   readonly linear: readonly string[];
@@ -21,11 +20,9 @@ export interface GroupOrder {
 }
 
 /**
- * The order of the groups that hold a node: rule G5 in docs/concepts/groups.md. It follows from the hierarchy, from the
- * chains of `order.yml`, and from the lists of parents of the groups held. An edge also orders what is below its two
- * ends, unless a nearer edge decides otherwise. Ids without a group do not count.
- *
- * Never fails: groups that cannot be ordered are in `diagnostics`.
+ * The order of the groups that hold a node (rule G5), by the hierarchy, the chains of `order.yml` and the parent lists
+ * of the groups held. An edge also orders what is below its two ends, unless a nearer edge decides otherwise. Ids
+ * without a group do not count. Never fails: groups that cannot be ordered are in `diagnostics`.
  */
 export function orderOf({ groups }: Pick<Inventory, "groups">, held: ReadonlySet<string>): GroupOrder {
   const structure = groupStructure(groups);

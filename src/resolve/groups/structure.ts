@@ -45,11 +45,7 @@ export interface OrderHop extends LoopHop {
   readonly kind: "parent" | "chain" | "line" | "lifted";
 }
 
-/**
- * The hierarchy of the groups of a snapshot: rules G2 to G4 in docs/concepts/groups.md.
- *
- * Never fails: names without a file and loops are in `diagnostics`, and do not count in the result.
- */
+/** The hierarchy of a snapshot's groups (rules G2 to G4). Names without a file and loops are in `diagnostics` only. */
 export const groupStructure: (groups: Groups) => GroupStructure = kept("shared", build);
 
 function build(source: Groups): GroupStructure {
@@ -229,10 +225,7 @@ function unknownNames(source: Groups): readonly Diagnostic[] {
   return found;
 }
 
-/**
- * A loop that the list of parents of one group closes, with that of its ancestors, whose lists are in force for every
- * node that it holds. Lists of other groups are looked at where some node is in all of them: in `orderOf`.
- */
+/** A loop that a group's parents close with those of its ancestors; lists that only some nodes combine: `orderOf`. */
 function lineLoop(id: string, groups: Placed, below: Hops<OrderHop>): readonly (readonly OrderHop[])[] {
   const placed = groups.get(id);
   if (placed === undefined || placed.lines.length === 0) return [];

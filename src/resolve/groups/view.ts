@@ -5,10 +5,7 @@ import { mappingOf } from "../../model/values/value.ts";
 import { resolveDefinition } from "../node.ts";
 import { groupAncestors } from "./node-groups.ts";
 
-/**
- * A group with all its ancestors, as a node in no other group gets them: what the group passes on. The parents of a
- * group are ordered by its own list. Never fails; faults are in the outcome.
- */
+/** A group with its ancestors as a node in no other group gets them, parents ordered by its own list. Never fails. */
 export function resolveGroup(inventory: Inventory, group: Group): NodeOutcome {
   return resolveDefinition(inventory, memberOf(group), groupAncestors(inventory, group.id));
 }

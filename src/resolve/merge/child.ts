@@ -14,10 +14,7 @@ export function isResolvedEntry(entry: PartialEntry): entry is MapEntry {
   return entry instanceof SharedEntry ? entry.isResolved : isResolved(entry.value);
 }
 
-/**
- * The value at a key of a mapping, or at an index of a list: rule R6 of docs/concepts/references.md. The last key of a
- * path cannot be an index.
- */
+/** The value at a key of a mapping or an index of a list (rule R6). The last key of a path cannot be an index. */
 export function childOf(value: FollowedValue, key: string, isLast: boolean): PartialValue | undefined {
   switch (value.kind) {
     case "merged-map":

@@ -10,11 +10,9 @@ export interface LaidLists {
   readonly above: readonly Value[];
 }
 
-/** What a strategy meets while it merges. */
 export interface LayingReport {
   /** Two values in items with the same key cannot be merged. */
   clash(below: Value, above: Value): void;
-  /** A knockout takes an item away. */
   removed(item: Value): void;
 }
 
@@ -123,10 +121,7 @@ function isScalar({ kind }: Value): boolean {
 
 const RANKS = { null: 0, boolean: 1, number: 2, string: 3, array: 4, object: 4 };
 
-/**
- * Items in the order of rule K28 of docs/concepts/contracts.md: null, booleans, numbers, texts, all others; of mappings
- * the value at `by` decides, if it is given.
- */
+/** Items in the order of rule K28: null, booleans, numbers, texts, others; mappings by the value at `by`, if given. */
 export function sortedList(items: readonly Value[], by: string | undefined): readonly Value[] {
   const keyed = items.map((item) => ({ item, key: by !== undefined && item.kind === "map" ? member(item, by) : item }));
   return keyed.sort((one, other) => compare(one.key, other.key)).map(({ item }) => item);

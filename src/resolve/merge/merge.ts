@@ -5,13 +5,10 @@ import { type MergedMap, NOWHERE } from "./partial-value.ts";
 import { mergeProperties } from "./properties.ts";
 import { fillGaps } from "./ruled.ts";
 
-/** What the merge reads of a step. */
 export type MergedStep = Pick<Step, "parameters" | "exports" | "modes">;
 
 /**
- * Merges one section of steps, weakest first, without references: parameters by rules M1 to M9 of
- * docs/concepts/merge.md, properties by P1 to P4 of docs/concepts/properties.md.
- *
+ * Merges one section of steps, weakest first, without references: parameters by rules M1 to M9, properties by P1 to P4.
  * Where a reference, a prefix or a change of kind decides the result, the contributions are kept as pending. The result
  * belongs to the caller; the mappings of the steps are not changed.
  */

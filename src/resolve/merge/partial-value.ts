@@ -4,14 +4,11 @@ import type { MapValue, ScalarValue, Span, Value } from "../../model/values/valu
 import type { ValueRules } from "./value-rules.ts";
 
 /**
- * The value of one key of a node while its layers are merged, before references are filled in.
- *
- * A value that only one layer gives is the definition's own value, shared and unchanged. The other forms belong to one
- * node.
+ * The value of a key of a node while layers are merged, before references are filled in. A value that only one layer
+ * gives is the definition's own, shared and unchanged; the other forms belong to one node.
  */
 export type PartialValue = Value | MergedMap | MergedList | Pending | Alias | RawMap;
 
-/** Mappings merged key by key. */
 export interface MergedMap {
   readonly kind: "merged-map";
   readonly entries: Map<string, PartialEntry>;
@@ -55,7 +52,6 @@ export interface PendingContribution {
   readonly layer?: number | undefined;
 }
 
-/** What decides how a contribution is merged with the value below it. */
 type MergeRule =
   /** The kinds of the two values: rule M5. */
   | { readonly kind: "parameter" }
@@ -128,10 +124,7 @@ export function originOf(value: PartialValue): Span {
 /** The origin of a value that no file gives. */
 export const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
 
-/**
- * A text that is equal for values with equal content: kinds and types count, origins and the order of keys do not.
- * References are compared as written, since within one node they lead to the same value.
- */
+/** A text equal for values of equal content: kinds and types count, not origins or key order; references as written. */
 export function contentText(value: PartialValue): string {
   switch (value.kind) {
     case "scalar":

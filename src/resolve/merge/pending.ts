@@ -29,11 +29,9 @@ interface Merging {
 }
 
 /**
- * Merges pending contributions, weakest first, once their references are filled in: the table of rule M5 in
- * docs/concepts/merge.md, with constants (M7), properties (P2) and excused references without a target (R9).
- *
- * After a fault, which goes to the node, the result is null. A reference without a target that nothing excuses is
- * returned.
+ * Merges pending contributions, weakest first, with their references filled in: the table of rule M5 in
+ * docs/concepts/merge.md, with constants (M7), properties (P2) and excused references without a target (R9). After a
+ * fault, which goes to the node, the result is null. A reference without a target that nothing excuses is returned.
  */
 export function mergePending(pending: Pending, path: Path, node: FollowingNode): FollowedValue | MissingTarget {
   const { contributions, rules } = pending;
@@ -99,16 +97,12 @@ function ruledLast(
   return value;
 }
 
-/** How mappings are merged at the place of pending contributions. */
 function contextAt({ path, node, rules }: Pick<Place, "path" | "node" | "rules">, layer?: number): MergeContext {
   const context = node.mergeContext(path, layer);
   return rules === undefined ? context : { ...context, rules };
 }
 
-/**
- * The first reference without a target in the path of another reference. As reclass does, all contributions are
- * followed before the first is merged, so that a fault in one of them is found before a fault of the merge.
- */
+/** The first missing target inside another reference. As in reclass, all contributions are followed before a merge. */
 function nestedMissing(
   contributions: readonly PendingContribution[],
   path: Path,

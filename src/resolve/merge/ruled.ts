@@ -7,7 +7,6 @@ import { comparedLists, sortedList } from "./list-strategies.ts";
 import { asRaw, type MergedMap, type PartialValue, parameterContribution } from "./partial-value.ts";
 import type { ValueRules } from "./value-rules.ts";
 
-/** The place of a value to which rules of contracts apply. */
 export interface RuledPlace {
   readonly path: readonly string[];
   readonly node: FollowingNode;
@@ -39,7 +38,6 @@ export function laidLists(
   return { ...rest, items, plain: items.every(isPlain) };
 }
 
-/** The items of a list with their references filled in. */
 function filledIn(items: readonly Value[], { node, path }: RuledPlace): readonly Value[] {
   return items.map((item, at) => (isPlain(item) ? item : node.resolved(asRaw(item), [...path, String(at)])));
 }

@@ -35,7 +35,6 @@ export function valueRules(changing: readonly ValueContract[]): ValueRules {
 export class ValueRules {
   /** How the values of layers at this path become one; undefined if no contract decides it. */
   readonly strategy: MergeStrategy | undefined;
-  /** The default at this path. */
   readonly fallback: Fallback | undefined;
   /** The keys that a mapping here gets if it lacks them. */
   readonly gaps: readonly Gap[];

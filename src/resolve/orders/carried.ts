@@ -9,11 +9,9 @@ import { keptForBoth } from "../../speed/kept.ts";
 export interface Carried {
   /** Names of classes in the order in which they are placed where none is yet; of a name with references all that fit. */
   readonly classes: ReadonlySet<string>;
-  /** Names that it removes. */
   readonly removed: ReadonlySet<string>;
   /** Class names with references. */
   readonly templates: readonly TemplateValue[];
-  /** Whether a class of it removes applications. */
   readonly removesApplications: boolean;
 }
 

@@ -35,16 +35,11 @@ export interface Contest {
   readonly contested: ReadonlyMap<Slot, readonly GroupPair[]>;
   /** Names that groups without an order define differently, and the pairs of groups. */
   readonly unequal: ReadonlyMap<Slot, readonly GroupPair[]>;
-  /**
-   * Whether a property replaces everything that some groups define for its name, including the mode in force. The
-   * property is that of the group at an index, or one of the node itself.
-   */
+  /** Whether a property (of the group at an index or the node) replaces all that groups define, the mode included. */
   replaces(slot: Slot, by: number | Property, below: Iterable<number>): boolean;
 }
 
-/** What decides how the definitions of groups are merged. */
 interface Contested extends Pick<Inventory, "settings" | "groups"> {
-  /** What contracts change. */
   readonly rules: ValueRules | undefined;
 }
 
@@ -109,7 +104,6 @@ function itemsBySlot(written: readonly ReadonlyMap<Slot, unknown>[]): ReadonlyMa
   return touching;
 }
 
-/** Whether a value replaces whatever is below it. */
 function isReplacing(value: Value, mode: InheritMode = defaultMode): boolean {
   switch (value.kind) {
     case "map":
@@ -204,10 +198,7 @@ export interface NodeLayers {
   readonly own: PropertySet | undefined;
 }
 
-/**
- * Takes the layers of a walk apart. With `shared` each of the groups has all classes that it can carry, those too that
- * the walk met in an earlier one.
- */
+/** Takes a walk's layers apart. `shared`: each group has all classes it can carry, met in an earlier one or not. */
 export function layersOf(
   { steps, rules }: Pick<Linearisation, "steps" | "rules">,
   groups: readonly Group[],

@@ -16,7 +16,6 @@ export interface LayingTask<S> {
   key(state: S): string;
 }
 
-/** What some orders lead to. */
 export interface Explored<S> {
   /** The different states at the end. */
   readonly ends: readonly S[];
@@ -38,10 +37,7 @@ interface Reached<S> {
   readonly next: Map<number, Reached<S>>;
 }
 
-/**
- * Goes through the sets of items that can be laid first, and keeps the different states of each set, so that the work
- * grows with the sets and not with the orders. Undefined when there are more states than `most`.
- */
+/** Keeps the different states of each set of items laid: work grows with sets, not orders. Undefined above `most`. */
 export function explore<S>(task: LayingTask<S>, most: number): Explored<S> | undefined {
   const laying = new Laying(task, most);
   try {

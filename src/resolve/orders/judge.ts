@@ -38,19 +38,16 @@ export interface OrdersJudgement {
   readonly walks: readonly Linearisation[];
 }
 
-/** Which orders are tried. */
 export type OrderReach = "all" | "probes";
 
-/** The results of some names in different orders. */
 export interface Variation extends Varied {
   /** A path with the ids of its groups. */
   named(path: OpenPath): OpenQuestion;
 }
 
 /**
- * Finds what the order of a node's groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined if
- * there is only one order. Without `answers`, an inventory query is a fault. With `probes`, only a few orders are
- * tried: what differs in these is open, anything else in question is a limit.
+ * Finds what the order of a node's groups leaves open (rules G6 to G8); undefined for one order. Without `answers` a
+ * query is a fault. With `probes` few orders are tried: what differs is open, all else in question is a limit.
  */
 export function judgeOrders(
   given: Omit<WalkContext, "acting">,
@@ -179,9 +176,7 @@ class ValueJudge {
     found.latent.push(...hidden.filter(({ path }) => !beside.some((other) => isAlong(path, other.path))));
   }
 
-  /**
-   * Whether a property of the node replaces everything that groups define for a name, and no other layer defines it.
-   */
+  /** Whether a property of the node replaces all that groups define for a name, and no other layer defines it. */
   private isReplacedByNode(slot: Slot): boolean {
     const { contest } = this.shared;
     const own = this.layers.own?.properties.find(({ name }) => slotOf("parameters", name) === slot);
@@ -233,7 +228,6 @@ class ValueJudge {
   }
 }
 
-/** Paths as they are found. */
 interface Found {
   readonly open: OpenPath[];
   readonly latent: OpenPath[];

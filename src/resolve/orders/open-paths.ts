@@ -18,7 +18,6 @@ export interface OpenQuestion {
   readonly pairs: readonly (readonly [string, string])[];
 }
 
-/** The results of some orders. */
 export interface Varied {
   readonly orders: Orders;
   readonly results: readonly OrderResult[];

@@ -21,19 +21,15 @@ export type Outcome = Value | Diagnostic | undefined;
 export interface OrderResult {
   /** Why the whole node fails. */
   readonly fault?: Diagnostic | undefined;
-  /** The results of the names in question. */
   readonly slots: ReadonlyMap<Slot, Outcome>;
   readonly classes?: readonly string[];
   readonly applications?: readonly string[];
 }
 
-/** What evaluating needs of the inventory. */
 export interface Evaluation {
   readonly inventory: Inventory;
-  /** The name of the node. */
   readonly node: string;
   readonly answers: QueryAnswers | undefined;
-  /** What contracts change about the values of the node. */
   readonly rules: ValueRules | undefined;
 }
 

@@ -112,7 +112,6 @@ export interface ContestVerdict {
   readonly limits: readonly OpenPath[];
 }
 
-/** Names that the groups of a node bring. */
 interface GroupNames {
   readonly classes: readonly string[];
   readonly applications: readonly string[];

@@ -27,7 +27,6 @@ export interface WalkOrders {
 /** The most walks for a node (rule G6 in docs/concepts/groups.md). */
 const MOST_WALKS = 720;
 
-/** What decides which orders of groups lead to different walks. */
 export interface WalkContext {
   readonly ancestry: Linearisation;
   readonly acting: ActingGroups;
@@ -172,7 +171,6 @@ function possibleSlots(layers: NodeLayers, contest: Contest, walks: readonly Lin
   return new Set(new NameNeeds(layers).needing(some).keys());
 }
 
-/** A walk with the groups in another order. */
 function walkIn({ inventory, node, ancestry, acting }: WalkContext, order: readonly number[]): Linearisation {
   work.walks += 1;
   const { held } = ancestry;

@@ -11,7 +11,6 @@ import { MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
 import type { PropertyPart, PropertyTemplate, TemplateFault } from "./property-template.ts";
 import { readPropertyTemplate } from "./property-template.ts";
 
-/** A node whose properties are filled in. */
 interface ExpansionSource {
   readonly node: Definition;
   readonly properties: ReadonlyMap<string, Value>;
@@ -19,11 +18,9 @@ interface ExpansionSource {
 
 /**
  * Fills the properties of one node into texts that hold `${node.properties[key]}`; texts of properties may hold such
- * calls too.
- *
- * One bracket is one literal key, a decimal key indexes a list; null on the way counts as missing. Text is inserted as
- * it is, anything else as compact JSON. Faults are in `diagnostics`, each once: `missing-property`, `syntax`,
- * `ref-cycle`, and `reference-limit`.
+ * calls too. One bracket is one literal key, a decimal key indexes a list; null on the way counts as missing. Text is
+ * inserted as it is, anything else as compact JSON. Faults are in `diagnostics`, each once: `missing-property`,
+ * `syntax`, `ref-cycle`, and `reference-limit`.
  */
 export class Expansion {
   readonly diagnostics: Diagnostic[] = [];

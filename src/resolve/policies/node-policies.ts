@@ -12,9 +12,7 @@ import { nodePolicies } from "./policies.ts";
 import { NodeProfile } from "./profile.ts";
 import { ruleApplies, ruleReaches } from "./targets.ts";
 
-/**
- * The policies of a resolved node; see `nodePolicies`. Templates can use all its parameters, those of classes too.
- */
+/** The policies of a resolved node; see `nodePolicies`. Templates can use all its parameters, those of classes too. */
 export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePolicies {
   if (node.conflicts.length > 0) {
     // What is decided may be filled in with the decided part of what is not.
@@ -30,7 +28,6 @@ export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePo
   });
 }
 
-/** A resolved node with its policies. */
 interface NodeWithPolicies {
   readonly inventory: Inventory;
   readonly node: ResolvedNode;
@@ -55,10 +52,7 @@ export function propertyValues(inventory: Inventory, node: ResolvedNode): Readon
   );
 }
 
-/**
- * The rules, directives and techniques that reach a node, as text that is equal if these and their files are. Equal
- * text and an equal resolved node mean equal policies.
- */
+/** Rules, directives and techniques that reach a node, as text: equal texts and equal nodes mean equal policies. */
 export function policiesRead(inventory: Inventory, node: Definition): string {
   const { rules, directives, techniques } = inventory.policies();
   const { groups } = membershipOf(inventory, node);
@@ -71,10 +65,7 @@ export function policiesRead(inventory: Inventory, node: Definition): string {
   return read.join("\n");
 }
 
-/**
- * The properties of a resolved node with the layers that define each. Listed are the names that a global, group or
- * node property sets; class and node parameters of these names are layers too. Never fails.
- */
+/** The properties that globals, groups or the node set, with their layers; parameters of these names are layers too. */
 export function propertiesOf(
   node: Pick<ResolvedNode, "name" | "steps" | "groups" | "parameters" | "conflicts" | "latent">,
   settings: PrefixSettings,

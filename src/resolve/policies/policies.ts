@@ -17,7 +17,6 @@ import type { Span, Value } from "../../model/values/value.ts";
 import { Expansion } from "./expansion.ts";
 import { ruleApplies, ruleReaches, type TargetedNode } from "./targets.ts";
 
-/** A node with its resolved properties. */
 export interface PolicyRequest extends TargetedNode {
   readonly inventory: Inventory;
   readonly node: Definition;
@@ -28,12 +27,10 @@ export interface PolicyRequest extends TargetedNode {
 
 /**
  * Applies the rules of an inventory to one node: its policies in the order in which they run, and the variables that
- * their directives declare.
- *
- * Of a unique technique one directive is kept, a merged one gives one policy of all its directives, a separated one a
- * policy for each directive. Policies are in the order of the names of rule and directive that place them; inside a
- * merged policy priority comes first. Never fails: a merged policy of mixed versions or modes is left out and
- * reported, as is a variable whose text cannot be filled in.
+ * their directives declare. Of a unique technique one directive is kept, a merged one gives one policy of all its
+ * directives, a separated one a policy for each. Policies are ordered by the names of rule and directive that place
+ * them, inside a merged policy by priority first. Never fails: a merged policy of mixed versions or modes is left out
+ * and reported, as is a variable whose text cannot be filled in.
  */
 export function nodePolicies(request: PolicyRequest): NodePolicies {
   const diagnostics: Diagnostic[] = [];
@@ -83,13 +80,11 @@ function byTechnique(request: PolicyRequest): ReadonlyMap<Technique, TechniquePa
   return found;
 }
 
-/** The pairs of rule and directive of one technique that reach a node. */
 type TechniquePairs = readonly [RuleDirective, ...RuleDirective[]];
 
 /**
- * The policies of one technique on a node. Of a unique technique the directive with the smallest priority number wins,
- * of equal ones the first by name. A merged technique joins all its directives, a separated one has a policy for each.
- * Adds ties and mixes to `diagnostics`; a merged policy with mixed versions or modes is left out.
+ * The policies of one technique on a node. Of a unique one the directive with the smallest priority number wins, of
+ * equal ones the first by name. Adds ties and mixes to `diagnostics`; a merged policy with a mix is left out.
  */
 function policiesOf(technique: Technique, pairs: TechniquePairs, diagnostics: Diagnostic[]): readonly Policy[] {
   switch (technique.kind) {
@@ -195,10 +190,7 @@ function uniqueTie(technique: Technique, kept: RuleDirective, lost: readonly Rul
   return [tie(`${message} ${first.priority}`, first, { others, placeOf: priorityPlace, hint })];
 }
 
-/**
- * Different directives of a merged policy, in the order of values, have the same deciding priority for a variable.
- * Their values must differ.
- */
+/** Directives of a merged policy, in the order of values, that tie in priority for a variable. Values must differ. */
 function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const setters = new Map<string, Directive[]>();
   for (const directive of uniqueDirectives(pairs)) {

@@ -31,9 +31,8 @@ export interface TemplateFault {
 }
 
 /**
- * Reads `${node.properties[key][key]}` with its options `| node` and `| default = ...`, the keyword without regard to
- * case, with spaces allowed around every symbol. A default is text in double or triple double quotes, which may hold
- * calls itself, or a single `${...}`; calls in defaults in defaults are read up to 256 deep.
+ * Reads `${node.properties[key][key]}` with options `| node` and `| default = ...`, keywords in any case, spaces around
+ * every symbol. A default is text in `"` or `"""`, which may hold calls, or one `${...}`; defaults nest up to 256 deep.
  */
 export function readPropertyTemplate(text: string): PropertyTemplate | TemplateFault {
   if (!text.includes("${")) return [{ kind: "text", text }];
@@ -164,7 +163,6 @@ function closingBrace(text: string, from: number): number {
   return -1;
 }
 
-/** A call of a node property in a text. */
 type PropertyCall = Extract<PropertyPart, { kind: "property" }> & { readonly origin: Span };
 
 /** The calls of properties in the texts of a value, those in defaults too; none in a text that cannot be read. */

@@ -2,16 +2,12 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Rule, RuleTarget } from "../../model/inventory/policy.ts";
 
-/** A node and its groups. */
 export interface TargetedNode {
   readonly node: Definition;
   readonly groups: ReadonlySet<string>;
 }
 
-/**
- * The names of the nodes that a rule targets, in the order of the inventory; none if the rule does not apply.
- * `groupsOf` returns the groups of a node.
- */
+/** The nodes that a rule targets, in inventory order; none if it does not apply. `groupsOf` returns a node's groups. */
 export function ruleNodes(
   inventory: Inventory,
   rule: Rule,

@@ -31,9 +31,7 @@ interface Question {
   readonly isMany: boolean;
 }
 
-/**
- * What resolves the questions of nodes and groups of one inventory (rule G6 in docs/concepts/groups.md). Each chain is tried once.
- */
+/** What resolves the questions of nodes and groups of one inventory (rule G6). Each chain is tried once. */
 export class Proposals {
   private readonly inventory: Inventory;
   private readonly tried = new Map<string, Inventory | string>();
@@ -191,7 +189,6 @@ function changedNodes({ changes }: ChainEffect): number {
   return new Set(changes.map(({ node }) => node)).size;
 }
 
-/** What a node has before a chain is tried. */
 interface Before extends Pick<NodeProfile, "isWhole"> {
   readonly texts: ReturnType<NodeProfile["texts"]>;
 }

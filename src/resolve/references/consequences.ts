@@ -3,7 +3,6 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 
 type Path = readonly string[];
 
-/** The most to list. */
 const MOST_LISTED = 100;
 
 /** Which faults of a node only follow from another one: references into a value that failed (rule R11 of references). */

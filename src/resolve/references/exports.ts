@@ -66,9 +66,7 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
   };
 }
 
-/**
- * The fault by which reading the file ends; a class name that cannot be read is no matter until the class is needed.
- */
+/** The fault by which reading the file ends; an unreadable class name is no matter until the class is needed. */
 function fileFault({ diagnostics, classes }: Definition): Diagnostic | undefined {
   const names = new Set(classes.map(({ origin }) => origin));
   return diagnostics.find(({ severity, span }) => severity === "error" && (span === undefined || !names.has(span)));

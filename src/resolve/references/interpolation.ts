@@ -23,10 +23,8 @@ import { Trail } from "./trail.ts";
 
 type Path = readonly string[];
 
-/** What references are read by. */
 type Reading = Pick<Inventory, "settings" | "readDefault">;
 
-/** What else may be known of the node. */
 export interface OfNode {
   /** Absent: an inventory query is a fault. */
   readonly answers?: QueryAnswers | undefined;
@@ -43,10 +41,8 @@ export interface OfNode {
 const DEEPEST_CALL = 100;
 
 /**
- * Fills in the references of one node (rules R1 to R10 in docs/concepts/references.md). A value is followed when another
- * one needs it, once (rule R7). Paths in references start at `root`.
- *
- * Never throws on the user's data: a value that cannot be filled in becomes null and a fault.
+ * Fills in the references of one node (rules R1 to R10 in docs/concepts/references.md), from `root` on; a value is
+ * followed once, when another needs it. Never throws on the user's data: what cannot be filled in is null and a fault.
  */
 export class Interpolation implements ReferencingNode {
   readonly faults: ReferenceFault[] = [];
@@ -111,7 +107,6 @@ export class Interpolation implements ReferencingNode {
     return value.kind === "missing" ? undefined : pythonStr(this.resolved(value, []));
   }
 
-  /** Whether the default of a reference was used. */
   get usesDefault(): boolean {
     return this.templates.usesDefault;
   }
@@ -226,9 +221,8 @@ export class Interpolation implements ReferencingNode {
 }
 
 /**
- * Merges values of one node by way of trial, as reclass does it for a query: a mapping or list inside text is not looked
- * into, and a reference without a target that another reference leads to is null. This finds which layers are left; only
- * these are then merged in earnest (rule Q7 of docs/concepts/queries.md).
+ * Merges values by way of trial, as reclass does for a query: nothing inside text is looked into, and a reference
+ * without target behind another is null. Finds which layers are left; only these are then merged in earnest (rule Q7).
  */
 class LeftLayers implements MergeObserver {
   readonly kindsOnly = true;

@@ -39,10 +39,8 @@ const DEEPEST_USE = 250;
 const known = new WeakMap<Written, Remembered>();
 
 /**
- * The results of definitions' values on earlier nodes.
- *
- * Most references in a class lead to parameters of the same class, which few nodes change. A value with such references
- * is filled in once and then shared, like a value without references.
+ * The results of definitions' values on earlier nodes. Most references in a class lead to its own parameters, which few
+ * nodes change: a value with such references is filled in once and then shared, like one without.
  */
 export class Memo {
   private readonly root: MergedMap;
@@ -61,10 +59,7 @@ export class Memo {
     return depth > DEEPEST_USE || !isOn("memo") ? undefined : this.valueOf(written, 0);
   }
 
-  /**
-   * Keeps a result, unless a target is written in the file of the node: no other node has that one. The node has no fault so far:
-   * a kept result must not hide one.
-   */
+  /** Keeps a result unless a target is in the node's own file. Only without a fault so far: it must not hide one. */
   keep(written: Written, value: Value): void {
     const found = remembered(written, this.settings, 0);
     const targets = found.reads && this.targets(found.reads, 0);

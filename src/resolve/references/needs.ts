@@ -13,14 +13,12 @@ export interface Need {
   readonly path: Path;
 }
 
-/** The values that were followed, with their results. */
 type Known = ReadonlyMap<TemplateValue | Pending, FollowedValue | MissingTarget>;
 
 /**
- * Tells what a value needs before it can be followed, one value at a time, so that a long chain of references is followed
- * from its end, on a stack of its own (rule R8): the first value that is not known and that following this one would follow,
- * if there is one. It is only advice: a need that it does not see, such as that of an inventory query, is followed by
- * recursion.
+ * Tells which unknown value must be followed first for another one, so that long chains are followed from their end on
+ * a stack (rule R8); undefined if none. Only advice: a need that it does not see, such as that of an inventory query,
+ * is followed by recursion.
  */
 export function needsOf(node: ReferencingNode, templates: Templates, known: Known): (need: Need) => Need | undefined {
   const ofTarget = (value: PartialValue, path: Path): Need | undefined => {

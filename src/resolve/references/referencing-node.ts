@@ -9,7 +9,6 @@ import type { Trail } from "./trail.ts";
 
 type Path = readonly string[];
 
-/** A node whose references are filled in. */
 export interface ReferencingNode extends FollowingNode {
   /** The parameters, in which paths of references start. */
   readonly root: MergedMap;
@@ -29,7 +28,6 @@ export interface ReferenceFault {
   readonly stops: Stops;
 }
 
-/** Answers inventory queries. */
 export interface QueryAnswers {
   /** The value of a query; undefined after a fault was reported, missing if a parameter that it compares with is. */
   answer(query: Query, asked: QueryAsked): Value | MissingTarget | undefined;

@@ -17,7 +17,6 @@ type Path = readonly string[];
 export class Templates {
   private readonly node: ReferencingNode;
   private readonly answers: QueryAnswers | undefined;
-  /** Whether a default was used. */
   usesDefault = false;
 
   /** Without `answers`, an inventory query is a fault. */

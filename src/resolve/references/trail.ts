@@ -7,10 +7,7 @@ import type { MergedMap } from "../merge/partial-value.ts";
 
 const TOO_MUCH = `references make values grow beyond ${MAX_WORK / 1_000_000} million characters; a value counts as ${STEP}`;
 
-/**
- * The values that are being followed, each because of the one before it, and the work that was done for them: how loops
- * and what grows beyond the limits are found (rule R8). The first limit that is exceeded ends all further work.
- */
+/** Values being followed, each for the one before, and their work (rule R8). The first limit exceeded ends all work. */
 export class Trail {
   private readonly hops: TrailHop[] = [];
   private readonly held = new Set<object>();
@@ -77,7 +74,6 @@ export class Trail {
     this.hops.push(hop);
   }
 
-  /** Removes the value that was pushed last. */
   pop(): void {
     const hop = this.hops.pop();
     if (hop !== undefined) this.held.delete(hop.what);
@@ -107,17 +103,13 @@ export class Trail {
   }
 }
 
-/** One value of a chain that is followed. */
 interface TrailHop {
   readonly what: object & { readonly copied?: MergedMap["copied"] };
   readonly path: readonly string[];
   readonly origin: Span;
 }
 
-/**
- * A reference to a path without a value. `target` is that path; absent if parts of it are values, which may be secret.
- * `known` are the keys beside its last key.
- */
+/** No value at a reference's path, `target` (absent if parts are values, maybe secret); `known`: keys beside it. */
 export function unresolved(reference: string, { origin, target, known, barrier }: Unresolved): Diagnostic {
   if (barrier !== undefined) return barred(reference, barrier, { origin, target });
   const last = /([^:{}]+)\}$/.exec(reference)?.[1] ?? "";
@@ -155,7 +147,6 @@ export interface Barrier {
   readonly kind: string;
 }
 
-/** A reference to a path without a value, in `unresolved`. */
 interface Unresolved {
   readonly origin: Span;
   readonly target: readonly string[] | undefined;

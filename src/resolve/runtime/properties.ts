@@ -13,7 +13,6 @@ import type {
 import { isMap, type MapEntry, type MapValue, type SourceFile, type Value } from "../../model/values/value.ts";
 import { mapEntries, valueUnder } from "../../model/values/value-at.ts";
 
-/** The inputs of an agent. */
 export interface RuntimeSource {
   readonly node: string;
   /** The node's resolved properties. */
@@ -31,11 +30,9 @@ interface NamedFault {
 }
 
 /**
- * The values that the agent of a node has at run time: the resolved properties as the namespace `properties`, then each
- * file over those before it, then the merges.
- *
- * A key of a namespace is replaced as a whole, never merged; namespaces never mix. Never fails: files and namespaces
- * with faults are left out and reported; the others count.
+ * The values that a node's agent has at run time: the resolved properties as the namespace `properties`, then each file
+ * over those before it, then the merges. A key of a namespace is replaced as a whole, never merged; namespaces never
+ * mix. Never fails: files and namespaces with faults are left out and reported; the others count.
  */
 export function runtimeProperties({ node, resolved, files, merges }: RuntimeSource): RuntimeProperties {
   const namespaces = new Map<string, Map<string, RuntimeEntry>>();
@@ -125,10 +122,7 @@ function mergedVariables(
   return { merged, faults };
 }
 
-/**
- * The second operand merged over the first, key by key on the first level only; lists are joined. With one operand
- * undefined the other is the result.
- */
+/** The second operand merged over the first on the first level only, lists joined; undefined operands do not count. */
 function tolerantMerge(merge: VariableMerge, namespaces: ReadonlyMap<string, Namespace>): Value | Diagnostic {
   const [first, second] = [operand(merge.first, namespaces), operand(merge.second, namespaces)];
   if (first === undefined || second === undefined) return first ?? second ?? mergeUndefined(merge);
@@ -151,13 +145,11 @@ function overlaid(first: MapValue, second: MapValue, { origin }: VariableMerge):
   return { kind: "map", entries: [...entries.values()], origin, plain: first.plain && second.plain };
 }
 
-/** Entries of one namespace whose keys differ only in case. */
 interface SameKeys {
   readonly namespace: string;
   readonly entries: readonly (readonly [string, RuntimeEntry])[];
 }
 
-/** A namespace that the agent does not take. */
 function badNamespace({ key, keyNode }: MapEntry): Diagnostic {
   return finding("bad-namespace", keyNode.origin, `"${key}" is not the name of a namespace`, {
     hint: "use letters, digits and underscores, with a letter or digit first",

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { parentOf, pathIn } from "../snapshot/folder-paths.ts";
 
-/** The name of a file of attributes. */
 export const ATTRIBUTES = ".gitattributes";
 
 /** Whether a path is one of a file of attributes. */

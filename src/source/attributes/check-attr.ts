@@ -21,10 +21,7 @@ export function saysFilter(text: string): boolean {
 
 const NAMES = ["filter", "ident", "working-tree-encoding"];
 
-/**
- * The attributes that say how files are stored, of those that have any; paths begin where the program is started. Read
- * from the work tree, or from the index alone. Throws HeirError when git fails.
- */
+/** The attributes that say how files are stored; paths begin where git is started. Throws HeirError when git fails. */
 export async function checkAttributes(
   program: GitProgram,
   paths: readonly string[],
@@ -74,9 +71,8 @@ function attributeOf(name: string, value: string): FileAttributes | undefined {
 }
 
 /**
- * The bytes of a file of the work tree as git would store them (rule S16 in docs/concepts/snapshots.md): in UTF-8, and
- * `$Id: …$` as `$Id$`. Line ends are left to YAML, which reads all kinds alike. Bytes that are no text of the encoding
- * stay as they are. Undefined for an encoding that is unknown here.
+ * The bytes of a file of the work tree as git would store them (rule S16 in docs/concepts/snapshots.md): in UTF-8,
+ * `$Id$` not expanded. Line ends, and bytes that are no text of the encoding, stay. Undefined for an unknown encoding.
  */
 export function storedForm(
   bytes: Uint8Array,
@@ -114,7 +110,6 @@ function withoutIds(bytes: Uint8Array): Uint8Array {
   return stored === text ? bytes : Buffer.from(stored, "latin1");
 }
 
-/** A work tree, and the part of it that is listed. */
 interface CheckoutPlace extends Abortable {
   readonly files: FilteredFiles;
   readonly program: GitProgram;
@@ -126,9 +121,8 @@ interface CheckoutPlace extends Abortable {
 }
 
 /**
- * A checkout in which unchanged files with a filter have ids of their own, and dirty ones their attributes, by the files of
- * attributes on disk. A file whose filter may be run counts as dirty: the disk has its text. Throws what git and the store
- * throw.
+ * A checkout in which unchanged files with a filter have ids of their own, and dirty ones their attributes, by the
+ * disk. A file whose filter may be run counts as dirty: the disk has its text. Throws what git and the store throw.
  */
 export async function attributedCheckout(checkout: Checkout, place: CheckoutPlace): Promise<Checkout> {
   const { files, program, prefix, ...options } = place;
@@ -185,7 +179,6 @@ async function attributeTexts(
   return texts.flatMap((text) => text ?? []);
 }
 
-/** A checkout in which some unchanged files have other ids, and others are read from disk. */
 function withIds(checkout: Checkout, ids: ReadonlyMap<string, string>, fromDisk: ReadonlySet<string>): Checkout {
   const [files, others] = [new Map(checkout.files), new Map(checkout.others)];
   for (const [path, id] of ids) (others.has(path) ? others : files).set(path, id);

@@ -25,9 +25,8 @@ interface FilteredFile extends SmudgedFile {
 }
 
 /**
- * Files with a filter, by ids of their own: one file can be read in several ways. They are read as the reader of the
- * repository agreed; content that git-crypt or Git LFS stored stays recognizable (rules S15 and S17 in
- * docs/concepts/snapshots.md).
+ * Files with a filter, by ids of their own, as one file can be read in several ways. They are read as the user agreed;
+ * what git-crypt or Git LFS stored stays recognizable (rules S15 and S17 in docs/concepts/snapshots.md).
  */
 export class FilteredFiles implements BlobReader {
   readonly blobsNow: ReadNow | undefined;
@@ -106,7 +105,6 @@ export function unreadContent(bytes: Uint8Array, { name, choice, wanted = name }
   return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name, wanted);
 }
 
-/** A stored file with a filter that may be run. */
 interface SmudgedFile {
   /** From the top of its state. */
   readonly path: string;
@@ -115,7 +113,6 @@ interface SmudgedFile {
   readonly name: string;
 }
 
-/** A repository whose files are read by their attributes, as its reader agrees. */
 export interface FilterRepository {
   /** Undefined if there is no git program. */
   readonly program: GitProgram | undefined;
@@ -126,9 +123,8 @@ export interface FilterRepository {
 }
 
 /**
- * The texts of files, as git checks them out, in the order of the files. git itself runs the filters, at the top of the
- * work tree as always; which filter a file has is given, so no attributes of the work tree count. Throws HeirError with
- * path and name for a filter that fails.
+ * The texts of files in their order, as git checks them out: it runs the filters, at the top of the work tree. The
+ * filter of a file is given; attributes do not count. Throws HeirError with path and name for a filter that fails.
  */
 async function smudgedTexts(
   repository: FilterRepository,
@@ -231,13 +227,11 @@ function filterSettings(
   return settings.length === 0 ? [] : [...settings, [`filter.${name}.required`, "true"]];
 }
 
-/** The commands of one filter. */
 interface FilterCommands {
   readonly smudge?: string;
   readonly process?: string;
 }
 
-/** Which filters the reader agrees to run, and which to leave out. */
 interface FilterConsent {
   choice(name: string): FilterChoice;
   /** The commands of a filter that the reader agrees to; none of a filter that is not run. */
@@ -256,9 +250,8 @@ const PROTECTED = new Set(["system", "global", "command"]);
 const KINDS = ["smudge", "process"] as const;
 
 /**
- * What `heir.runFilter` and `heir.skipFilter` say (rule S17 in docs/concepts/snapshots.md). A program runs by consent of
- * protected configuration to its command: `NAME`, if the command is there, too, or `NAME=COMMAND`, while the repository
- * has that command. What is pushed is judged without running anything. Throws HeirError when git fails.
+ * `heir.runFilter`, `heir.skipFilter` (S17 in docs/concepts/snapshots.md): protected configuration agrees to a command
+ * by `NAME`, if it has the command, too, or by `NAME=COMMAND`. A push runs nothing. Throws HeirError when git fails.
  */
 export function filterConsent(settings: HeirSettings, { env, program }: Place): FilterConsent {
   const isPush = env["GIT_QUARANTINE_PATH"] !== undefined;

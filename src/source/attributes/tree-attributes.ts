@@ -15,17 +15,14 @@ import { ATTRIBUTES, attributesAbove, infoFile, isAttributes } from "./attribute
 import { attributedCheckout, checkAttributes, saysFilter } from "./check-attr.ts";
 import { FilteredFiles, type FilterRepository } from "./filtered-files.ts";
 
-/** What gives the files of a tree their attributes. */
 export interface AttributeFiles {
   /** The files of attributes of the tree, by path from its top with their ids. */
   readonly files: ReadonlyMap<string, string>;
-  /** The text of the repository's own file of attributes. */
   readonly info: string;
 }
 
 /** What equal files of attributes say. */
 interface Said {
-  /** Whether any word is about filters. */
   readonly hasFilters: Promise<boolean>;
   /** The filter of each path that was asked for, if it has one. */
   readonly known: Map<string, string | undefined>;
@@ -38,7 +35,6 @@ interface TreeRepository {
   readonly facts: Pick<GitFacts, "commonDir" | "objectFormat">;
 }
 
-/** A folder of a tree. */
 interface AttributedFolder extends Abortable {
   readonly tree: string;
   readonly folder: string;
@@ -180,7 +176,6 @@ const MOST_LISTINGS = 2;
 /** An entry as it is read: a file with a filter has an id of its own. */
 type EntryReading = (path: string, entry: TreeEntry) => TreeEntry;
 
-/** A store that reads files by their attributes; see {@link withAttributes}. */
 export interface AttributedStore extends GitStore {
   /** The files of attributes that reach into a folder of a tree. */
   attributes(tree: string, folder: string, options?: Abortable): Promise<AttributeFiles>;
@@ -189,9 +184,8 @@ export interface AttributedStore extends GitStore {
 }
 
 /**
- * A store in whose listings a file with a filter has an id of its own, by which the store reads it as the user agreed
- * (rule S17 in docs/concepts/snapshots.md), and whose checkouts have the attributes of their dirty files (rule S16). git
- * is asked only where a file of attributes has one of the words. Its methods throw what the store throws.
+ * A store in whose listings a file with a filter has an id of its own, by which it is read as agreed (rule S17 in
+ * docs/concepts/snapshots.md); dirty files have attributes (S16). git is asked only if needed. Throws as the store.
  */
 export function withAttributes(store: GitStore, repository: FilterRepository): AttributedStore {
   const { program, facts } = repository;
@@ -240,17 +234,13 @@ export function withAttributes(store: GitStore, repository: FilterRepository): A
   };
 }
 
-/**
- * The text of the own file of attributes of a submodule, by its path from the top: of the repository that is checked out
- * there, or that git keeps for this path. Empty where there is none.
- */
+/** The own file of attributes of a submodule, by its path from the top: checked out or kept by git; empty for none. */
 function submoduleInfo({ program, facts }: FilterRepository, path: string): string {
   const folders = program === undefined ? [] : submoduleFolders(program, facts, path);
   const [text = ""] = folders.flatMap((folder) => regularFileText(infoFile(folder)) ?? []);
   return text;
 }
 
-/** Lists folders of trees, and knows the last ones. */
 function recentListings(store: GitStore): GitStore["tree"] {
   const listings = new Recent<Promise<TreeListing>>(MOST_LISTINGS);
   return (tree, folder, options) => {
@@ -267,7 +257,6 @@ function* filterable({ entries }: TreeListing, folder: string): Iterable<string>
   for (const [path, { mode }] of entries) if (isFile(mode) && (hasLink || isListed(path))) yield pathIn(folder, path);
 }
 
-/** A listing with its entries as they are read. */
 function readListing(listing: TreeListing, folder: string, read: EntryReading): TreeListing {
   const entries = Array.from(listing.entries, ([path, entry]) => [path, read(pathIn(folder, path), entry)] as const);
   return { ...listing, entries: TreeEntries.of(entries) };

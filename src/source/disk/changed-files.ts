@@ -12,9 +12,8 @@ export function changedFiles(folder: string, files: readonly NewFile[]): readonl
 }
 
 /**
- * Writes files below a folder, with the folders they need; an existing file is replaced atomically, so that a reader
- * finds the old or the new one. Throws HeirError for a path that leads outside the folder, by `..` or a symbolic link,
- * before anything is written.
+ * Writes files below a folder, with the folders they need, each replaced atomically. Throws HeirError for a path that
+ * leads outside, by `..` or a symbolic link, before anything is written.
  */
 export async function replaceFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   for (const { path } of files) assertBelow(folder, path);
@@ -53,10 +52,7 @@ function replaceFile(target: string, { text, isSecret = false }: NewFile): void 
   });
 }
 
-/**
- * Removes files below a folder, what was not finished beside them, and the folders that they leave empty. Files that are
- * gone already are no fault; what a symbolic link leads to stays.
- */
+/** Removes files below a folder, if there, unfinished ones beside them, and folders left empty. Link targets stay. */
 export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
   for (const path of paths)
     if (linkAbove(folder, path) === undefined) await unlink(join(folder, path)).catch(() => undefined);
@@ -100,10 +96,7 @@ export interface NewFile {
   readonly isSecret?: boolean;
 }
 
-/**
- * Writes files that do not exist yet, with the folders they need, and returns the paths of those written. Nothing that
- * exists is changed, not even when another program creates the same file at the same moment.
- */
+/** Writes files that do not exist, with their folders, and returns their paths. Never overwrites, even in a race. */
 export async function createFiles(folder: string, files: readonly NewFile[]): Promise<readonly string[]> {
   const created: string[] = [];
   for (const { path, text } of files) {
@@ -152,10 +145,7 @@ async function createAtOnce(path: string, text: string): Promise<boolean> {
   }
 }
 
-/**
- * The text of a file to edit; undefined when there is none. Throws HeirError for a link, a folder, and bytes that are
- * not UTF-8: writing would not preserve the rest.
- */
+/** The text of a file to edit. Throws HeirError where writing would lose something: a link, a folder, no UTF-8. */
 export async function editableText(path: string, name: string): Promise<string | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined) return undefined;
@@ -166,10 +156,7 @@ export async function editableText(path: string, name: string): Promise<string |
   return text;
 }
 
-/**
- * Replaces the text of a file atomically, with the same permissions. Returns false, and changes nothing, when the file
- * has another text by now.
- */
+/** Replaces a text atomically, with the same permissions. Returns false if the file has another text by now. */
 export async function replaceEdited(
   path: string,
   name: string,

@@ -17,10 +17,8 @@ import { waysTo } from "./disk-entry.ts";
 import type { FileState, Journal, JournalPath } from "./edit-journal.ts";
 import { replaceBy, syncFolder } from "./temporary.ts";
 
-/** One side of an edit: how files were, or how they are to be. */
 export type EditSide = "before" | "after";
 
-/** The top of a work tree, and the folder in which its journals are. */
 export interface EditPlace {
   readonly topLevel: string;
   readonly journals: string;
@@ -82,9 +80,8 @@ export function prepareFiles({ journals }: EditPlace, { files }: Pick<Journal, "
 const FRESH = "new";
 
 /**
- * Gives prepared files their names, and takes those away that the side does not have: these go first, as on some systems
- * two names that differ in case are one. Folders come and go with their files, and are synced. Throws what the system throws;
- * done again, it ends with the same.
+ * Gives prepared files their names, after taking those away that the side lacks: on some systems names that differ in
+ * case are one. Folders come and go, too, and are synced. Throws what the system throws; done again, it ends alike.
  */
 export function putFiles({ topLevel, journals }: EditPlace, journal: Journal, side: EditSide): void {
   const { files, folders, made } = journal;

@@ -5,7 +5,6 @@ import { sharedModes } from "../repository/modes.ts";
 import { lockHolder, withLock } from "./process-lock.ts";
 import { makeFolder, syncFolder, writeDurably } from "./temporary.ts";
 
-/** The content and the permissions of a file. */
 export interface FileState {
   readonly bytes: Uint8Array;
   readonly mode: number;
@@ -51,7 +50,6 @@ export type JournalState = "prepared" | "writing" | DoneState;
 /** `done` is the name of earlier versions, which kept one. */
 export type DoneState = "done" | `done-${number}`;
 
-/** The most edits that can be undone. */
 const MOST_DONE = 20;
 
 const FOLDER = "heir/edit";
@@ -160,20 +158,14 @@ function journalOf({ v: _, files, ...rest }: Written): Journal {
   return { ...rest, files: all };
 }
 
-/**
- * Runs work while no other process edits the same work tree. A lock of a process that has ended does not count. Throws
- * HeirError while another process has it.
- */
+/** Runs work under the edit lock; a lock of an ended process does not count. Throws HeirError if another has it. */
 export async function withEditLock<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
   makeJournalFolder(gitDir);
   const busy = () => new HeirError("environment", "another heir edits this work tree", "try again when it is done");
   return withLock(lockOf(gitDir), busy, work);
 }
 
-/**
- * Throws HeirError while files of a work tree are partly of one edit: a half-renamed inventory gives wrong answers
- * (docs/edit.md).
- */
+/** Throws HeirError while files are partly of one edit: half a rename gives wrong answers (docs/edit.md). */
 export function expectWholeEdit(gitDir: string): void {
   if (!isBeingWritten(gitDir)) return;
   if (lockHolder(lockOf(gitDir)) !== undefined) {

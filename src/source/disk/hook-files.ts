@@ -21,7 +21,6 @@ import { sharedModes } from "../repository/modes.ts";
 import { regularFileText } from "./regular-file.ts";
 import { removeUnfinished, replaceBy, syncFolder, writeDurably } from "./temporary.ts";
 
-/** The entry with one name in a folder of hooks. */
 export type HookFile =
   | { readonly kind: "none" }
   | { readonly kind: "file"; readonly text: string; readonly digest: string; readonly executable: boolean }
@@ -47,10 +46,7 @@ export async function hookFile(path: string): Promise<HookFile> {
   }
 }
 
-/**
- * Writes a file that git or the shell runs, with its folder. Whenever it is interrupted, the old file or the new one is
- * there. Throws what the system throws.
- */
+/** Writes a program with its folder; if interrupted, the old or the new one is there. Throws what the system throws. */
 export function writeProgram(path: string, text: string): void {
   writeDurably(path, text, { file: 0o755 });
 }
@@ -116,7 +112,6 @@ export function replaceText(path: string, text: string): Promise<void> {
   return writeFile(path, text);
 }
 
-/** What was installed into which folder. */
 export interface InstalledHooks {
   readonly folder: string;
   /** Name of each file to the digest of what was written. */

@@ -3,18 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HeirError } from "../../model/findings/failure.ts";
 
-/**
- * A folder shipped with heir, such as `example-repo`: next to the package.json above this file that names a package, bundled
- * or not. Throws HeirError when the installation lacks it.
- */
+/** A folder shipped with heir, such as `example-repo`, bundled or not. Throws HeirError if it is missing. */
 export function installedFolder(name: string): Promise<string> {
   return installed(name, isPackage);
 }
 
-/**
- * Where a file is that the build puts beside the program, under its path in the sources. Throws HeirError if it is
- * missing.
- */
+/** A file that the build puts beside the program, by its path in the sources. Throws HeirError if it is missing. */
 export function installedFile(path: string): Promise<string> {
   return installed(path, (folder) => exists(join(folder, path)));
 }

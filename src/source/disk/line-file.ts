@@ -16,10 +16,7 @@ interface PlacedLine {
 const PIECE = 1 << 20;
 const NEWLINE = 10;
 
-/**
- * A file of any size, read line by line; lines can be read again. Only one line is in memory at a time, except for a
- * pipe, which can be read only once.
- */
+/** A file of any size: one line in memory at a time, lines can be read again. A pipe is held whole. */
 export class LineFile {
   private readonly handle: number;
   private readonly whole: Buffer | undefined;
@@ -54,7 +51,6 @@ export class LineFile {
     if (held.length > 0) yield { text: held.toString("utf8"), at: { offset, length: held.length } };
   }
 
-  /** The text at a position that `lines` returned. */
   read({ offset, length }: LinePlace): string {
     return this.bytes(offset, length).toString("utf8");
   }

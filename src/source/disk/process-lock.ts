@@ -2,10 +2,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type HeirError, hasCode, quietly } from "../../model/findings/failure.ts";
 import { isRunning, temporaryPath } from "./temporary.ts";
 
-/**
- * Runs work while no other process has this file as its lock. A lock of a process that has ended does not count. Throws `busy` while
- * another process has it, and what the system throws where the file cannot be written.
- */
+/** Runs work under a lock file; one of an ended process does not count. Throws `busy`, or what the system throws. */
 export async function withLock<T>(lock: string, busy: () => HeirError, work: () => Promise<T>): Promise<T> {
   if (!taken(lock)) {
     if (lockHolder(lock) === undefined) rmSync(lock, { force: true });

@@ -1,10 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { quietly } from "../../model/findings/failure.ts";
 
-/**
- * The text of a regular file, links followed; undefined for anything else, such as a pipe or a device, which could keep the
- * reader for ever, and for a file that cannot be read. Never fails.
- */
+/** The text of a regular file, links followed; undefined if unreadable, and for others: a pipe blocks. Never fails. */
 export function regularFileText(path: string): string | undefined {
   return quietly(() => regularFileBytes(path))?.toString();
 }

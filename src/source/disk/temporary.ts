@@ -44,10 +44,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * Gives what is prepared beside a path its name, so that a reader finds the old or the whole new one; nothing stays of
- * what cannot be prepared. Throws what the system throws.
- */
+/** Gives what `prepare` makes its name, atomically; nothing stays if that fails. Throws what the system throws. */
 export function replaceBy(path: string, prepare: (fresh: string) => void): void {
   const fresh = temporaryPath(path);
   try {
@@ -69,10 +66,7 @@ export interface WriteModes {
   readonly folder?: number;
 }
 
-/**
- * Writes a file with its folder. Whenever this process stops, the name has the old content or the whole new one. Throws
- * what the system throws.
- */
+/** Writes a file with its folder, atomically even if this process stops. Throws what the system throws. */
 export function writeWhole(path: string, text: string, modes: WriteModes): void {
   write(path, text, { ...modes, sync: false });
 }

@@ -34,11 +34,9 @@ const isolated: Environment = {
 };
 
 /**
- * Builds the example repository with its history: branches, a tag, a clean work tree on main. Commit ids depend on the
- * history alone. The tour and the exercises are laid beside it, unknown to git (`.git/info/exclude`).
- *
- * Throws HeirError, and leaves `into` as it was, when it is not an empty folder, when the history is missing from the
- * installation, or when git fails.
+ * Builds the example repository: branches, a tag, a clean work tree on main. Commit ids depend on the history alone.
+ * The tour and the exercises are unknown to git (`.git/info/exclude`). Throws HeirError, and leaves `into` as it was,
+ * when it is not an empty folder, when the history is missing from the installation, or when git fails.
  */
 export async function replayExample({ from, into, signal }: ReplayOptions): Promise<Replayed> {
   const stream = await readStream(join(from, "history"));

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { digest } from "../../base/digest.ts";
 
-/** The hash that names objects in a repository. */
 export type ObjectFormat = "sha1" | "sha256";
 
 /** The id that git gives an object of this type and these bytes. Never fails. */

@@ -14,26 +14,20 @@ export interface GitFacts {
   readonly indexFile: string;
   /** The folder that the command was started in or `-C` names, below the top, with forward slashes; "" for the top. */
   readonly start: string;
-  /**
-   * The inventory folder around the start as the disk has it, "" for the top and where there is none: a listing of it
-   * often answers where the inventory of a state is.
-   */
+  /** The inventory folder around the start on disk, "" for the top or none: listing it often finds that of a state. */
   readonly nearest: string;
   readonly objectFormat: ObjectFormat;
 }
 
-/** What a revision names. */
 export interface CommitInfo {
   readonly id: string;
   readonly tree: string;
   readonly parents: readonly string[];
   /** Seven characters of the id, for people. */
   readonly shortId: string;
-  /** First line of the message. */
   readonly subject: string;
 }
 
-/** An entry of a tree by its path. */
 export interface PathEntry {
   readonly kind: "folder" | "file";
   readonly id: string;
@@ -54,7 +48,6 @@ export interface TreeListing {
 
 /** Names that git does not check out, and a tree that readers read differently. */
 export interface RefusedNames {
-  /** Paths with such a name. */
   readonly paths: readonly string[];
   /** The path of an entry that is there twice, or comes before one that it should follow. */
   readonly disorder?: string;
@@ -65,11 +58,9 @@ export interface StagedTree {
   readonly tree: string;
   /** Paths from the top that still have more than one stage; they are not in the tree. */
   readonly unmerged: readonly string[];
-  /** Those of them that are submodules. */
   readonly unmergedSubmodules: readonly string[];
 }
 
-/** What attributes say about how git stores a file. */
 export interface FileAttributes {
   /** git expands `$Id$` in the work tree. */
   readonly ident?: true;
@@ -79,12 +70,10 @@ export interface FileAttributes {
   readonly filter?: string;
 }
 
-/** How a file of the work tree is read from disk. */
 export interface DiskReading extends Omit<FileAttributes, "filter"> {
   readonly filter?: DiskFilter;
 }
 
-/** The filter of a file of the work tree. */
 export interface DiskFilter {
   readonly name: string;
   readonly choice: FilterChoice;
@@ -96,10 +85,7 @@ export interface DiskFilter {
   readonly stored?: Uint8Array;
 }
 
-/**
- * What is checked out below the inventory folder, by path relative to it. Unchanged files have the id of the index; no
- * path is in two of these.
- */
+/** What is checked out in the inventory folder, by path from it; no path is twice. Unchanged files have index ids. */
 export interface Checkout {
   /** Unchanged regular files that a snapshot lists, sorted. */
   readonly files: ReadonlyMap<string, string>;
@@ -123,7 +109,6 @@ export interface Checkout {
   readonly seen?: Uint8Array | undefined;
 }
 
-/** Which repository a tree is of. */
 export interface TreeReading extends Abortable {
   /** The path of the submodule whose tree it is, from the top; absent for one of the repository itself. */
   readonly submodule?: string;
@@ -138,9 +123,8 @@ export interface BlobReader {
 }
 
 /**
- * Reads one repository. Two adapters meet it: `git-binary.ts` runs git, `git-pure.ts` reads the files itself and refuses
- * what it cannot do. All methods throw HeirError for what the repository does not have or the adapter cannot read, and
- * the signal's reason when aborted.
+ * Reads one repository. `git-binary.ts` runs git; `git-pure.ts` reads the files itself and refuses what it cannot do.
+ * All methods throw HeirError for what is not there or cannot be read, and the signal's reason when aborted.
  */
 export interface GitStore extends BlobReader {
   /** The commit that a revision names, tags peeled. */
@@ -169,7 +153,6 @@ export interface GitStore extends BlobReader {
   readonly expectMerge?: (sides: readonly [string, string], options?: Abortable) => Promise<void>;
   /** Gets all that was announced, for a git that reads it itself; only in a partial clone. */
   readonly haveExpected?: (options?: Abortable) => Promise<void>;
-  /** Ends the store's processes. */
   close(): Promise<void>;
 }
 

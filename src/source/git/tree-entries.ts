@@ -2,10 +2,8 @@ import { PathLines } from "../../base/path-lines.ts";
 import { isGitId } from "../../model/inventory/lfs-or-filter.ts";
 import type { FilesByPath } from "../../model/inventory/snapshot.ts";
 
-/** The mode of a symbolic link among the entries of a tree. */
 export const LINK_MODE = "120000";
 
-/** The mode of a submodule among the entries of a tree. */
 export const SUBMODULE_MODE = "160000";
 
 /** Stands for the commit of a submodule that is not merged: no commit has this id. */
@@ -50,7 +48,6 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
     );
   }
 
-  /** The paths of links. */
   get links(): readonly string[] {
     if (this.found === undefined) {
       const { lines } = this;
@@ -71,12 +68,10 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
     return this.lines.find(path) >= 0;
   }
 
-  /** The entries whose paths end with a text. */
   *ending(text: string): Iterable<readonly [path: string, entry: TreeEntry]> {
     for (const at of this.lines.ending(text)) yield [this.lines.path(at), this.entry(at)];
   }
 
-  /** Whether anything is below a folder. */
   hasBelow(folder: string): boolean {
     const [from, to] = this.lines.range(`${folder}/`);
     return from < to;
@@ -88,7 +83,6 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
     return new TreeEntries(this.lines.part(...this.lines.range(start), Buffer.byteLength(start)), this.hasOwnIds);
   }
 
-  /** The same with some entries added or replaced, and without others. */
   edited(entries: ReadonlyMap<string, TreeEntry>, removed: ReadonlySet<string>): TreeEntries {
     const added = TreeEntries.of(entries);
     return new TreeEntries(this.lines.edited(added.lines, removed), this.hasOwnIds || added.hasOwnIds);

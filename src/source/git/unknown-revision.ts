@@ -7,7 +7,6 @@ import type { GitFacts } from "./store.ts";
 
 interface UnknownRevision {
   readonly revision: string;
-  /** Branches and tags that there are. */
   readonly refNames: readonly string[];
   readonly headExists: boolean;
   /** A parent of a commit that exists is asked for, in a shallow clone. */
@@ -37,10 +36,7 @@ export function unknownRevision({ revision, refNames, headExists, isCut }: Unkno
   return new HeirError("environment", `unknown revision "${revision}"`, hint, details);
 }
 
-/**
- * Throws HeirError for a HEAD that names something, but no commit that is there, where HEAD does not resolve; a branch without commits
- * has no ref.
- */
+/** For a HEAD that does not resolve: throws HeirError unless it is a branch without commits, which has no ref. */
 export function expectUnborn({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">): void {
   const head = (regularFileText(join(gitDir, "HEAD")) ?? "").trim();
   const [, ref] = /^ref: (.+)$/.exec(head) ?? [];
@@ -90,10 +86,7 @@ function names(refNames: readonly string[]): string {
   return shown.length === 0 ? String(last) : `${shown.join(", ")} or ${last}`;
 }
 
-/**
- * The commits at which the history of a shallow clone ends: git reads them as if they had no parents. Empty for a whole
- * repository.
- */
+/** The commits at which a shallow clone ends: git reads them as without parents. Empty for a whole repository. */
 export function shallowCommits({ commonDir }: Pick<GitFacts, "commonDir">): ReadonlySet<string> {
   const text = regularFileText(join(commonDir, "shallow")) ?? "";
   return new Set(text.split("\n").filter((id) => id !== ""));

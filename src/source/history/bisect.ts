@@ -3,7 +3,6 @@ import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
 import { fileCommit } from "./file-history.ts";
 
-/** The commits to search. */
 export interface BisectRange {
   /** The commit searched for is this one or an ancestor of it. */
   readonly now: string;

@@ -5,7 +5,6 @@ import { gitOutput, runGit } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/tree-entries.ts";
 import { type FileDifference, type HistoryCommit, type HistoryRange, revList } from "./commit.ts";
 
-/** The commit that wrote a line. */
 export interface LineCommit {
   readonly id: string;
   readonly author: string;
@@ -83,11 +82,10 @@ interface Compared {
 }
 
 /**
- * The commits of a range, newest first, no commit before its children. One git lists them, another one compares each
- * with its parents meanwhile. Both write fields between NUL bytes, and sequence alone says what a field is: no text of
- * a commit and no path can look like another field (rule S12 in docs/concepts/snapshots.md). Paths begin at the top.
- *
- * Ending the iteration early ends both. Throws HeirError when git fails, the signal's reason when aborted.
+ * The commits of a range, newest first, no commit before its children. One git lists, another one compares. Both write
+ * fields between NUL bytes; sequence alone says what a field is, so no text can look like another one (rule S12 in
+ * docs/concepts/snapshots.md). Paths begin at the top. Ending early ends both. Throws HeirError when git fails, and the
+ * signal's reason.
  */
 export async function* historyCommits(
   program: GitProgram,
@@ -163,7 +161,6 @@ function comparisons(line: string, firstParent: boolean): readonly Compared[] {
   });
 }
 
-/** The pieces between separators, in batches. */
 async function* separated(output: AsyncIterable<Buffer>, separator: "\0" | "\n"): AsyncGenerator<readonly string[]> {
   const rest: Buffer[] = [];
   for await (const chunk of output) {

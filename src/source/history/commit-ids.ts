@@ -37,7 +37,6 @@ export async function objectType(
   return /^(?:commit|tree|blob)$/m.exec(answer.toString())?.[0];
 }
 
-/** The parts of a commit that checking it needs. */
 export interface ListedCommit {
   readonly id: string;
   readonly parents: readonly string[];
@@ -69,7 +68,6 @@ export async function commitsBeyond(
   });
 }
 
-/** A trailer in the message of a commit. */
 export interface CommitTrailer {
   readonly commit: string;
   readonly name: string;

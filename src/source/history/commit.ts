@@ -6,7 +6,6 @@ export interface FileDifference {
   readonly path: string;
   /** In the parent; absent where it has no such file. */
   readonly before: TreeEntry | undefined;
-  /** In the commit. */
   readonly after: TreeEntry | undefined;
 }
 
@@ -27,7 +26,6 @@ export interface HistoryCommit {
   readonly differences: ReadonlyMap<string, readonly FileDifference[]>;
 }
 
-/** Which commits, as `git log` reads them. */
 export interface HistoryRange {
   /** Revisions and ranges: `HEAD`, `A..B`, `A...B`, `^A`. */
   readonly revisions: readonly string[];

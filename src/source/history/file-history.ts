@@ -5,7 +5,6 @@ import { type GitProgram, gitPath } from "../git/program/call.ts";
 import { git, printedPieces, runGit } from "../git/program/process.ts";
 import { LINK_MODE } from "../git/tree-entries.ts";
 
-/** Two commits and what to follow between them. */
 export interface FileHistory {
   readonly from: string;
   readonly to: string;
@@ -36,7 +35,6 @@ export function fileCommit(line: string): FileCommit {
   return { id, shortId: id.slice(0, SHORT), author, date, subject, undone: mark === "<" };
 }
 
-/** The commits that edited files between two others. */
 export interface EditCommits {
   /** Newest first; those of the earlier end are marked as undone. */
   readonly commits: readonly FileCommit[];
@@ -80,10 +78,7 @@ function changedPaths(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/**
- * Files that git finds renamed between two trees, at half the content or more: old path to new, from the root of the trees.
- * None if git has no such tree: the work tree is none, and a state without an inventory. Never fails.
- */
+/** Files renamed between two trees, at half the content or more: old path to new; none without a tree. Never fails. */
 export async function renamedFiles(
   program: GitProgram,
   { old, now }: { readonly old: string; readonly now: string },

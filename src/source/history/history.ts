@@ -16,17 +16,14 @@ import type { CommitFilter, CommitStretch, HistoryCommit, HistoryRange, ShareStr
 import { revList } from "./commit.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
 
-/** The commits of one range and their content. */
 export interface History extends BlobReader {
   /** Newest first, no commit before its children; read while it is asked for. */
   commits(options?: Abortable): AsyncIterable<PlacedCommit>;
-  /** The ids of those commits that a filter lets through. */
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
   /** A text that is equal for equal lists of commits; with a filter, of those that it lets through. */
   signature(options?: { readonly filter?: CommitFilter } & Abortable): Promise<string>;
   /** The stretch of the commits that a share is; with `wanted` of those up to the last one of these. */
   stretch(options: StretchOptions): Promise<ShareStretch>;
-  /** The commits of such a stretch. */
   within(stretch: CommitStretch): History;
   /** A listing that moves along the commits that were given. */
   listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
@@ -113,7 +110,6 @@ function conditionsOf(filter: CommitFilter): readonly string[] {
   return Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
 }
 
-/** A commit and the parents that it is compared with. */
 interface ListedCommit {
   readonly id: string;
   readonly parents: readonly string[];

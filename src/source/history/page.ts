@@ -2,7 +2,6 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git, gitOutput, printedPieces, runGit } from "../git/program/process.ts";
 
-/** A commit as a list shows it. */
 export interface CommitLine {
   readonly id: string;
   readonly parents: readonly string[];
@@ -72,7 +71,6 @@ export async function refsText(program: GitProgram): Promise<string> {
   return (await git(program, ["for-each-ref", "--format=%(refname) %(objectname)", ...refs])).toString();
 }
 
-/** A name for a commit. */
 export interface RefName {
   readonly kind: "branch" | "tag" | "remote";
   /** As git takes it: `main`, `v1`, `origin/main`. */
@@ -80,9 +78,7 @@ export interface RefName {
   /** The commit, and its first parent. */
   readonly id: string;
   readonly parent: string | undefined;
-  /** Whether it is the branch that is checked out. */
   readonly isCurrent: boolean;
-  /** The branch that it follows elsewhere. */
   readonly upstream: string | undefined;
 }
 

@@ -12,22 +12,17 @@ import type { FileDifference, HistoryCommit } from "./commit.ts";
 
 const NOTHING: TreeListing = { id: "", entries: TreeEntries.of([]), submodules: new Map(), unreadable: [] };
 
-/** A commit, and where its inventory is. */
 export interface PlacedCommit extends HistoryCommit {
   readonly place: InventoryPlace;
 }
 
-/**
- * Where the inventory is in each commit of a history (rule F7 in docs/concepts/inventories.md). It stays where a child
- * has it, as long as it is an inventory there; only then is a commit searched.
- */
+/** The inventory's place in each commit (F7 in docs/concepts/inventories.md): a child's if valid, else searched. */
 export class CommitPlaces {
   private readonly known = new Map<string, InventoryPlace>();
   /** Files of attributes of commits; neighbours mostly share them. */
   private readonly attributes = new Map<string, AttributeFiles>();
   private readonly store: AttributedStore;
   private readonly finder: Finder;
-  /** Whether a commit so far has any. */
   private hasSubmodules = false;
 
   constructor(store: AttributedStore, finder: Finder) {
@@ -160,7 +155,6 @@ function fromFolder(edits: readonly FileDifference[], folder: string): readonly 
   return folder === "" ? edits : edits.map((each) => ({ ...each, path: pathSeenFrom(folder, each.path) }));
 }
 
-/** How two listings differ. */
 function between(old: TreeEntries, now: TreeEntries): readonly FileDifference[] {
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
     const [before, after] = [old.get(path), now.get(path)];

@@ -2,7 +2,6 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { InventorySearch } from "./find.ts";
 
-/** This many inventories are named. */
 const MOST_NAMED = 10;
 const CHOOSE = "-C DIR, or git config heir.folder DIR";
 

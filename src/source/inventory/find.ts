@@ -3,7 +3,6 @@ import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
 import type { FolderNames, InventoryMark, MarkedPaths, StatePaths } from "./marks.ts";
 import { inventoriesAmong, KAPITAN } from "./marks.ts";
 
-/** The inventory folder of a state. */
 export interface FoundInventory {
   /** From the top, with forward slashes; `""` for the top. */
   readonly folder: string;
@@ -17,7 +16,6 @@ export interface ChosenFolders {
   readonly folders: readonly string[];
 }
 
-/** What says where the inventory of a state is, besides its paths. */
 export interface FindRequest {
   /** The folder that the user is in or names, from the top. */
   readonly start: string;
@@ -25,7 +23,6 @@ export interface FindRequest {
   readonly chosen?: ChosenFolders | undefined;
 }
 
-/** What was found: one inventory or several, a choice that the state does not have, or nothing. */
 export type InventorySearch =
   | { readonly kind: "found"; readonly inventories: readonly [FoundInventory, ...FoundInventory[]] }
   | {
@@ -38,9 +35,8 @@ export type InventorySearch =
   | { readonly kind: "none"; readonly folders: number };
 
 /**
- * The inventories of a state (rules F1 to F4 in docs/concepts/inventories.md): the nearest one going up from the start to
- * below the top, else what was chosen, else the top, else those below the start, else all. It reads nothing but the
- * paths of that state. Never fails.
+ * The inventories of a state (F1 to F4 in docs/concepts/inventories.md): the nearest from the start up to below the
+ * top, else the chosen ones, the top, those below the start, or all. Reads only the paths of that state. Never fails.
  */
 export function findInventory(paths: StatePaths, request: FindRequest): InventorySearch {
   const { chosen, names } = request;

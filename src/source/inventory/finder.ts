@@ -6,7 +6,6 @@ import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
 import { type FolderNames, inventoriesAmong, KAPITAN, type StatePaths } from "./marks.ts";
 
-/** What else than its paths says where the inventory of a state is. */
 export interface Choices {
   readonly names: FolderNames;
   /** `heir.folder`, which may be set several times. */
@@ -55,10 +54,7 @@ export class Finder {
     this.nearest = parts.nearest;
   }
 
-  /**
-   * The inventory around the start, if what is in the nearest folder decides that; paths begin there, the result at the
-   * top.
-   */
+  /** The inventory around the start, if the nearest folder decides that: paths begin there, the result at the top. */
   async around(paths: StatePaths): Promise<InventoryPlace | undefined> {
     const { nearest, parts } = this;
     if (nearest === "") return undefined;

@@ -13,7 +13,6 @@ export interface FolderNames {
 /** What makes a folder an inventory: a settings file, the folders of reclass, or those of kapitan. */
 export type InventoryMark = "settings" | "folders" | "kapitan";
 
-/** kapitan's folders. */
 export const KAPITAN: FolderNames = { nodes: "targets", classes: "classes" };
 
 const GROUPS = "groups";
@@ -29,9 +28,8 @@ export interface MarkedPaths {
 }
 
 /**
- * The folders of a state that are inventories by themselves (rule F1 in docs/concepts/inventories.md), sorted: what is
- * inside one is part of it and no second one, and folders that begin with a dot or are called `node_modules` are passed
- * over. Paths begin at the top and have forward slashes; so have the folders, `""` for the top. Never fails.
+ * The folders that are inventories by themselves (F1 in docs/concepts/inventories.md), sorted, none inside another, in
+ * `node_modules` or in `.*`. Paths begin at the top, with forward slashes; `""` is the top. Never fails.
  */
 export function inventoriesAmong(paths: MarkedPaths, names: FolderNames): ReadonlyMap<string, InventoryMark> {
   const search = new MarkSearch(paths, names);
@@ -80,7 +78,6 @@ class MarkSearch {
   private readonly paths: MarkedPaths;
   private readonly names: FolderNames;
   private readonly parts: readonly string[];
-  /** Names of folders besides the usual ones. */
   private readonly unusual: readonly string[];
   private readonly known = new Map<string, InventoryMark | undefined>();
   /** Links, and the folders that they are in. */
@@ -151,7 +148,6 @@ function foldersAround(path: string, name: string): readonly string[] {
   return found;
 }
 
-/** Whether a file can be what marks an inventory. */
 function mayMark(path: string): boolean {
   return path.endsWith(".yml");
 }
@@ -169,13 +165,11 @@ function countBefore(paths: readonly string[], text: string): number {
 
 /** The paths of one state, from the top of what was listed, with forward slashes. */
 export interface StatePaths extends MarkedPaths {
-  /** Paths of files. */
   readonly files: Iterable<string>;
   /** Whether a folder is there, or a link. */
   hasFolder(path: string): boolean;
 }
 
-/** A set of paths, or a map by them. */
 interface Paths {
   has(path: string): boolean;
   keys(): Iterable<string>;

@@ -5,16 +5,13 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Environment, GitProgram } from "../git/program/call.ts";
 import { type GitResult, gitFailure, printedPieces, runGit, runGitNow } from "../git/program/process.ts";
 
-/** The remote that promised the objects which a partial clone lacks. */
 export interface Promisor {
   readonly remote: string;
-  /** Whether the clone also lacks trees. */
   readonly lacksTrees: boolean;
   /** A setting of the repository itself that names a program for fetching. */
   readonly program: string | undefined;
 }
 
-/** A partial clone, and whether what it lacks may be fetched. */
 export interface PartialClone {
   readonly program: GitProgram;
   /** The caller's own environment, for the one call that fetches. */
@@ -23,10 +20,7 @@ export interface PartialClone {
   readonly fetches: boolean;
 }
 
-/**
- * The objects of a partial clone. Those that are missing are fetched in one batch, with all that was announced (rule S18
- * in docs/concepts/snapshots.md). Throws HeirError for those that cannot be had.
- */
+/** A partial clone's objects: missing and announced ones come in one batch (S18). Throws HeirError on failure. */
 export class PromisedObjects {
   private readonly here = new Set<string>();
   private readonly announced = new Set<string>();

@@ -12,9 +12,8 @@ import { isListed } from "../snapshot/folder-paths.ts";
 import { type PartialClone, PromisedObjects, type Promisor } from "./objects.ts";
 
 /**
- * A store of a partial clone: before it reads, it fetches what is missing, in as few batches as there are rounds of
- * reading (rule S18 in docs/concepts/snapshots.md); the remote has nothing of submodules. Its methods throw what the store throws, and HeirError for objects
- * that cannot be had.
+ * A store of a partial clone: it fetches what is missing before it reads, in one batch for each round of reading (S18
+ * in docs/concepts/snapshots.md); submodules are not on the remote. Throws as the store, HeirError for lost objects.
  */
 export function withPromised(store: GitStore, clone: PartialClone): GitStore {
   const objects = new PromisedObjects(clone);
@@ -115,21 +114,17 @@ function namesProgram({ key, value }: ScopedSetting): boolean {
 
 const HELPER = /^[\w.+-]+::/;
 
-/** Two commits that are merged. */
 type Sides = readonly [ours: string, theirs: string];
 
-/** What git reads to merge two commits. */
 interface MergeNeeds {
   /** The commits whose trees it reads. */
   readonly commits: readonly string[];
-  /** The ids of blobs. */
   blobs(): Promise<readonly string[]>;
 }
 
 /**
- * What git reads to merge two commits: the contents of files that both sides change, of those that a side adds and removes,
- * among which it looks for renames, and of the attributes at the top. Of several bases it first merges these. Throws
- * HeirError when git fails.
+ * What git reads to merge two commits: files that both sides change, those that a side adds and removes (renames), and
+ * attributes at the top. Of several bases it first merges these. Throws HeirError when git fails.
  */
 async function mergeNeeds(program: GitProgram, sides: Sides, options: Abortable = {}): Promise<MergeNeeds> {
   const bases = await mergeBases(program, sides, options);

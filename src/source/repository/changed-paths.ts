@@ -37,7 +37,6 @@ export async function changedPaths(program: GitProgram, options: Abortable = {})
 /** The first and the last line, counted from 1. */
 export type LineNumbers = readonly [first: number, last: number];
 
-/** Lines of a file that change together. */
 export interface EditHunk {
   /** Equal for equal lines at the same place. */
   readonly id: string;

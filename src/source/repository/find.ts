@@ -7,10 +7,7 @@ import type { GitFacts } from "../git/store.ts";
 /** What git reports about the repository around a folder; independent of where the user is. */
 export type GitRepository = Omit<GitFacts, "start" | "nearest">;
 
-/**
- * The repository around a folder, found without git: GIT_DIR if set, else the nearest `.git` or bare repository going
- * up. Undefined when there is none. Never fails.
- */
+/** The repository around a folder without git: GIT_DIR, else the nearest going up; undefined for none. Never fails. */
 export function findRepository(start: string, env: Environment): GitRepository | undefined {
   const named = env["GIT_DIR"];
   if (named !== undefined) return describe(resolve(start, named), resolve(start, env["GIT_WORK_TREE"] ?? "."), env);
@@ -51,9 +48,8 @@ function describe(gitDir: string, worktree: string | undefined, env: Environment
 }
 
 /**
- * Settings of a git configuration file, names in lower case but for what is in quotes (`remote.Origin.promisor`), the
- * last of each. It parses only enough to distinguish kinds of repositories: values keep their quotes, includes are not
- * followed. Never fails.
+ * Settings of a git configuration file, the last of each, in lower case but for quotes (`remote.Origin.promisor`). It
+ * serves to distinguish kinds of repositories: values keep their quotes, includes are not followed. Never fails.
  */
 export function configValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

@@ -13,9 +13,8 @@ const READ = [
 ];
 
 /**
- * Throws HeirError if the repository around a folder has a pipe or a device instead of a file of git, of a ref, or of
- * `.gitignore` on the way up, for which git would wait, or which it would read, for ever. To be called before git is
- * started there.
+ * Throws HeirError if the repository around a folder has a pipe or a device in place of a file of git, a ref, or a
+ * `.gitignore` on the way up: git would read it for ever. To be called before git is started there.
  */
 export function assertRegular(folder: string, env: Environment): void {
   const found = findRepository(folder, env);
@@ -32,7 +31,6 @@ function gitFolders(folder: string): readonly string[] {
   return nearest === undefined ? [] : [join(nearest, ".git")];
 }
 
-/** A folder and those above it. */
 function foldersUp(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUp(above)];

@@ -14,7 +14,6 @@ import { findRepository, type GitRepository } from "./find.ts";
 import { assertRegular } from "./irregular.ts";
 
 export interface LocateOptions {
-  /** Where the command was started. */
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
   readonly directory?: string;
@@ -35,16 +34,14 @@ export interface Location {
   readonly program: GitProgram | undefined;
 }
 
-/** A repository, and how git is started for it. */
 export interface GitPlace {
   readonly facts: GitFacts;
   readonly program: GitProgram;
 }
 
 /**
- * Finds the repository around the folder of the user, by one run of git. `-C DIR` is as if heir was started there.
- * A repository that the environment names (GIT_DIR, in hooks) counts for folders inside it only. Throws HeirError for a
- * folder that is not there, and for a repository that git refuses to read or would read for ever.
+ * Finds the repository around the user's folder by one run of git; `-C DIR` is as if started there. GIT_DIR counts for
+ * folders inside it only. Throws HeirError for a missing folder, and a repository that git refuses or reads for ever.
  */
 export async function locate(options: LocateOptions): Promise<Location> {
   const place = placeOf(options);
@@ -153,10 +150,7 @@ const questions = [
   "--show-toplevel",
 ];
 
-/**
- * The repository in force for the program's folder and environment, by one run of git; undefined when there is none.
- * Throws HeirError when git refuses to read it, GitMissing without a git program.
- */
+/** The repository in force for the program, if any. Throws HeirError if git refuses it, GitMissing without git. */
 export async function gitRepository(program: GitProgram): Promise<GitRepository | undefined> {
   const result = await runGit(program, ["rev-parse", ...questions]);
   const [gitDir, commonDir, indexFile, format, topLevel] = result.stdout.toString().split("\n");
@@ -199,9 +193,8 @@ function below(root: string, top: string): string {
 }
 
 /**
- * The repository around a folder where it can be of one kind only: nothing in the environment names another, the nearest
- * `.git` is a whole folder, and no setting moves the work tree or changes ids. Then git can refuse it, but can find no
- * other. Undefined in all other cases: git has to be asked. `start` has no links in it. Never fails.
+ * The repository around `start` (no links in it) if git can find no other: no variable names one, the nearest `.git` is
+ * whole, no setting moves the work tree or changes ids. Git may refuse it. Undefined: git must be asked. Never fails.
  */
 export function plainRepository(start: string, env: Environment): GitRepository | undefined {
   if (!start.startsWith("/") || namesRepository(env)) return undefined;

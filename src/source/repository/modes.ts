@@ -19,10 +19,7 @@ const ENTER_SHIFT = 2;
 const OWNER = 0o600;
 const SET_GROUP = 0o2000;
 
-/**
- * For the user alone, whatever the umask, unless `core.sharedRepository` says who else works in the repository; git reads
- * it from the repository's own file. Never fails.
- */
+/** For the user alone, whatever the umask, unless the repository's file sets `core.sharedRepository`. Never fails. */
 export function sharedModes(gitDir: string): SharedModes {
   const commonDir = resolve(gitDir, regularFileText(join(gitDir, "commondir"))?.trim() ?? "");
   const setting = configValues(regularFileText(join(commonDir, "config")) ?? "").get("core.sharedrepository");

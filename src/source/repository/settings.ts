@@ -5,7 +5,6 @@ import { type Environment, type GitProgram, gitProgram } from "../git/program/ca
 import { git, gitFailure, runGit, scopedSettings } from "../git/program/process.ts";
 import { findRepository } from "./find.ts";
 
-/** Where a git setting comes from. */
 export interface SettingOrigin {
   readonly value: string;
   /** `local`, `global`, `system`, `worktree` or `command`. */
@@ -35,7 +34,6 @@ export function heirSettings(program: GitProgram): HeirSettings {
   return settings;
 }
 
-/** Variables that hold settings themselves. */
 const HOLDS_SETTINGS = /^GIT_CONFIG(?:_COUNT|_PARAMETERS)?$/;
 
 /** Settings of heir that say what is read. */
@@ -44,10 +42,7 @@ const NAMES_LINE = /^\s*(?:\[[^\]\n]*\]\s*)?(?:ignorecase|precomposeunicode)\s*(
 const SECTION_LINE = /^\s*\[\s*heir\b/im;
 const INCLUDE_LINE = /^\s*\[\s*include/im;
 
-/**
- * The texts of git's configuration files, where they show that no setting that says what is read is in force, so that git
- * need not be asked; else undefined. Never fails.
- */
+/** Texts of git's configuration files if no setting says what is read, so git need not be asked. Never fails. */
 export function plainConfigTexts(folders: ConfigFolders, env: Environment): readonly string[] | undefined {
   const texts = configTexts(folders, env);
   return texts?.some(
@@ -57,10 +52,7 @@ export function plainConfigTexts(folders: ConfigFolders, env: Environment): read
     : texts;
 }
 
-/**
- * The texts of the configuration files that git reads; undefined if they are not known, or are not all. `folders` is undefined
- * outside of any repository.
- */
+/** The texts of all of git's configuration files; undefined if not all are known. `folders`: undefined outside git. */
 function configTexts(folders: ConfigFolders | undefined, env: Environment): readonly string[] | undefined {
   if (process.platform !== "linux" || Object.keys(env).some((name) => HOLDS_SETTINGS.test(name))) return undefined;
   const home = env["HOME"] ?? "";

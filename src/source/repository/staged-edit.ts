@@ -12,10 +12,7 @@ import type { GitPlace } from "./locate.ts";
 
 const PLAIN_FILE = "100644";
 
-/**
- * The entries of the index that an edit changes; the new content is stored. Throws HeirError for a file that differs between
- * the index and the work tree.
- */
+/** The index entries that an edit changes, content stored. Throws HeirError if index and work tree differ in a file. */
 export async function stagedEntries(
   { facts, program }: GitPlace,
   files: readonly ContentChange[],

@@ -9,7 +9,6 @@ const TELLING = new Set(["HEAD", "index", "packed-refs", ...STATE_FILES]);
 /** git writes several files for one command. */
 const CALM_MS = 100;
 
-/** A repository that is watched, and which folders of its work tree are. */
 export interface RepositoryWatch {
   /** Watches these folders instead of those before; absolute. */
   follow(folders: Iterable<string>): void;

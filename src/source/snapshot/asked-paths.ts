@@ -18,13 +18,11 @@ export class AskedPaths implements PathSet {
   }
 }
 
-/** Paths of files from which folders are known. */
 export interface FolderSource {
   /** The folder that all of them are in, on disk. */
   readonly root: string;
   /** Files that the snapshot lists, by path; sorted. */
   readonly files: ReadonlyMap<string, string>;
-  /** All others. */
   readonly others: readonly string[];
 }
 

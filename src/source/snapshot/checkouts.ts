@@ -13,15 +13,11 @@ export interface WholeCheckout extends Omit<ExpandedListing, "listing"> {
   readonly embedded: readonly string[];
 }
 
-/** Where the checkout is on disk, and which submodules are read. */
 export interface CheckoutsRequest extends ExpandRequest {
   readonly root: string;
 }
 
-/**
- * A checkout in which each submodule that is read has the files of its own checkout, edits included, or, where it is not
- * checked out, those of the pinned commit (rule U1 in docs/concepts/submodules.md). Throws what the store throws.
- */
+/** Adds the files of submodules: checked out with edits, else as pinned (U1). Throws what the store throws. */
 export async function withCheckouts(
   store: GitStore,
   checkout: Checkout,

@@ -18,10 +18,7 @@ import type { RawEntry } from "./follow-links.ts";
 import { linksOf, pathSpan, readLinks, unreadableName, withUnread } from "./linked.ts";
 import { fromMemory, missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 
-/**
- * The inventories of a folder as it is on disk, git or not. Throws HeirError when a folder cannot be read, and what the
- * finder throws.
- */
+/** The inventories of a folder on disk, git or not. Throws HeirError for an unreadable folder, and as the finder. */
 export async function directorySnapshots(top: string, finder: Finder, options: Abortable = {}): Promise<Snapshots> {
   const [first, ...more] = await finder.find({
     title: "directory",
@@ -185,12 +182,9 @@ interface HashRequest extends Abortable {
 const BURST = 200;
 
 /**
- * Reads files and computes the id of a blob with the same bytes. The bytes are those on disk, without line end
- * conversion; some files are taken back to the form that git stores, and those with a filter have ids of their own. A
- * file that differs from the index in its line ends alone has not changed: git converts them.
- *
- * A file that has disappeared meanwhile is omitted; one that cannot be read is reported and omitted. Throws the
- * signal's reason when aborted.
+ * Reads files and computes blob ids, of the bytes on disk; some are taken back to the form that git stores, and those
+ * with a filter have own ids. A file that differs from the index in line ends alone has not changed: git converts them.
+ * One that has gone is omitted; one that cannot be read is also reported. Throws the signal's reason when aborted.
  */
 export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
   const ids = new Map<string, string>();

@@ -10,7 +10,6 @@ export interface LinkedTree<File> {
   readonly faults: readonly LinkFault[];
 }
 
-/** A link that is not followed. */
 export interface LinkFault {
   /** The path at which it appears in the inventory folder. */
   readonly path: string;
@@ -24,9 +23,8 @@ export interface LinkFault {
 export const MAX_LINKED = 100_000;
 
 /**
- * The listed files of the inventory folder of a tree and all its folders. Links to files and folders are followed as
- * reclass follows them, as far as the tree goes (rule N1 in docs/concepts/names.md). Links that lead outside, back to
- * themselves or nowhere are among the faults. Never fails, always ends.
+ * The listed files of an inventory folder and all its folders, links followed as by reclass, within the tree (rule N1
+ * in docs/concepts/names.md). Links that lead outside, to themselves or nowhere are faults. Never fails, always ends.
  */
 export function followLinks<File>(tree: RawTree<File>, folder = ""): LinkedTree<File> {
   const links = [...tree.entries].filter(([, entry]) => entry.kind === "link").map(([path]) => path);
@@ -149,7 +147,6 @@ type LinkTarget<File> =
   | { readonly kind: "nowhere"; readonly path: string }
   | { readonly kind: "outside" | "loop" };
 
-/** Follows the links of one tree. */
 interface LinkReader<File> {
   /** Where the link at this place leads in the end. */
   follow(real: string): LinkTarget<File>;

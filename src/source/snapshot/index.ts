@@ -7,7 +7,6 @@ import { foldersAbove, isListed } from "./folder-paths.ts";
 import { unmergedFault } from "./linked.ts";
 import { relativePathsBelow, treeSnapshots } from "./tree.ts";
 
-/** A snapshot of the index, and which tree it would become. */
 export interface IndexSnapshot extends Snapshot {
   /** Id of the whole tree, whatever folder of it the snapshot shows. */
   readonly tree: string;
@@ -48,7 +47,6 @@ function withUnmerged(snapshot: Snapshot, unmerged: readonly string[]): Snapshot
   return { ...snapshot, id, blobs, folders, unread, diagnostics };
 }
 
-/** A snapshot of a commit, and which commit it is. */
 export interface CommitSnapshot extends Snapshot {
   readonly commit: CommitInfo;
 }

@@ -7,7 +7,6 @@ import type { RefusedNames } from "../git/store.ts";
 import { isListed, leadsOut, pathIn, pathSeenFrom } from "./folder-paths.ts";
 import { followLinks, type LinkedTree, type LinkFault, MAX_LINKED, type RawTree } from "./follow-links.ts";
 
-/** An inventory folder with links. */
 interface LinkedFolder<File> {
   /** What is in the folder, by the paths in it. */
   readonly entries: RawTree<File>["entries"];
@@ -21,7 +20,6 @@ interface LinkedFolder<File> {
   readonly whyAbsent?: ((paths: readonly string[]) => Promise<ReadonlyMap<string, string>>) | undefined;
 }
 
-/** What is read through links, and what is not. */
 export interface ReadLinks<File> extends Pick<LinkedTree<File>, "files" | "folders"> {
   /** Of files behind links, the path at which they are, from the inventory folder. */
   readonly targets: ReadonlyMap<string, string>;

@@ -5,10 +5,7 @@ import type { Source } from "../open.ts";
 import { followLinks, type RawEntry } from "./follow-links.ts";
 import { fromMemory, snapshotOf } from "./parts.ts";
 
-/**
- * A source without git: files given as text or bytes, by path. Every state but the work tree throws HeirError. The
- * folders `nodes` and `classes` always exist, even when they are empty.
- */
+/** Files as text or bytes, by path. States but the work tree throw HeirError. `nodes` and `classes` always exist. */
 export function memorySource(files: Iterable<readonly [string, string | Uint8Array]>): Source {
   const all = new Map<string, string | Uint8Array>([["nodes/.gitkeep", ""], ["classes/.gitkeep", ""], ...files]);
   const snapshot = memorySnapshot(all);
@@ -39,10 +36,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
   };
 }
 
-/**
- * A snapshot of files given as text or bytes, path by path: for tests, editors and embedding. Files that heir does not
- * read by their name are not listed. Never fails.
- */
+/** A snapshot of given files: for tests, editors, embedding. Lists only names that heir reads. Never fails. */
 export function memorySnapshot(files: Iterable<readonly [string, string | Uint8Array]>): Snapshot {
   const bytes = new Map<string, Uint8Array>();
   const entries = new Map<string, RawEntry<string>>();

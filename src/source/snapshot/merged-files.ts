@@ -41,7 +41,6 @@ export interface MergedFile {
   ) => Promise<MergedFile>;
 }
 
-/** What merges such files. */
 export interface FileMerger {
   /** Those of some paths from the top that it merges. */
   merges(paths: readonly string[], options?: Abortable): Promise<ReadonlySet<string>>;
@@ -51,10 +50,7 @@ export interface FileMerger {
 /** The entries of a path: mode and id by stage, of files alone. */
 type Stages = ReadonlyMap<string, { readonly mode: string; readonly id: string }>;
 
-/**
- * A merge of git in which files in conflict are merged by `merger`: another tree, with fewer conflicts. Throws HeirError when git
- * fails, and what `merger` throws.
- */
+/** git's merge with files in conflict merged by `merger`. Throws HeirError when git fails, and as `merger`. */
 async function mergeOpenFiles(
   program: GitProgram,
   merge: TextMerge,
@@ -142,9 +138,8 @@ export interface MergeRepository extends PromisedMerges {
 }
 
 /**
- * The base state of both sides: the commit that is given, else their merge base. Of two bases, as after a criss-cross merge, it is the merge of both,
- * as in git itself; if that has conflicts, or there are more, the first that git names. Without any it is an empty
- * tree. Throws HeirError when git fails.
+ * The base of both sides: the given commit, else the merge base; of two, git's merge of them or, if that has conflicts
+ * or there are more, the first. Without any it is an empty tree. Throws HeirError when git fails.
  */
 export async function mergeBaseState(
   repository: MergeRepository,
@@ -164,10 +159,7 @@ export async function mergeBaseState(
   return { kind: "first", snapshot: await repository.commit(first, options) };
 }
 
-/**
- * The tree of git's merge of two sides, and the paths from the top that git cannot merge. Throws HeirError when git
- * fails.
- */
+/** The tree of git's merge, and the paths from the top that it cannot merge. Throws HeirError when git fails. */
 export async function mergedState(
   repository: MergeRepository,
   sides: MergeSides,

@@ -9,7 +9,6 @@ export interface ListingWatch {
   changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
 }
 
-/** Lists the files and links of a commit, given by its id. */
 type ListCommit = (commit: string) => Promise<Iterable<readonly [path: string, entry: TreeEntry]>>;
 
 interface Link {
@@ -20,10 +19,7 @@ interface Link {
   readonly depth: number;
 }
 
-/**
- * The files and links of one commit at a time. It moves along a history by undoing and redoing what commits changed, so
- * that only commits without a known child are listed by git.
- */
+/** The listing of one commit at a time, moved by undoing and redoing changes. git lists only if no child is known. */
 export class MovingListing {
   private readonly entries = new Map<string, TreeEntry>();
   private readonly links = new Map<string, Link>();

@@ -14,7 +14,6 @@ import type { RawEntry } from "./follow-links.ts";
 import { linksOf, readLinks, refusedNames, unreadableName, withMark, withUnread } from "./linked.ts";
 import { missingSnapshot, type Snapshots, snapshotOf } from "./parts.ts";
 
-/** How a tree is read. */
 export interface TreeOptions extends Abortable {
   /** Submodules, from the top, that are not merged. */
   readonly unmerged?: readonly string[];
@@ -40,10 +39,7 @@ interface FoundListing {
   readonly place: InventoryPlace;
 }
 
-/**
- * The inventories of a git tree, links followed inside each; the id of one is that of its folder's own tree. Throws what
- * the store and the finder throw.
- */
+/** The inventories of a tree, links followed in each; ids are of their own trees. Throws as the store and finder. */
 export async function treeSnapshots(store: GitStore, finder: Finder, request: TreeRequest): Promise<Snapshots> {
   const [first, ...more] = await treeListings(store, finder, request);
   const snapshot = (each: PlacedListing) => listingSnapshot(store, each, request);

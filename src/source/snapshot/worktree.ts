@@ -19,13 +19,11 @@ import { linksOf, type ReadLinks, readLinks, unreadableName, withMark, withUnrea
 import { missingSnapshot, pick, type SnapshotParts, type Snapshots, snapshotOf } from "./parts.ts";
 import { mapBelow, relativePathsBelow } from "./tree.ts";
 
-/** Where the work tree is. */
 export interface Worktree {
   readonly topLevel: string;
   readonly objectFormat: ObjectFormat;
 }
 
-/** An inventory folder of the work tree. */
 interface WorktreeFolder {
   readonly root: string;
   readonly topLevel: string;
@@ -33,17 +31,14 @@ interface WorktreeFolder {
   readonly place: InventoryPlace;
 }
 
-/** A file whose id git already knows, or one that must be read. */
 type WorktreeFile = { readonly kind: "known"; readonly id: string } | { readonly kind: "disk"; readonly path: string };
 
 const TITLE = "work tree";
 
 /**
- * The inventories of the work tree: tracked files that still exist, and untracked ones that are not ignored.
- *
- * A file that git considers unchanged keeps its id from the index and is read from git; any other file is read from disk
- * in the form that git would store. A folder in which git tracks nothing is read as a plain directory.
- * Throws what the store and the finder throw.
+ * The inventories of the work tree: tracked files that still exist, and untracked ones that are not ignored. An
+ * unchanged file keeps its id from the index and is read from git, any other from disk as git would store it. A folder
+ * in which git tracks nothing is read as a plain directory. Throws what the store and the finder throw.
  */
 export async function worktreeSnapshots(
   store: GitStore,
@@ -78,7 +73,6 @@ function settingsIn(root: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What is checked out in an inventory folder. */
 interface PlacedCheckout {
   readonly checkout: Checkout;
   readonly place: InventoryPlace;
@@ -136,12 +130,10 @@ function checkoutIn(checkout: Checkout, base: string, folder: string): Checkout 
   };
 }
 
-/** What is checked out in an inventory folder, with its submodules if there are any. */
 interface CheckedOut extends Pick<Listing, "folder">, Partial<WholeCheckout> {
   readonly checkout: Checkout;
 }
 
-/** The snapshot of one inventory folder. */
 async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: Abortable): Promise<Snapshot> {
   const { checkout, folder, submodules, lost } = checkedOut;
   const { place } = folder;

@@ -18,9 +18,8 @@ const MOST_LEVELS = 8;
 type Facts = Pick<GitFacts, "topLevel" | "gitDir" | "commonDir">;
 
 /**
- * The folders of objects of submodules (rule U2 in docs/concepts/submodules.md): those that git keeps for this repository,
- * those of checkouts with a repository of their own, and repositories that `heir.objects` names. No configuration of a
- * submodule is read, and nothing is fetched. Never fails.
+ * The folders of objects of submodules (U2 in docs/concepts/submodules.md): kept for this repository, of checkouts with
+ * their own, and those of `heir.objects`. Reads no configuration of a submodule, fetches nothing. Never fails.
  */
 export function objectStores({ topLevel, gitDir, commonDir }: Facts, named: readonly string[]): readonly string[] {
   const kept = [...new Set([gitDir, commonDir])].flatMap((folder) => storesBelow(join(folder, "modules"), 0));
@@ -29,10 +28,7 @@ export function objectStores({ topLevel, gitDir, commonDir }: Facts, named: read
   return [...new Set([...kept, ...repositories.filter(isRepository).map((folder) => join(folder, "objects"))])];
 }
 
-/**
- * The git directories in which the repository of a submodule, by its path from the top, may be: of its checkout, and where
- * git keeps it under the name that the `.gitmodules` of the work tree gives the path. Never fails.
- */
+/** Where a submodule's git directory may be: of its checkout, or by its name in `.gitmodules` on disk. Never fails. */
 export function submoduleFolders(
   program: GitProgram,
   { topLevel, gitDir, commonDir }: Facts,
@@ -62,10 +58,7 @@ export function withStores(program: GitProgram, stores: readonly string[]): GitP
   return { ...program, env: { ...program.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: all } };
 }
 
-/**
- * A program that finds objects in these folders and nowhere else: what a gitlink pins is there for a clone only if the
- * repository of the submodule has it, not if this one does. Undefined without a folder.
- */
+/** Finds objects only in these folders: a clone finds what a gitlink pins nowhere else. Undefined without a folder. */
 export function submoduleProgram(program: GitProgram, [first, ...more]: readonly string[]): GitProgram | undefined {
   if (first === undefined) return undefined;
   const objects = { GIT_OBJECT_DIRECTORY: first, GIT_ALTERNATE_OBJECT_DIRECTORIES: more.map(quoted).join(":") };
@@ -92,10 +85,8 @@ function isRepository(folder: string): boolean {
   return diskEntry(join(folder, "objects")).kind === "folder" && diskEntry(join(folder, "HEAD")).kind !== "none";
 }
 
-/** The repository of its own that is checked out in a folder. */
 interface SubmoduleRepository {
   readonly program: GitProgram;
-  /** Where git keeps what all its work trees share. */
   readonly commonDir: string | undefined;
 }
 
@@ -106,7 +97,6 @@ export function submoduleRepository({ env }: GitProgram, folder: string): Submod
   return { program, commonDir: findRepository(folder, program.env)?.commonDir };
 }
 
-/** The file that says where submodules come from, at the top of a tree. */
 export const MODULES_FILE = ".gitmodules";
 
 /** The most submodules listed at a time. */
@@ -157,10 +147,7 @@ export function lostSubmodules(
   );
 }
 
-/**
- * The finding for a submodule, by its path from the top, that no `.gitmodules` lists (rule U4 in docs/concepts/submodules.md).
- * It is a fault of the state, not of a command.
- */
+/** The fault of a state: a submodule that no `.gitmodules` lists (U4 in docs/concepts/submodules.md). */
 export function unlistedSubmodule(path: string, as?: "warning"): Diagnostic {
   const message = `submodule ${path} has no URL in .gitmodules: no clone gets its files`;
   const add = command(["git", "submodule", "add"], ["URL", path]);
@@ -188,10 +175,7 @@ export interface ExpandRequest extends Abortable {
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/**
- * A listing in which the tree of the pinned commit stands for each submodule that is read (rule U1 in
- * docs/concepts/submodules.md). Throws what the store throws.
- */
+/** A listing with the pinned trees of submodules read (U1 in docs/concepts/submodules.md). Throws as the store. */
 export async function withSubmodules(
   store: GitStore,
   listing: TreeListing,
@@ -239,10 +223,7 @@ export async function withSubmodules(
   };
 }
 
-/**
- * The files of a commit of a submodule, which is inside of `level` ones, itself included; undefined if its objects are not
- * there, or it is too deep.
- */
+/** The files of a submodule inside of `level` ones, itself included; undefined without its objects, or if too deep. */
 async function submoduleTree(
   store: GitStore,
   { id, level }: { readonly id: string; readonly level: number },

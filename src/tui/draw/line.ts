@@ -22,7 +22,6 @@ export interface TextSpan extends Omit<Segment, "label"> {
   readonly label: Style;
   /** Whether it is part of the line of the cursor. */
   readonly chosen?: true;
-  /** What a click here is on. */
   readonly spot?: Spot;
 }
 
@@ -32,7 +31,6 @@ export interface Spot {
   readonly index?: number;
 }
 
-/** A line of the screen or of a pane. */
 export type Line = readonly TextSpan[];
 
 /** A part of a line. Characters that could move the cursor or colour the screen are shown, not sent. */
@@ -44,15 +42,10 @@ export function plain(text: string): TextSpan {
   return span("plain", text);
 }
 
-/**
- * Terminals disagree on the width of these, so they are left out; the character before them has one width everywhere.
- */
+/** Left out, since terminals disagree on their width; the character before them has one width everywhere. */
 const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
 
-/**
- * A line of exactly `width` columns: padded with spaces, or cut with an ellipsis at the end. Everything that is drawn
- * passes through here, which is why a frame never tears.
- */
+/** A line of exactly `width` columns, padded or cut with an ellipsis. All that is drawn passes here: no frame tears. */
 export function fitted(given: Line, width: number): Line {
   const line = withArrows(given);
   const parts: TextSpan[] = [];
@@ -134,7 +127,6 @@ function cutEnd(text: string, width: number): string {
   return width <= 0 ? "" : `${takeHead(text, width - 1)}…`;
 }
 
-/** Columns and rows of the terminal. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
@@ -142,10 +134,7 @@ export interface Size {
   readonly isPlain?: boolean;
 }
 
-/**
- * How a screen is divided: `too-small` for anything, `one` pane at a time, panes `stacked` below each other, or `two`
- * side by side if there is room.
- */
+/** Room for nothing (`too-small`), `one` pane at a time, panes `stacked` below each other, or `two` side by side. */
 type ScreenForm = "too-small" | "one" | "stacked" | "two";
 
 export function screenForm({ columns, rows, isPlain = false }: Size): ScreenForm {

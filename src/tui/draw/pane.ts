@@ -4,12 +4,10 @@ import type { QuestionKind } from "../worker/questions.ts";
 import type { Line, Size, Spot, TextSpan } from "./line.ts";
 import { bodySize, fitted, lineWidth, plain, screenForm, span, spotted, textOfLine, wrappedLine } from "./line.ts";
 
-/** A part of the screen. */
 export interface Pane {
   readonly title: Line;
   /** At the right end of the lower border. */
   readonly foot?: string;
-  /** Whether the keys go to it. */
   readonly isFocused?: boolean;
   readonly lines: readonly Line[];
   /** The first line in sight, if that is not the first of all. */
@@ -18,7 +16,6 @@ export interface Pane {
   readonly pane?: Spot["pane"];
 }
 
-/** The size inside a box. */
 function innerSize({ columns, rows }: Size, isBoxed: boolean): Size {
   return isBoxed ? { columns: Math.max(0, columns - 2), rows: Math.max(0, rows - 2) } : { columns, rows };
 }
@@ -163,10 +160,7 @@ const TALL = 30;
 
 type Screenful = Pick<TuiState, "size" | "zoom" | "wish">;
 
-/**
- * A list and the detail of the item at the cursor: the list has what it needs, the detail what is left, below the list where that
- * would be too narrow.
- */
+/** A list and its detail: the list gets what it needs, the detail the rest, below the list if that is too narrow. */
 export function listAreas(
   { size, zoom }: Pick<Screenful, "size" | "zoom">,
   isOpen: boolean,

@@ -33,12 +33,10 @@ export function onItem(cursor: Cursor, index: number, { list, height }: Shown): 
 
 export interface Shown {
   readonly list: ListItems;
-  /** The lines that there is room for. */
   readonly height: number;
 }
 
 const moves = ["down", "up", "page-down", "page-up", "first", "last"] as const;
-/** The actions that move the cursor of a list, or scroll a text. */
 export type Move = (typeof moves)[number];
 
 export function isMove(action: string): action is Move {
@@ -76,10 +74,7 @@ export function steppedBy(
   return Math.max(0, Math.min(goals[move], last));
 }
 
-/**
- * The cursor after the list or its height has changed: on the same item if that is still there, else at the same index.
- * The item stays on its line of the screen, if possible.
- */
+/** The cursor after the list or height changed: on its item, if possible on its screen line; else at its index. */
 export function adapted(cursor: Cursor, shown: Shown): Cursor {
   const index = placeOf(cursor, shown.list);
   return onItem({ ...cursor, top: cursor.top + index - cursor.index }, index, shown);
@@ -115,7 +110,6 @@ export function after<Item>(items: readonly Item[], item: Item): Item {
   return items[(items.indexOf(item) + 1) % items.length] ?? item;
 }
 
-/** What every screen remembers about its list. */
 export interface ListState {
   readonly cursor: Cursor;
   /** Whether the keys go to the detail instead of the list. */
@@ -124,7 +118,6 @@ export interface ListState {
   readonly detailTop: number;
 }
 
-/** What a list is filtered by. */
 export interface Search {
   /** Empty if all is shown. */
   readonly text: string;
@@ -132,7 +125,6 @@ export interface Search {
   readonly last: string;
 }
 
-/** What a screen remembers about a list that can be filtered and sorted. */
 export interface SearchedState<Sort extends string = string> extends ListState {
   readonly search: Search;
   readonly sort: Sort;

@@ -115,10 +115,7 @@ const KINDS: Readonly<Record<string, Sign>> = {
   resolves: "*",
 };
 
-/**
- * Whether what is typed is a selector of nodes (docs/concepts/selectors.md) rather than words: it has a condition, a word that joins
- * some, a bracket or a comma, and none of the fields that changes alone have.
- */
+/** Whether this is a node selector (docs/concepts/selectors.md), not words: fields only changes have rule it out. */
 export function isSelector(text: string): boolean {
   return SELECTING.test(text) && !/(?:^|\s)(?:path|kind|author):/.test(text);
 }
@@ -191,15 +188,12 @@ function namesWith(term: Term, set: ChangeSet | undefined): ReadonlySet<string> 
   return names;
 }
 
-/** What fits the last filter, among the items of a list. */
 export interface Hits {
   readonly shown: Shown;
   isHit(index: number): boolean;
 }
 
-/**
- * The cursor on the next hit of the last filter, or on the previous one, around the ends; undefined if there is none.
- */
+/** The cursor on the next (or previous) hit of the last filter, around the ends; undefined if there is none. */
 export function onHit(
   { cursor, search }: { readonly cursor: Cursor; readonly search: Search },
   by: 1 | -1,

@@ -7,12 +7,8 @@ import type { Cursor, ListItems, Move, Search, SearchedState, Shown } from "./cu
 import { adapted, after, isMove, movedBy, onItem, scrolledBy } from "./cursor.ts";
 import { onHit } from "./filter.ts";
 
-/**
- * A screen with a list and the detail of the item at the cursor. It gives its items, its panes and its own keys;
- * moving, scrolling, opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
- */
+/** A screen with a list and the detail of its item; {@link listScreen} adds what is the same for all such screens. */
 export interface ListScreen extends Omit<Screen, "act" | "point" | "adapt" | "draw"> {
-  /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas;
   readonly panes: Panes;
   list(state: TuiState): ListItems;
@@ -38,11 +34,9 @@ export interface ListScreen extends Omit<Screen, "act" | "point" | "adapt" | "dr
   moveInDetail?(state: TuiState, move: Move): Reduced | undefined;
   /** Scrolls the detail, if that is more than text. */
   scroll?(state: TuiState, move: Move): Reduced | undefined;
-  /** Which items fit the last filter. */
   hits?(state: TuiState): (index: number) => boolean;
   /** To the next or previous change, where nothing is searched for. */
   toChange?(state: TuiState, by: 1 | -1): Reduced | undefined;
-  /** Keys of its own. */
   readonly acts?: Acts;
 }
 

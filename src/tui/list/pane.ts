@@ -5,7 +5,6 @@ import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
 import type { Cursor, ListState, SearchedState } from "./cursor.ts";
 
-/** How the items of a list are drawn. */
 export interface ItemLook {
   readonly count: number;
   /** An item in so many columns, without the mark of the cursor before it. */
@@ -14,7 +13,6 @@ export interface ItemLook {
   readonly pane?: Spot["pane"];
 }
 
-/** How a list is drawn. */
 export interface ListLook extends ItemLook {
   readonly title: Line;
   readonly absence: EmptyPane;
@@ -22,7 +20,6 @@ export interface ListLook extends ItemLook {
   foot?(place: string): string;
 }
 
-/** What is shown instead of items. */
 export interface EmptyPane {
   /** The question that the items answer. */
   readonly kind?: QuestionKind;
@@ -30,7 +27,6 @@ export interface EmptyPane {
   readonly isThere: boolean;
   /** Text until it is answered. */
   readonly waits: string;
-  /** Text if the filter leaves nothing. */
   readonly noHit?: readonly string[];
   /** Text if there are no items at all. */
   readonly none: string | readonly Line[];

@@ -40,7 +40,6 @@ export function openCommit(state: TuiState): Reduced {
   return step(withOverlay(state, { kind: "commit", own: { typed: message || (files.message ?? ""), top: 0 } }));
 }
 
-/** All that git and its hooks have written. */
 export const outputOverlay: OverlayPart<"output"> = {
   title: "git",
   heading: ({ tried }) => [span("heading", tried)],
@@ -89,7 +88,6 @@ function linesOf({ output }: { readonly output: string }): readonly string[] {
   return output.split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
-/** All messages so far. */
 export const logOverlay: OverlayPart<"log"> = {
   title: "messages",
   content(_own, { log: messages }) {

@@ -15,7 +15,6 @@ export interface Goal {
   readonly text: string;
   readonly path?: string;
   readonly value?: string;
-  /** How many nodes have it. */
   readonly nodes?: number;
   /** `file:line`. */
   readonly place?: string;

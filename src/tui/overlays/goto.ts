@@ -73,7 +73,6 @@ function targetOf({ typed, target }: Own): ComparedStates | undefined {
   return revision === undefined ? target : stateAlone(revision);
 }
 
-/** Whether names or values may still come. */
 function isSearching(state: TuiState, own: Own): boolean {
   const sought = readSought(own.typed);
   const isWhole = !asksForValues(sought) || foundFor(state, sought, targetOf(own))?.searched.isWhole === true;

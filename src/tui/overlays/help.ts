@@ -12,7 +12,6 @@ const REMARKS: readonly string[] = [
   "Nothing in heir tui writes to your repository without asking first.",
 ];
 
-/** The keys, with a search in them. */
 export const helpOverlay: OverlayPart<"help"> = {
   title: "keys",
   foot: ({ typed }) => (typed === "" ? "type to search these keys" : `search: ${typed}`),

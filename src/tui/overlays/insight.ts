@@ -59,7 +59,6 @@ export function stopped({ overlay, insight }: TuiState): readonly Want[] {
   return overlay?.kind === "blame" && insight?.blame === undefined ? [{ kind: "giveUp", of: "blame" }] : [];
 }
 
-/** What answers about the place that was asked about do. */
 export const insightTakes: Takes = {
   explain: (state, { key, rows, source }) =>
     withInsight(state, key, (insight) => ({ explain: rows, source: source ?? insight.source })),
@@ -92,10 +91,8 @@ function placeLine({ insight }: TuiState): Line {
   return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];
 }
 
-/** Every layer and what it does to the value. */
 export const explainOverlay: OverlayPart<"explain"> = textOverlay("explain", "resolving…");
 
-/** Which commit last changed each part of the value. */
 export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "searching the history…");
 
 function textOverlay<K extends "explain" | "blame">(kind: K, waiting: string): OverlayPart<K> {

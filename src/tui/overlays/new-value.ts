@@ -115,7 +115,6 @@ const MOST = 200;
 
 type Own = Overlays["picker"];
 
-/** What a place is compared with, or which branch would be merged. */
 export const pickerOverlay: OverlayPart<"picker"> = {
   title: "choose",
   hint: "Enter chooses it",

@@ -3,10 +3,7 @@ import type { ItemLook } from "../list/pane.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import type { OverlayKind, Overlays } from "./state.ts";
 
-/**
- * How an overlay looks and what its own keys do; `own` is what it remembers. Scrolling, typing, moving among items and
- * closing are the same for all, see overlays/table.ts.
- */
+/** How an overlay looks and what its own keys do; `own` is its state. Keys that all share: overlays/table.ts. */
 export interface OverlayPart<K extends OverlayKind> {
   /** In the header, instead of the screen's heading. */
   readonly title: string;
@@ -14,7 +11,6 @@ export interface OverlayPart<K extends OverlayKind> {
   heading?(own: Overlays[K], state: TuiState): Line;
   /** Its keys, for the bottom line. */
   readonly hint?: string;
-  /** At the right end of the lower border. */
   foot?(own: Overlays[K], state: TuiState): string;
   /** If it is typed in the bottom line, with the screen above it, that line. */
   prompt?(own: Overlays[K]): Line;

@@ -22,7 +22,6 @@ interface Listed extends Scrolled {
 /** What can cover a screen and take the keys, and what each remembers. */
 export interface Overlays {
   readonly help: Typed;
-  /** The name of a file, before the report of a merge is written to it. */
   readonly reportName: Typed & { readonly report: string };
   readonly log: Scrolled;
   /** The states of which the newer one is searched, and the kinds of which all rows are listed. */
@@ -31,7 +30,6 @@ export interface Overlays {
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;
-  /** The value that a node is to have, and what is known about writing it. */
   readonly newValue: Typed & {
     readonly node: string;
     readonly path: string;
@@ -39,7 +37,6 @@ export interface Overlays {
   };
   /** A question before something is written: `does` names it, `request` is sent to the worker on yes. */
   readonly question: Scrolled & { readonly lines: readonly Line[]; readonly does: string; readonly request: Request };
-  /** The message of a commit. */
   readonly commit: Typed;
   /** What git and its hooks have written about something that was tried. */
   readonly output: Scrolled & { readonly tried: string; readonly lines: readonly Line[] };
@@ -50,7 +47,6 @@ export interface Overlays {
 
 export type OverlayKind = keyof Overlays;
 
-/** An overlay of a kind, by default of any. */
 export type Overlay<K extends OverlayKind = OverlayKind> = {
   readonly [P in K]: { readonly kind: P; readonly own: Overlays[P] };
 }[K];
@@ -74,10 +70,8 @@ export interface Insight {
 /** What is above a screen until something else is: it has a place, and keys mean there what they mean on a screen. */
 export type ViewOverlay = Overlay<InsightKind>;
 
-/** The questions that can be asked about a value. */
 export type InsightKind = "explain" | "blame" | "timeline";
 
-/** What choosing a line of a menu does. */
 export type MenuChoice =
   | { readonly kind: "copy"; readonly text: string; readonly what: string }
   /** Saves the report of the merge in front to a file. */
@@ -88,7 +82,6 @@ export type MenuChoice =
   | { readonly kind: "nothing" };
 
 export interface MenuItem {
-  /** The key that chooses it. */
   readonly key: string;
   readonly text: string;
   /** What it applies to, behind the text. */

@@ -55,10 +55,7 @@ const MOVES: Readonly<Record<string, Move>> = { down: "down", up: "up", pgdn: "p
 /** Keys that move if nothing is typed. */
 const LETTERS: Readonly<Record<string, string>> = { j: "down", k: "up", space: "pgdn", ".": "pgdn", ",": "pgup" };
 
-/**
- * Handles any key but Ctrl-C and Ctrl-Z, which mean the same everywhere: it is one of the overlay's own, closes it, types, moves the
- * cursor to another item, or scrolls.
- */
+/** Handles any key but Ctrl-C and Ctrl-Z: it is one of the overlay's own, or it closes, types, moves or scrolls. */
 export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string, state: TuiState): Reduced {
   const { kind, own } = overlay;
   const done = parts[kind].press?.(own, key, state);

@@ -8,14 +8,12 @@ import type { AnswerTo, QuestionKind } from "../worker/questions.ts";
 /** What actions do; undefined for one that does nothing now. */
 export type Acts = { readonly [A in Action]?: (state: TuiState) => Reduced | undefined };
 
-/** What answers of the worker do. */
 export type Takes = { readonly [K in QuestionKind]?: (state: TuiState, answer: AnswerTo<K>) => Reduced };
 
 /** Which parts of the repository may have changed besides the index and the work tree. */
 export interface MovedParts {
   /** HEAD or another branch. */
   readonly isHistoryMoved: boolean;
-  /** What was shown until now. */
   readonly before: TuiState;
 }
 
@@ -25,7 +23,6 @@ export interface Screen {
   /** The key that opens it, and its number in the header. */
   readonly number: string;
   readonly title: string;
-  /** Whether its list is not there yet. */
   isLoading(state: TuiState): boolean;
   /** Whether an action needs what else is on its way, beyond the list of the row that it acts on. */
   isEarly?(state: TuiState, action: Action): boolean;

@@ -1,7 +1,6 @@
 /**
- * Two states to compare: a commit and its first parent, or as `heir diff` reads its words, with two nodes the first as it is
- * in the older state with the second as it is in the newer one; what merging a branch would do to the other one; or the nodes of two
- * groups or classes.
+ * Two states to compare: a commit and its first parent, or the words of `heir diff` (two nodes: the first in the older
+ * state, the second in the newer one); what merging a branch would do; or the nodes of two groups or classes.
  */
 export type ComparedStates = CommitTarget | StatesTarget | MergeTarget | MembersTarget;
 
@@ -22,7 +21,6 @@ export interface StatesTarget {
   readonly merge?: Merging;
 }
 
-/** A branch, and the revision into which it would be merged. */
 export interface Merging {
   readonly branch: string;
   readonly into: string;
@@ -85,12 +83,8 @@ export interface AskedPlace<Path extends string | undefined = string | undefined
 
 export type AskedValuePlace = AskedPlace<string>;
 
-/**
- * What a row is about, whatever view it is in: keys that edit, copy and ask act from it alone. Parts that do not apply or
- * are unknown are absent.
- */
+/** What a row is about, in any view; edit, copy and questions use nothing else. Unknown parts are absent. */
 export interface RowPlace {
-  /** The two states that are compared. */
   readonly target?: ComparedStates | undefined;
   readonly node?: string | undefined;
   /** The class or group of the row, or that all rows have in common. */

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { render, useStdin } from "ink";
 import { createElement, useLayoutEffect } from "react";
 
-/** The keyboard, which Ink reads. */
 export interface Keyboard {
   /** Stops reading, so that another program can. */
   pause(): Promise<void>;
@@ -11,10 +10,7 @@ export interface Keyboard {
   close(): void;
 }
 
-/**
- * Lets Ink read the terminal: raw mode, reading, and cleaning up at the end. Input arrives in chunks, as the terminal
- * sends it. Ink draws nothing: its output is discarded, the painter writes instead.
- */
+/** Lets Ink read the terminal: raw mode, chunks as they come, cleanup. The painter writes: Ink's output is dropped. */
 export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) => void): Keyboard {
   const output = nowhere();
   const shell = (isOn: boolean) => createElement(Shell, { isOn, typed });

@@ -15,10 +15,7 @@ export interface PointerInput {
 /** Splits the input of a terminal into keys, whatever chunks it arrives in. */
 export interface KeyReader {
   push(chunk: string): readonly Input[];
-  /**
-   * Whether the input ends inside a sequence. Call {@link KeyReader.flush} if nothing follows for a moment: then a lone
-   * escape was the key.
-   */
+  /** Whether input ends inside a sequence. If nothing follows soon, call {@link KeyReader.flush}: a lone escape. */
   pending(): boolean;
   flush(): readonly Input[];
 }

@@ -2,7 +2,6 @@ import { keptAt } from "../../base/remembered.ts";
 import { displayWidth, graphemesOf } from "../../base/terminal-text.ts";
 import type { Line, Style, TextSpan } from "../draw/line.ts";
 
-/** Turns a line into the text that a terminal gets. */
 export type Paint = (line: Line) => string;
 
 const BOLD = "1";
@@ -49,7 +48,6 @@ const monochrome: Readonly<Record<Style, string>> = {
 
 export interface Look {
   readonly colour: boolean;
-  /** Use only ASCII characters. */
   readonly ascii: boolean;
 }
 
@@ -130,10 +128,7 @@ export class Painter {
     return `${BEGIN}${shown === undefined ? CLEAR : ""}${changed.join("")}${END}`;
   }
 
-  /**
-   * The output that makes a screen reader speak a text: a row of its own, with the cursor. The last text is not
-   * repeated.
-   */
+  /** Output that makes a screen reader speak a text: its own row, with the cursor. The last text is not repeated. */
   announce(text: string, row: number): string {
     const isNew = text !== this.announced;
     this.announced = text;

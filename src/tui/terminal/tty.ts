@@ -1,7 +1,6 @@
 import { hasCode, messageOf } from "../../model/findings/failure.ts";
 import type { Size } from "../draw/line.ts";
 
-/** The parts of a process that a terminal UI needs. */
 export type TtyProcess = Pick<
   NodeJS.Process,
   "stdin" | "stdout" | "stderr" | "on" | "off" | "once" | "removeAllListeners" | "pid" | "kill" | "exit"
@@ -17,10 +16,7 @@ const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 const SETTLE_MS = 30;
 
-/**
- * Takes the terminal over, and gives it back however the program ends, except by SIGKILL. Signals end the program with
- * the exit code that shells expect, exceptions with 70 and a short message.
- */
+/** Takes the terminal until any end but SIGKILL; signals exit as shells expect, exceptions with 70 and a message. */
 export class Tty {
   private isTaken = false;
   private hasMouse = false;
@@ -62,7 +58,6 @@ export class Tty {
     this.write(isOn ? MOUSE_ON : MOUSE_OFF);
   }
 
-  /** Takes the terminal over until {@link close}. */
   open(): void {
     for (const [name, listener] of this.endings) this.self.on(name, listener);
     this.self.stdout.on("resize", this.onResize);
@@ -90,10 +85,7 @@ export class Tty {
     this.self.stdin.setRawMode(false);
   }
 
-  /**
-   * Stops the program until the shell continues it. It stops the process group: `git heir tui` is two processes, and
-   * the shell waits for both. The timer keeps Node from exiting meanwhile.
-   */
+  /** Stops the process group until continued: the shell waits for both of `git heir tui`. A timer keeps Node alive. */
   stop(): Promise<void> {
     this.leave();
     return new Promise((resolve) => {

@@ -86,7 +86,6 @@ export class WorkerClient {
     if (number !== undefined && this.forget(number)) this.port.postMessage({ givenUp: number });
   }
 
-  /** Takes every message of the worker. */
   take(message: WorkerMessage | Moved): void {
     if (message.kind === "moved") {
       this.listener(message);

@@ -1,6 +1,5 @@
 /** How much is read before the workspace is opened again: it keeps what it has parsed. */
 export interface ReadLimits {
-  /** Commits. */
   readonly commits: number;
   /** Bytes that this thread holds; heeded after `least` commits, which take longer than to open it again. */
   readonly bytes: number;

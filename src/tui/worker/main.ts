@@ -32,10 +32,7 @@ if (port !== null) {
   });
 }
 
-/**
- * Collects what nothing refers to, and gives the memory back: otherwise most of it stays in pages with a little left on
- * each, and the pages that are empty now are freed by the next collection.
- */
+/** Frees garbage, compacted: else most stays in pages with a little on each; the next collection frees empty ones. */
 function collect(): void {
   setFlagsFromString("--compact-on-every-full-gc");
   collectOnce();
@@ -44,9 +41,8 @@ function collect(): void {
 }
 
 /**
- * Lowers the priority of all threads but the one that draws: of this one, and of those in which V8 collects its garbage and
- * compiles, which together take as much processor time. On Linux a priority is that of a thread. Where it is not allowed,
- * or a thread has ended, it stays as it is.
+ * Lowers the priority of all threads but the one that draws: this one, and those in which V8 collects and compiles,
+ * which take as much time. On Linux a priority is a thread's. If not allowed, or a thread has ended, it stays as it is.
  */
 function lowered(): void {
   for (const thread of threads()) {

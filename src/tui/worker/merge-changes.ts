@@ -24,10 +24,7 @@ import type { SelectedComparison } from "./selected-comparison.ts";
 
 const LONGEST = 400;
 
-/**
- * What merging a branch would do: semantic conflicts and what else speaks against it, then each edit that comes with the merge.
- * Nothing is merged. Throws HeirError for unknown revisions and unrelated histories.
- */
+/** What speaks against a merge, then its edits; merges nothing. Throws HeirError for unknown or unrelated revisions. */
 export async function mergeChanges(
   target: MergeTarget,
   workspace: Workspace,
@@ -65,10 +62,7 @@ interface MergeText {
   readonly report: string;
 }
 
-/**
- * The changes that a merge brings, between what speaks against it, as the first block, and notes as the last one. Rows of
- * values are changes like others: they have nodes, a path and two sides, ours and merged.
- */
+/** A merge's changes after what speaks against it, before notes. Value rows are changes: sides are ours and merged. */
 function mergeSet(set: ChangeSet, rows: readonly MergeItem[], { head, summary, report }: MergeText): MadeChangeSet {
   const names = nodeIndexes(set.nodes);
   const conflicts = rows.filter(({ isConflict }) => isConflict);

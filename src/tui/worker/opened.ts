@@ -34,7 +34,6 @@ export class OpenedRepository {
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;
-  /** How results are asked for. */
   secrets: SecretsChoice = "mask";
 
   /** `moved` is called when HEAD, the index, a branch or a file may have changed. */
@@ -125,9 +124,8 @@ export class OpenedRepository {
 }
 
 /**
- * The last thing that answers pass on the way to the terminal: secret texts of these states that are left in them are replaced, as in
- * what commands print. A text that is in the question stays: else a question would confirm a guess. Without a secret text it gives
- * the answer itself.
+ * The last filter of answers on the way to the terminal: replaces secret texts of these states, as commands do. A text
+ * of the question stays, else it would confirm a guess. Without a secret text it gives the answer itself.
  */
 export function secondDoor(sources: Iterable<SecretTexts>): <T>(answer: T, question: unknown) => T {
   const filter = new SecretFilter([]);

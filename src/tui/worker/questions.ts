@@ -34,12 +34,10 @@ export const writing: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
   "undo",
 ]);
 
-/** A question of a kind, by default of any. */
 export type Request<K extends QuestionKind = QuestionKind> = {
   readonly [P in K]: { readonly kind: P; readonly ask: Ask<P> };
 }[K];
 
-/** An answer of a kind, by default of any. */
 export type Answer<K extends QuestionKind = QuestionKind> = {
   readonly [P in K]: { readonly kind: P; readonly answer: AnswerTo<P> };
 }[K];

@@ -16,10 +16,7 @@ const order: readonly QuestionKind[] = recordKeys(answers);
 /** For so long nothing is asked before the thread puts things in order: between two keys it has better to do. */
 const CALM_MS = 1000;
 
-/**
- * Answers questions one at a time, urgent ones first. A new question of a kind replaces the one before; a more urgent
- * one of another kind interrupts the work, which starts again afterwards. What writes is done in turn, each to its end.
- */
+/** Answers one question at a time, urgent first: newer replaces its kind, urgent interrupts, writes run to the end. */
 export class QuestionQueue {
   private readonly waiting = new Map<QuestionKind, AskedWorker>();
   private readonly writes: AskedWorker[] = [];

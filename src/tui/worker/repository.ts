@@ -22,18 +22,14 @@ import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
 import { GradualChanges, SelectedComparison } from "./selected-comparison.ts";
 
-/** What answering a question needs. */
 export interface AnswerWork {
   readonly repository: WorkerRepository;
-  /** Aborted if the answer is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Reports the progress of long work. */
   readonly progress: (done: number, total: number) => void;
   /** Waits while keys come: for work whose answer nobody waits for. */
   readonly rest: () => Promise<void>;
 }
 
-/** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
 
 const MOST_SETS = 6;
@@ -52,7 +48,6 @@ const AT_REST = 2;
 
 /** The repository of the terminal UI: opened by the first question, with recent results kept. */
 export class WorkerRepository extends OpenedRepository {
-  /** The nodes that are meant, and comparisons of them. */
   readonly selection: SelectedComparison;
   /** Plain rows, which outlast the workspace. */
   private readonly sets = new Recent<MadeChangeSet>(MOST_SETS);
@@ -60,16 +55,12 @@ export class WorkerRepository extends OpenedRepository {
   private readonly compared = new Recent<Ends>(MOST_COMPARED);
   private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
   private readonly gradual = new GradualChanges();
-  /** Of the commit that is being counted. */
   private readonly counting = new GradualChanges();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
   private readonly collect: () => void;
 
-  /**
-   * `moved` is called when HEAD, the index, a branch or a file may have changed; beyond the limits the workspace is opened
-   * again. Throws HeirError for invalid paths.
-   */
+  /** `moved` is called when HEAD, index, branches or files may have changed. Throws HeirError for invalid paths. */
   constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = READ_LIMITS) {
     super(opening, moved, limits);
     this.selection = new SelectedComparison(this, opening);
@@ -83,10 +74,7 @@ export class WorkerRepository extends OpenedRepository {
     await this.release();
   }
 
-  /**
-   * Opens the workspace again once it has read many commits, or much, unless a comparison would begin anew. To be called between
-   * questions.
-   */
+  /** Reopens the workspace after much was read, unless a comparison would begin anew. Call it between questions. */
   async tidy(): Promise<void> {
     if (this.gradual.key !== undefined || !this.isFull(this.counting.key === undefined ? 1 : BEGUN)) return;
     await this.release();
@@ -171,10 +159,7 @@ export class WorkerRepository extends OpenedRepository {
     }
   }
 
-  /**
-   * The changes of a commit that are known and whole: in memory, or kept when it was counted or in an earlier session. Those of
-   * other states may be others now.
-   */
+  /** A commit's changes if known and whole: in memory, or kept, also by a session before. Other states may change. */
   private async knownSet(target: ComparedStates): Promise<ChangeSet | undefined> {
     if (target.kind !== "commit") return undefined;
     const known = this.sets.get(comparedKey(target))?.set;
@@ -319,10 +304,7 @@ interface Kept {
   readonly set: ChangeSet;
 }
 
-/**
- * Changes of commits that an earlier session has computed, in the cache of the workspace: a commit stays what it is. Kept are only
- * rows as they are shown, with secrets masked.
- */
+/** Changes of commits from earlier sessions, in the cache, as rows with secrets masked: a commit stays what it is. */
 function keptChanges(workspace: Workspace, { cwd, directory, overrides, nodes, paths }: Opening) {
   const keyOf = (kind: keyof Kept, target: ComparedStates): string | undefined => {
     if (target.kind !== "commit" || target.isGrafted === true) return undefined;

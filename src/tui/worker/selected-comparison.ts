@@ -61,7 +61,6 @@ export class SelectedComparison {
     }
   }
 
-  /** How two states differ. */
   async compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     const workspace = await this.opened.workspace();
     return this.onPaths(await workspace.compare(...ends, await this.compareOptions(ends, options)));
@@ -73,10 +72,7 @@ export class SelectedComparison {
     return workspace.compareGradually(...ends, await this.compareOptions(ends, options));
   }
 
-  /**
-   * The first of the nodes that are on both sides, those before them that are to be first, and how many there are; undefined if
-   * they are few or selected, or where one of them asks others, so that all have to be looked at.
-   */
+  /** The first nodes of both sides, `first` ones before, and the total; undefined if few, selected or asking others. */
   async firstNodes([from, to]: Ends, options: CompareOptions, many: number = MANY): Promise<FirstNodes | undefined> {
     if (this.selector !== undefined) return undefined;
     const workspace = await this.opened.workspace();
@@ -144,7 +140,6 @@ interface Asked {
   begin(inFront: readonly string[]): Promise<GradualComparison>;
 }
 
-/** A comparison of the first nodes, of so many. */
 interface FirstNodes {
   readonly comparison: GradualComparison;
   readonly total: number;
@@ -204,7 +199,6 @@ export class GradualChanges {
     yield { comparison: () => comparison.soFar() };
   }
 
-  /** All of it at once. */
   async whole(asked: Asked, options: PaceOptions): Promise<Masked<Comparison>> {
     for await (const { comparison, soFar } of this.of(asked, options)) if (soFar === undefined) return comparison();
     throw new InvariantError("a comparison ends with all that is known");

@@ -41,10 +41,7 @@ export class TypedKeys {
     Atomics.add(this.shared, 0, 1);
   }
 
-  /**
-   * Waits until no key came for a while; at once if none came since it was asked last, or if keys do not wait for a processor.
-   * Throws when aborted.
-   */
+  /** Waits until keys stop; at once if none came since the last call or keys get a processor. Throws when aborted. */
   async calm({ signal }: Abortable): Promise<void> {
     let most = MUCH * WHOLE;
     for (let count = this.count; count !== this.known; count = this.count) {

@@ -15,11 +15,9 @@ interface Moment {
 
 /** Something that was done to index or HEAD, as far as it takes to take it back. */
 export interface Act {
-  /** What was done, in words. */
   readonly words: string;
   readonly before: Moment;
   readonly after: Moment;
-  /** The file that was written for it, besides. */
   readonly written: RewrittenFile | undefined;
 }
 
@@ -50,10 +48,7 @@ export async function performed(
   return { ...result, act: { words, before, after: await momentNow(place), written } };
 }
 
-/**
- * Puts the entries of the index, and the file that was written, back to what they were before an act. Throws HeirError, and changes
- * nothing, where HEAD, the index or the file moved since.
- */
+/** Restores index entries and the written file. Throws HeirError, changing nothing, where HEAD or one of them moved. */
 async function restoreIndex(place: ActingPlace, act: Act): Promise<void> {
   await expectUnmoved(place, act);
   const { before, after, written, words } = act;
@@ -93,10 +88,7 @@ function differing(one: Moment, other: Moment): readonly string[] {
 /** Where the message of a commit comes from: it was typed, git has prepared it for a merge, or the user's editor asks for it. */
 export type CommitMessage = { readonly text: string } | "prepared" | "editor";
 
-/**
- * Commits what is staged, as `git commit` does, with hooks, signature and all. With "editor" git runs on the terminal of this process. Throws
- * HeirError where git cannot be started.
- */
+/** Runs `git commit`; with "editor" on the terminal of this process. Throws HeirError where git cannot be started. */
 export function commitIndex(place: ActingPlace, message: CommitMessage): Promise<ActOutcome> {
   if (message === "editor") return performed(place, "committed", () => commitInEditor(place));
   const text = message === "prepared" ? undefined : message.text;
@@ -104,10 +96,7 @@ export function commitIndex(place: ActingPlace, message: CommitMessage): Promise
   return performed(place, `committed ${first}`, () => commitStaged(place, text));
 }
 
-/**
- * Takes a commit back: HEAD is its parent again, index and files stay as they are. Throws HeirError, and changes nothing, where HEAD or the
- * index moved since, where a remote branch has the commit, and for a merge.
- */
+/** Resets HEAD to its parent (--soft). Throws HeirError if HEAD or the index moved, for a pushed commit and a merge. */
 async function takeBackCommit(place: ActingPlace, act: Act): Promise<void> {
   await expectUnmoved(place, act);
   const commit = act.after.head ?? "HEAD";

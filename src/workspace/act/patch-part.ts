@@ -14,9 +14,8 @@ interface Piece {
 }
 
 /**
- * The part of the hunks of one file that changes wanted lines only, as a patch for `git apply --recount`; undefined if they have
- * none of them. A key that comes brings the keys that it is in, one that goes takes those that it leaves empty. A part that is to be
- * applied in reverse has the other new lines as they are, any other part the other old ones. Never fails.
+ * The part of one file's hunks that changes wanted lines only, for `git apply --recount`; undefined if none. A new key
+ * brings its parents, a removed one those it empties. In reverse the other new lines stay, else the old. Never fails.
  */
 export function patchPart(hunks: readonly EditHunk[], wanted: WantedLines, isReverse: boolean): string | undefined {
   const parts = hunks.flatMap((hunk) => {
@@ -58,10 +57,7 @@ function piecesOf({ lines, ranges: [[old], [now]] }: EditHunk, wanted: WantedLin
   return pieces;
 }
 
-/**
- * Tells of a line of the newer file of some hunks where the older one has it, or the other way round: `to` is the file whose lines are
- * told. A line that only one of them has is none (0).
- */
+/** Finds where the file `to` has a line of the other file of the hunks; 0 for a line that only one of them has. */
 export function lineMap(hunks: readonly EditHunk[], to: "old" | "new"): (line: number) => number {
   const known = new Map<number, number>();
   const shifts: (readonly [from: number, by: number])[] = [];

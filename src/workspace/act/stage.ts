@@ -18,7 +18,6 @@ export function stageablePaths({ program }: ActingPlace, options: Abortable = {}
   return changedPaths(program, options);
 }
 
-/** A hunk, and whether it is staged. */
 export interface SidedHunk extends EditHunk {
   readonly isStaged: boolean;
 }
@@ -38,10 +37,7 @@ async function hunksOf(...asked: Parameters<typeof fileDiff>): Promise<readonly 
   return hunksIn(await fileDiff(...asked));
 }
 
-/**
- * Stages what the work tree has of a file; if that is staged already, the index gets what HEAD has. Throws HeirError for a file
- * without a change.
- */
+/** Stages the work tree's file; if it is staged already, unstages it. Throws HeirError for a file without a change. */
 export async function toggleFile(place: ActingPlace, path: string): Promise<ActOutcome> {
   const file = (await stageablePaths(place)).find((each) => each.path === path);
   if (file === undefined) throw new HeirError("usage", `${path} has no change to stage`);
@@ -49,7 +45,6 @@ export async function toggleFile(place: ActingPlace, path: string): Promise<ActO
   return performed(place, `unstaged ${path}`, () => unstageFiles(place, [path]));
 }
 
-/** Gives the index what HEAD has of some files. */
 async function unstageFiles({ program }: ActingPlace, paths: readonly string[]): Promise<ActResult> {
   const entries = paths.map(async (path) => {
     const entry = await headEntry(program, path);
@@ -76,9 +71,8 @@ export interface EditedLines {
 }
 
 /**
- * Stages the lines of an edit that the work tree has, and no others of their hunks; where all are staged already, the index gets back
- * what HEAD has. `isOfIndex`: the later state is the index. Files that come or go are staged as a whole. Throws
- * HeirError where none of the lines differ any more.
+ * Stages the lines of an edit, not others of their hunks; if all are staged, the index gets back HEAD's. `isOfIndex`:
+ * the later state is the index. Files that come or go are staged whole. Throws HeirError if no line differs.
  */
 export async function toggleLines(
   place: ActingPlace,

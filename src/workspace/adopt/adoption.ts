@@ -16,7 +16,6 @@ import { writeBaseline } from "../write/baseline-file.ts";
 import { hostFiles, SECRET_PATTERNS, STARTER_NODE, starterFiles } from "../write/starter.ts";
 import { emptyLook, type FolderLook, type LookedInventory, type LookOptions, lookAround } from "./look.ts";
 
-/** What was found in a folder, and what `heir init` proposes for it. */
 export type Adoption = Awaited<ReturnType<typeof adoptionOf>>;
 
 /** Looks at a folder, and writes nothing. Throws what `lookAround` throws. */
@@ -64,7 +63,6 @@ export async function missingIdentity(top: string) {
   return names.filter((_, at) => origins[at] === undefined);
 }
 
-/** Where a workflow of GitHub is. */
 const WORKFLOW = ".github/workflows/heir.yml";
 
 /** The lines for a `.gitlab-ci.yml`: the shipped job, which finds the inventory from the top. */
@@ -82,7 +80,6 @@ const MEANINGS: Partial<Record<keyof Settings, string>> = {
 interface PlannedFile {
   /** From the top. */
   readonly file: string;
-  /** The reason, as people read it. */
   readonly why: string;
   /** Undefined for the baseline, which is made once the settings are written. */
   readonly text?: string;
@@ -106,7 +103,6 @@ async function planAdoption(look: FolderLook, options: AdoptionPlanOptions) {
     writes,
     /** The filters of `secrets:`, where it would be written. */
     secrets: hasSettings ? own.secrets : [],
-    /** Lines for a `.gitlab-ci.yml` that exists. */
     gitlab: options.ci && inventory !== undefined && (await isThere(look, ".gitlab-ci.yml")) ? GITLAB_LINES : [],
     makesRepository: look.git === "none",
     /** What to try next: words of `heir`, without the program, and what they show. */
@@ -121,7 +117,6 @@ async function planAdoption(look: FolderLook, options: AdoptionPlanOptions) {
   };
 }
 
-/** Whether a folder has a file, or a folder, at a path. */
 async function isThere({ top }: FolderLook, path: string): Promise<boolean> {
   return (await sortedNamesIn(dirname(join(top, path)))).includes(basename(path));
 }

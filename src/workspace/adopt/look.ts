@@ -14,7 +14,6 @@ import { type ProposedSettings, proposedSettings, withSettings } from "./propose
 
 const SALT = ["salt", "top.sls"];
 
-/** What is in a folder with files, as far as `heir init` wants to know. */
 export interface FolderLook {
   /** Absolute. */
   readonly top: string;
@@ -23,7 +22,6 @@ export interface FolderLook {
   /** Whether it has nothing, or nothing but files of a starter that was begun. */
   readonly isEmpty: boolean;
   readonly found: readonly Found[];
-  /** The inventory; undefined if there is none. */
   readonly inventory: LookedInventory | undefined;
   /** Set where the repository has other inventories, too, and nobody chose this one. */
   readonly isOneOfSeveral: boolean;
@@ -41,10 +39,7 @@ export interface LookOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Looks at a folder with files: which inventory it has, how many nodes and errors. Reads, and writes nothing. Throws
- * HeirError for several inventories of which none is named, and for a bare repository.
- */
+/** Reads what a folder has. Throws HeirError for several inventories with none named, and for a bare repository. */
 export async function lookAround({ path, isNamed, signal }: LookOptions): Promise<FolderLook> {
   const states = await openStates({ cwd: path, cache: false });
   try {
@@ -140,7 +135,6 @@ async function inventoryIn(source: Source, { place }: Snapshot, signal: AbortSig
       excusable,
       /** How many nodes resolve, where something was not read. */
       resolving: excusable === errors.length ? undefined : resolving.length,
-      /** A node that resolves, if one does. */
       node: resolving[0],
     };
   } finally {
@@ -160,14 +154,12 @@ async function namesAbove(top: string, folder: string): Promise<ReadonlySet<stri
 /** What kind of repository heir finds; every kind but `ansible` is an inventory that heir reads. */
 type FoundKind = "heir" | "reclass" | "salt" | "kapitan" | "commodore" | "ansible";
 
-/** Something found in a folder that has files. */
 interface Found {
   readonly kind: FoundKind;
   /** From the top, with forward slashes; `.` for the top. */
   readonly folder: string;
   readonly nodes: number;
   readonly classes: number;
-  /** How many errors `heir check` reports. */
   readonly errors: number;
 }
 
@@ -196,9 +188,7 @@ export function inventoryKind({ folder, inside, above, ...more }: Neighbourhood)
   return inside.has("heir.yml") ? "heir" : "reclass";
 }
 
-/** The names of files that list hosts. */
 const HOSTS_FILE = /^(?:hosts|inventory|production|staging)(?:\.(?:ini|ya?ml))?$/;
-/** Keys at the beginning of lines. */
 const KEYS = /^[A-Za-z_]\w*:/gm;
 const VARIABLES = ["group_vars", "host_vars"];
 
@@ -221,7 +211,6 @@ async function countAnsible(top: string) {
   return {
     hostsFiles: hosts.length,
     variables: variables.reduce((sum, count) => sum + count, 0),
-    /** The first host that is listed. */
     host: hosts.map(firstHost).find((host) => host !== undefined),
   };
 }

@@ -8,10 +8,7 @@ export type ProposedSettings = Partial<
   Pick<Settings, "dialect" | "ignore_class_notfound" | "ignore_class_notfound_regexp">
 >;
 
-/**
- * The settings that `heir init` writes for an inventory by its layout and its findings, and that a gate lets a first
- * `heir.yml` have (rule J11 in docs/concepts/gates.md). Throws what reading the state throws.
- */
+/** The settings that `heir init` writes, and that a first `heir.yml` may have (rule J11 in docs/concepts/gates.md). */
 export async function proposedSettings(
   workspace: Pick<Workspace, "check" | "load">,
   snapshot: Snapshot,

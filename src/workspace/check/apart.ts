@@ -9,10 +9,7 @@ import type { CheckOptions, Workspace } from "../workspace.ts";
 import { contractJudge, Lints, type NodeApart, type NodesApart } from "./lints.ts";
 import { unusedSearch } from "./unused.ts";
 
-/**
- * Lets other processes check the nodes of a state: what they found; undefined if that is not wanted, and where this process needs
- * all nodes, to find what none of them uses. `shared` are the files that more nodes than one need.
- */
+/** What other processes find; undefined if unwanted or if all nodes are needed here. `shared`: files of many nodes. */
 export async function checkedApart(
   workspace: Workspace,
   snapshot: Snapshot,

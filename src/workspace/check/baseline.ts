@@ -10,9 +10,7 @@ import { sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/row.ts";
 import type { CheckOptions, CheckResult, Finding, Workspace } from "../workspace.ts";
 
-/**
- * The baseline of a state, and what is wrong with its file; undefined if it has none. Throws what reading the state throws.
- */
+/** A state's baseline, and what is wrong with its file; undefined if none. Throws what reading the state throws. */
 export async function readBaseline(
   workspace: Pick<Workspace, "filesAt">,
   snapshot: Snapshot,
@@ -25,12 +23,10 @@ export async function readBaseline(
 }
 
 /**
- * Applies a baseline: an entry fits a finding by code, file and message, never by line, and only for its nodes (rule J9 in
- * docs/concepts/gates.md). An entry `and 500 more CODE` fits so many of its code and file that no other entry fits. Never
- * fails.
- *
- * Gives what is kept; how many findings are excused, at least for some of their nodes; these findings, for the nodes for
- * which they are (`found`); and what is left of the entries: those with a finding, only for the nodes that have it.
+ * Applies a baseline (rule J9 in docs/concepts/gates.md): an entry fits a finding by code, file and message, never by
+ * line, and only for its nodes. An entry `and 500 more CODE` fits so many of its code and file that no other entry
+ * fits. Never fails. Gives what is kept; how many findings are excused, at least for some of their nodes; these
+ * findings, for those nodes (`found`); and the entries that have a finding, only for the nodes that have it.
  */
 export function excuse(findings: readonly Finding[], { entries }: Pick<Baseline, "entries">) {
   const known = byKey(entries);

@@ -15,12 +15,9 @@ export interface RootFinding {
   readonly follows: readonly Finding[];
 }
 
-/** A finding that may be the cause of others. */
 interface Cause {
   readonly finding: Finding;
-  /** The nodes that have it. */
   readonly nodes: ReadonlySet<string>;
-  /** Whether it can be the cause of a finding on such nodes. */
   leadsTo(finding: Finding): boolean;
 }
 
@@ -33,9 +30,8 @@ const MISSING_VALUE: ReadonlySet<DiagnosticCode> = new Set([
 ]);
 
 /**
- * Findings in their order, each with those that follow from it: a value that is missing because groups disagree on it, or because
- * a class that all its nodes list has no file. A finding follows only where all its nodes have the cause. Throws what reading the
- * states throws.
+ * Findings in order, each with those that follow from it: a value is missing as groups disagree, or as a class that all
+ * its nodes list has no file. A finding follows only if all its nodes have the cause. Throws what reading throws.
  */
 export async function withConsequences(
   findings: readonly Finding[],
@@ -108,10 +104,9 @@ interface JudgedInterval extends Interval, Abortable {
 const MOST = 8;
 
 /**
- * Of classes without a file those that the state before has, each with whether a finding stays when the file is there again. A
- * finding that goes follows from the loss of the class, and no other one does: so references in names of classes, groups that select
- * by values, and what the class brings along count as they do when nodes are resolved. What stands in a file that neither state has
- * nobody knows. Throws what reading the states throws.
+ * Classes without a file that the state before has, each with whether a finding stays when the file is there again. A
+ * finding that goes follows from the loss of the class, no other does: so references in class names, groups that select
+ * by values and what the class brings count as in resolving. What neither state has is unknown. Throws as reading.
  */
 async function withFormerClasses(
   classes: readonly string[],

@@ -7,10 +7,7 @@ import type { Finding, Workspace } from "../workspace.ts";
 import { type Interval, movesOf } from "./judgement.ts";
 import { splitFindings } from "./new-findings.ts";
 
-/**
- * The contracts that a change newly breaks, and those that it keeps again; undefined if neither state has contracts. Of
- * nodes whose findings are known only those are resolved that the change reaches. Throws what reading the states throws.
- */
+/** Contracts that a change newly breaks, and those kept again; undefined without any. Throws what reading throws. */
 export async function contractFindings(
   workspace: Workspace,
   { before, after }: Interval,
@@ -37,7 +34,6 @@ export async function contractFindings(
   };
 }
 
-/** The nodes and paths to which findings are narrowed. */
 export interface ContractScope {
   /** All when absent. */
   readonly nodes?: ReadonlySet<string>;

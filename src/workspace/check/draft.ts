@@ -9,16 +9,12 @@ import { secretsOf } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** Which states a draft is made from, beside one inventory. */
 export interface DraftOptions extends PaceOptions {
   /** Also the states of all commits from `since` to `until`, both included; the work tree's are those of HEAD. */
   readonly earlier?: { readonly since: string; readonly until: string } | undefined;
 }
 
-/**
- * A draft of contracts that all values of all nodes keep: rule K38 of docs/concepts/contracts.md. Throws what reading the
- * states throws.
- */
+/** Contracts that all values of all nodes keep (rule K38 of docs/concepts/contracts.md). Throws what reading throws. */
 export async function contractDraft(
   workspace: Workspace,
   inventory: Inventory,

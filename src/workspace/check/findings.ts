@@ -31,9 +31,8 @@ interface CheckSnapshotOptions
 }
 
 /**
- * All findings of one snapshot: faults of every node, of the inventory as a whole, of the listing, of files that no
- * node uses, and of valid but surprising text. Equal findings are one, with all their nodes. Severities are those of
- * the settings; findings that a comment allows are omitted.
+ * All findings of one snapshot: of nodes, the inventory, the listing, unused files and surprising text. Equal ones are
+ * one, with all their nodes. Severities are those of the settings; findings that a comment allows are omitted.
  */
 export async function checkSnapshot(
   snapshot: Snapshot,
@@ -86,10 +85,7 @@ export async function checkSnapshot(
   return { ...resultOf(all, { snapshot, inventory, names }), isDated };
 }
 
-/**
- * The findings of a listing and of the inventory as a whole, without the faults of links that the inventory does not read: their
- * names count nowhere.
- */
+/** The findings of a listing and of the whole inventory, without faults of links that it does not read. */
 export function listingFindings(
   snapshot: Snapshot,
   { settings, diagnostics: whole }: Inventory,
@@ -120,7 +116,6 @@ function without(all: readonly string[], some: readonly string[]): readonly stri
   return all.filter((name) => !own.has(name));
 }
 
-/** The findings without those of nodes that are not judged. */
 function judgedOnly(
   findings: readonly FoundProblem<Diagnostic>[],
   inventory: Inventory,
@@ -169,7 +164,6 @@ function reported(
   return sortedProblems([...kept, ...needless].flatMap((problem) => withSeverity(problem, inventory.settings)));
 }
 
-/** Whether a comment in its file allows a finding. */
 function isAllowed(diagnostic: Diagnostic, allowances: Allowances): boolean {
   if (diagnostic.span !== undefined) allowances.add(diagnostic.span.file);
   return allowances.allows(diagnostic);

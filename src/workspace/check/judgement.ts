@@ -12,7 +12,6 @@ import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } fr
 import { listingFindings } from "./findings.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
 
-/** The effect of a change on values and findings. */
 export interface Judgement {
   readonly comparison: Masked<Comparison>;
   /** Findings that the earlier state does not have. */
@@ -32,10 +31,7 @@ export interface Interval {
   readonly after: Snapshot;
 }
 
-/**
- * Checks a state as a whole, and says which findings an earlier state does not have. The earlier one is checked only if
- * there are findings to compare; a missing one has none. Throws what reading the states throws.
- */
+/** All findings of a state, and those that an earlier one lacks; a missing one has none. Throws what reading throws. */
 export async function judgeWhole(
   workspace: Workspace,
   { before, after }: Interval,
@@ -53,10 +49,7 @@ export async function judgeWhole(
   return { comparison, fresh: [...ofChange, ...fresh], older, lookedAt };
 }
 
-/**
- * Checks the step from one state to another as far as the change reaches: of what neither it nor a changed node needs,
- * nothing is read. Throws what reading the states throws.
- */
+/** Checks a step as far as the change reaches; reads only what that needs. Throws what reading the states throws. */
 export async function judgeChange(
   workspace: Workspace,
   { before, after }: Interval,

@@ -10,10 +10,7 @@ import { datedLines } from "../../parse/yaml/dated-lines.ts";
 
 const FORM = "write # heir: until 2026-11-30 (reason), or a time with its zone";
 
-/**
- * The lines of a file that have an end, whenever that is, and the ends that cannot be read: rules H1 and H2 of
- * docs/concepts/ends.md. Never fails.
- */
+/** Lines of a file with an end, and ends that cannot be read (rules H1, H2 of docs/concepts/ends.md). Never fails. */
 export function endFindings(file: SourceFile): readonly Diagnostic[] {
   return datedLines(file).map(({ span, id, isKey, date, reason, moment }) => {
     const bad = (message: string, hint = FORM) => finding("bad-end", span, message, { hint });

@@ -21,7 +21,6 @@ import { questionsOf } from "../../resolve/policies/profile.ts";
 import type { NodeQuestion } from "./conflict-choices.ts";
 import { endFindings } from "./line-ends.ts";
 
-/** What was found of one node. */
 export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
 
 /** What was found of one node by a process that checks a part of the nodes. */
@@ -55,7 +54,6 @@ export function addFound({ diagnostic, nodes }: FoundOnNodes, found: ProblemFold
 export class Lints {
   /** What the order of groups leaves open, by {@link findingKey}. */
   readonly questions: Map<string, NodeQuestion> = new Map();
-  /** What other processes found of nodes. */
   private readonly apart = new Map<string, NodeApart>();
   private readonly linted = new Map<Definition, readonly Diagnostic[]>();
   /** Nodes that were not examined, and the files that they use. */
@@ -92,14 +90,12 @@ export class Lints {
     return outcome;
   }
 
-  /** The findings of a node, and its facts. */
   checked(outcome: NodeOutcome): NodeFindings {
     const data = this.dataOf(outcome);
     const judged = this.judge?.node(outcome.name, data) ?? NOT_JUDGED;
     return { diagnostics: [...this.asked(outcome), ...this.node(data), ...judged.diagnostics], facts: judged.facts };
   }
 
-  /** Adds what is known of a node. */
   known(name: string, { diagnostics, facts }: NodeFindings): void {
     this.found.add(diagnostics, name);
     this.judge?.know(name, facts);
@@ -168,10 +164,7 @@ export class Lints {
     return [...questions, ...diagnostics.filter(({ code }) => code !== "group-conflict" && code !== "order-limit")];
   }
 
-  /**
-   * Also findings about groups and policies as a whole, and the files of classes that no node uses, or only failing
-   * nodes.
-   */
+  /** Also findings about groups and policies as a whole, and of class files that no node uses, or only failing ones. */
   unused(classNames: readonly string[]): void {
     const { inventory } = this;
     this.found.add([...groupFindings(inventory), ...policyFindings(inventory), ...clearSharedSecrets(inventory)]);

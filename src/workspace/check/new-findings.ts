@@ -2,22 +2,19 @@ import { countOf, restKey, textNumber } from "../../model/findings/finding-limit
 import { lineText, placeOf } from "../../model/values/value.ts";
 import type { Finding } from "../workspace.ts";
 
-/** Nodes and paths that moved between the two states. */
 export interface Moves {
   /** New name of a node to its former name. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Whether a path of the earlier state no longer exists. */
   isGone(path: string): boolean;
 }
 
 /**
- * Decides which findings are new, and which an earlier state has: an error on more nodes than before is new on the new nodes,
- * and older. A finding equals an earlier one when code, severity, message and text are equal. The
- * text is the same place of an unchanged file, else of a file with the same content, else an equal line of the same
- * path, else any place in that path, else any place for a finding about the same contract, else any place at all if the
- * earlier path is gone. Each earlier finding excuses one later one, and an error only for the
- * nodes that had it. Of the findings of one code in one file beyond the thousand that are kept, only their messages and
- * their number are compared. Never fails.
+ * Decides which findings are new, and which an earlier state has: an error on more nodes than before is new on the new
+ * nodes, and older. A finding equals an earlier one of equal code, severity, message and text. The text is the same
+ * place of an unchanged file, else of a file with the same content, else an equal line of the same path, else any place
+ * in that path, else any for a finding about the same contract, else any at all if the earlier path is gone. Each
+ * earlier finding excuses one later one, an error only for the nodes that had it. Of the findings of one code in one
+ * file beyond the thousand that are kept, only messages and number are compared. Never fails.
  */
 export function splitFindings(earlier: readonly Finding[], later: readonly Finding[], moves: Moves) {
   const matches = matched(earlier, later, moves);

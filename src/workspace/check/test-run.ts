@@ -21,10 +21,7 @@ export interface TestOptions extends PaceOptions {
   readonly own?: KeyTest | undefined;
 }
 
-/**
- * Tests the expectations of a state: rules K24 and K25 of docs/concepts/contracts.md. Only nodes that have expectations are
- * resolved. Throws what reading the states throws.
- */
+/** Tests the expectations of a state: rules K24 and K25 of docs/concepts/contracts.md. Throws what reading throws. */
 export async function testRun(workspace: Workspace, snapshot: Snapshot, options: TestOptions = {}): Promise<TestRun> {
   const { signal, nodes, since, own } = options;
   const listed = await workspace.load(snapshot, { scope: "names", signal });
@@ -62,7 +59,6 @@ interface Planned {
   readonly isSkipped: boolean;
 }
 
-/** The nodes that are resolved. */
 function nodesIn(planned: readonly Planned[]): ReadonlySet<string> {
   return new Set(planned.flatMap(({ isSkipped, node }) => (isSkipped || node === undefined ? [] : [node])));
 }

@@ -12,10 +12,7 @@ import { addFound } from "./lints.ts";
 /** A search that takes every node once, and then has findings, each with its nodes. */
 type Search = ReturnType<typeof unusedClasses>;
 
-/**
- * Finds classes, values and contracts that no node uses, if the options or a severity in the settings ask for it. This requires
- * all nodes.
- */
+/** Finds classes, values and contracts that no node uses, if options or a severity ask for it; needs all nodes. */
 export function unusedSearch(
   inventory: Inventory,
   { infos = false, nodes, own }: Pick<CheckOptions, "infos" | "nodes" | "own">,
@@ -37,9 +34,7 @@ export function unusedSearch(
     }),
   );
   return {
-    /** Whether the search is enabled. */
     isWanted: searches.size > 0,
-    /** Whether the search looks for findings of a code. */
     looksFor(code: string): boolean {
       if (!isCode(code) || !isOnRequest(code)) return true;
       // Drivers are looked at where unused classes are.

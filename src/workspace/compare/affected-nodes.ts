@@ -17,7 +17,6 @@ import type { Between, NodesAlone, Side, Sides } from "./side.ts";
 export interface AffectedOptions extends PaceOptions, NodeFileStore {
   /** Only these nodes; all when absent. */
   readonly nodes?: ReadonlySet<string>;
-  /** The dependencies of nodes in states that were compared before. */
   readonly dependencies?: KnownDependencies;
 }
 
@@ -65,10 +64,7 @@ export class AffectedNodes {
     this.readLater = dependencyReader(this.after);
   }
 
-  /**
-   * The nodes of both sides that could differ: those that used a changed file, then those whose queries see one of
-   * these, or an added or removed node, differently.
-   */
+  /** Nodes that could differ: those with a changed file, and those that query such a node, or one added or removed. */
   async among(common: readonly string[]): Promise<readonly string[]> {
     const { before, after } = this;
     const { files, identities } = this.between;
@@ -106,10 +102,7 @@ export class AffectedNodes {
     return asking;
   }
 
-  /**
-   * To be called once a node was compared, with its walk on each side whose inventory can be read: what it depends on is noted,
-   * and its files are dropped.
-   */
+  /** Call it once a node is compared, with its walk on each readable side: notes what it depends on, drops files. */
   done(name: string, { old, new: now }: Sides<WalkedNode | undefined>): void {
     if (this.options.dependencies !== undefined && this.isWhole) {
       if (old !== undefined && !this.found.has(name)) this.found.set(name, this.read(name, old));
@@ -214,7 +207,6 @@ function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
   return new Map(all.map(({ file }) => [file.path, file.blob]));
 }
 
-/** Which nodes a comparison looks at. */
 export interface CompareScope extends Affected {
   readonly common: readonly string[];
   readonly nodes: AffectedNodes;
@@ -229,7 +221,6 @@ export interface BegunComparison {
   readonly causes: CauseSearch | undefined;
 }
 
-/** How the files of nodes come into memory, and out of it. */
 interface NodeFileStore {
   /** Prefetches the files of some nodes and their classes, before they are resolved. */
   readonly prefetch?: (state: Side, names: readonly string[], options: Abortable) => Promise<unknown>;
@@ -241,7 +232,6 @@ interface NodeFileStore {
 const AT_ONCE = 256;
 
 interface TurnOptions extends NodeFileStore, PaceOptions {
-  /** The states that the nodes are read from. */
   readonly sides: readonly Side[];
   /** Whether a node need not be read. */
   readonly isKnown?: (name: string) => boolean;

@@ -4,10 +4,7 @@ import type { SourceFile } from "../../model/values/value.ts";
 import { datedLines, linesIn } from "../../parse/yaml/dated-lines.ts";
 import type { Workspace } from "../workspace.ts";
 
-/**
- * The ends of lines that are new, moved, or dropped while their line stays, in files that differ (rule H5 of
- * docs/concepts/ends.md). Throws what reading the files throws.
- */
+/** Ends that are new, moved, or dropped while their line stays, in changed files (rule H5 of docs/concepts/ends.md). */
 export async function changedEnds(
   workspace: Pick<Workspace, "filesAt">,
   [from, to]: readonly [Snapshot, Snapshot],

@@ -28,10 +28,7 @@ import { endOf, loneNode, outcomeOf, walkOf, withoutValues } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
-/**
- * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed
- * files are resolved, on both sides; when the settings differ, all are.
- */
+/** How the nodes of two snapshots differ. Resolves only nodes that read changed files; all when the settings differ. */
 export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Masked<Comparison>> {
   const work = new ComparisonWork(before, after, options);
   return work.compared(await work.scope());
@@ -129,7 +126,6 @@ export class ComparisonWork {
     return { scope, affected, alone, renamed, causes };
   }
 
-  /** Compares one of the affected nodes. */
   compare(name: string, { causes, scope }: BegunComparison): void {
     this.compareNode({ from: name, to: name }, { causes, scope });
   }
@@ -339,9 +335,7 @@ export class ComparisonWork {
     return at === undefined ? dataChanges(old, now, options) : dataChangesAt(old, now, { ...options, path: at });
   }
 
-  /**
-   * A value that was added or removed with its node, where one path is compared; other nodes are only listed by name.
-   */
+  /** A value added or removed with its node, where one path is compared; other nodes are only listed by name. */
   private compareLone(name: string, kind: "added" | "removed"): void {
     const { at: path } = this.options;
     if (path === undefined) return;
@@ -362,10 +356,7 @@ export function sortedNodes(nodes: readonly FailingNode[]): readonly FailingNode
   return nodes.toSorted((left, right) => compareText(left.name, right.name));
 }
 
-/**
- * Leaves out what reclass says of the names, and what differs no more where the first node has the name of the other one,
- * and counts that.
- */
+/** Leaves out and counts what reclass says of the names, and what no longer differs once the two names are equal. */
 function withoutOwnNames(
   changes: readonly Change[],
   { old, new: now }: CausedStates,

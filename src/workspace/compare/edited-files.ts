@@ -7,13 +7,9 @@ import { pathIn } from "../../source/snapshot/folder-paths.ts";
 import type { CommitSnapshot } from "../../source/snapshot/index.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** Where the files of two states come from, and who edited them. */
 export type EditedFiles = ReturnType<typeof editedFiles>;
 
-/**
- * The files of two states with their git history. Without the git program, or before the first commit, no commits are
- * reported; a file counts as uncommitted when it differs from HEAD.
- */
+/** Files of two states with git history: none without git or before a first commit. Uncommitted: differs from HEAD. */
 export function editedFiles(
   workspace: Pick<Workspace, "source" | "filesAt">,
   [from, to]: readonly [Snapshot, Snapshot],
@@ -41,10 +37,7 @@ export function editedFiles(
     /** The text of a file; undefined if the state has none. */
     text: async (snapshot: Snapshot, path: string, options: Abortable) =>
       (await workspace.filesAt(snapshot, [path], options)).get(path),
-    /**
-     * The commits between the states that changed one of the paths, newest first, and whether a file of the later state differs
-     * from the last commit.
-     */
+    /** The commits in between that changed a path, newest first, and whether a later file differs from the last one. */
     async editsOf(paths: readonly string[], options: Abortable): Promise<Pick<FileDelta, "commits" | "uncommitted">> {
       const ends = await range(options);
       const isKnown = program !== undefined && ends !== undefined;

@@ -19,9 +19,7 @@ const MOST_EXPLAINED = 500;
 /** A value to be explained on one node, for all changes with the same definitions. */
 export type AskedLayers = Omit<ChangeLayers, "layers">;
 
-/**
- * The layers behind some values, and the commits of the edits of a comparison. Throws HeirError when git fails.
- */
+/** The layers behind some values, and the commits of a comparison's edits. Throws HeirError when git fails. */
 export async function evidenceOf(
   comparison: Masked<ReviewedComparison>,
   asked: readonly AskedLayers[],
@@ -60,10 +58,7 @@ async function layersOf(
   return found;
 }
 
-/**
- * The values of a comparison to be explained: of the changes of one effect with the same definitions the first, on a node
- * that is explained anyway if there is one; of very many values, the first.
- */
+/** Values to explain: one for the changes of an effect with equal definitions; of very many values, the first ones. */
 export function askedLayers({ blocks, changes }: Masked<ReviewedComparison>, after: Inventory): readonly AskedLayers[] {
   const found: AskedLayers[] = [];
   const nodes = new Set<string>();

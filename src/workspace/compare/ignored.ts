@@ -11,10 +11,7 @@ import { mapMember } from "../../model/values/value-at.ts";
 /** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";
 
-/**
- * Whether a change is only one of order, at any depth, or of type; undefined if it is more, and for secrets, which must not
- * reveal it.
- */
+/** Whether a change is only one of order, at any depth, or of type; undefined if it is more, and for secrets. */
 export function ignoredKind(change: Change): IgnoredKind | undefined {
   if (change.kind !== "changed" || isMarker(change.before) || isMarker(change.after)) return undefined;
   const { before, after } = change;

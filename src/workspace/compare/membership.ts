@@ -12,10 +12,7 @@ export function layerFiles({ node, reads }: ComparedOutcome, { fileOf }: Invento
   return [...classes, ...node.groups.map(({ origin }) => origin.file.path)];
 }
 
-/**
- * Which nodes of the later state have which classes and groups, by the files of each node. Among the files that were read for a
- * node, a class that a removal takes out counts as one that the node has, so that no description claims too little.
- */
+/** Which nodes of the later state have which classes and groups, by the files read: a removed class counts, too. */
 export function comparedMembers(after: Inventory, filesOf: (node: string) => readonly string[]): Members {
   const groups = new Map([...after.groups.groups].map(([id, { file }]) => [file.path, id]));
   const nameAt = (kind: MemberKind, path: string): string | undefined => {

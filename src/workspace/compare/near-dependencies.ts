@@ -5,10 +5,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { groupsReadBy, readsOf, type WalkedNode } from "../../resolve/node.ts";
 import type { Side } from "./side.ts";
 
-/**
- * What the dependencies of the nodes of one state say about those of another one, which may be the same: where nothing changed
- * that a node reads, it depends on the same. Undefined for a node that has to be walked.
- */
+/** Takes over dependencies of nodes from another state where nothing they read changed; undefined: walk the node. */
 export function nearDependencies(near: KnownState<Side>, state: Side): (name: string) => NodeDependencies | undefined {
   if (near.snapshot === state.snapshot) return (name) => near.table.get(name);
   const since = fileChanges(near, state);
@@ -24,10 +21,7 @@ export function sameFiles(one: ReadonlyMap<string, string>, other: ReadonlyMap<s
   return one === other || (one.size === other.size && [...one].every(([path, blob]) => other.get(path) === blob));
 }
 
-/**
- * Finds the dependencies of nodes by walking the ancestry of each, unless a walk is at hand and no others have a part in it: those
- * of removals and of groups. Throws as `readsOf` does.
- */
+/** Finds a node's dependencies by a walk, unless one is given and no other has part in it. Throws as `readsOf` does. */
 export function dependencyReader(inventory: Inventory): (name: string, walked?: WalkedNode) => NodeDependencies {
   let [files, missed] = [new Set<string>(), new Set<string>()];
   // Equal texts are held once.

@@ -12,10 +12,7 @@ import type { Workspace } from "../workspace.ts";
 
 type Because = Owner["because"][number];
 
-/**
- * Who owns what a change changes, by the files and contracts of the state that it leaves: rules O1 and O2 of
- * docs/concepts/owners.md. The comparison has causes. Throws what reading the state throws.
- */
+/** Owners of a change by the state it leaves (rules O1, O2 of docs/concepts/owners.md); the comparison has causes. */
 export async function changeOwners(
   workspace: Workspace,
   from: Snapshot,
@@ -53,7 +50,6 @@ export async function changeOwners(
   return folded(found);
 }
 
-/** An owner, with one reason and nodes that it holds for. */
 interface Reason {
   readonly owner: string;
   readonly because: Because;
@@ -79,7 +75,6 @@ function folded(reasons: readonly Reason[]): readonly Owner[] {
   });
 }
 
-/** The files of the edits that a cause names. */
 function filesOf({ also = [], ...edit }: Cause): readonly string[] {
   const [old, now] = "old" in edit || "new" in edit ? [edit.old, edit.new] : [];
   const inner = "cause" in edit && edit.cause !== undefined ? filesOf(edit.cause) : [];
@@ -95,7 +90,6 @@ function pathsOf(change: Change): readonly ParameterPath[] {
   return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()];
 }
 
-/** The owners that the contracts of a node state for values. */
 function contractOwners(own: ReturnType<typeof contractsOf>, paths: readonly ParameterPath[]): readonly string[] {
   return paths.flatMap((path) =>
     contractsAt(own, path, undefined).flatMap(({ says }) => {
@@ -108,7 +102,6 @@ function contractOwners(own: ReturnType<typeof contractsOf>, paths: readonly Par
 /** Whether a path is one of those that a line is for, by its names of folders and file. */
 type PathTest = (parts: readonly string[]) => boolean;
 
-/** The lines of CODEOWNERS, and the inventory folder. */
 interface OwnerLines {
   readonly folder: string;
   readonly lines: readonly { readonly section: string; readonly isFor: PathTest; readonly owners: readonly string[] }[];

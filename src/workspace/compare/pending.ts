@@ -45,7 +45,6 @@ export async function pendingBetween(
   return { changes: comparison.changes.flatMap((change) => apart(change, sides, search)), commits, ends };
 }
 
-/** A commit, and the values of nodes that it changes. */
 interface Effect {
   readonly commit: LoggedCommit;
   readonly keys: ReadonlySet<string>;

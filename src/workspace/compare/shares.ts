@@ -18,10 +18,7 @@ import { filesLeftOut } from "../load/outcome.ts";
 import { sortedNodes } from "./comparison.ts";
 import { joinedOwners } from "./owners.ts";
 
-/**
- * The comparison of all nodes from those of all shards: equal changes become one. What each share finds for all nodes, as
- * which nodes were renamed, is that of the first.
- */
+/** Joins the comparisons of all shards; equal changes become one. What each has for all nodes is that of the first. */
 export function joinedComparison(shares: readonly ComparisonShare[]): Masked<Comparison> {
   const all = shares.map(({ comparison }) => comparison);
   const [first] = all;

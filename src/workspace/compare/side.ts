@@ -9,16 +9,13 @@ import { leavesOf } from "../../model/values/value-at.ts";
 import { type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 
-/** One side of a comparison. */
 export interface Side {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
 }
 
-/** The same of the earlier state and of the later one. */
 export type Sides<Item> = Readonly<Record<"old" | "new", Item>>;
 
-/** Two states and the differences between them. */
 export interface Between {
   readonly before: Side;
   readonly after: Side;
@@ -26,7 +23,6 @@ export interface Between {
   readonly identities: Identities;
 }
 
-/** What became of a node. */
 export type ComparedOutcome = Pick<ReportedOutcome, "node" | "diagnostics"> & Partial<Pick<ReportedOutcome, "reads">>;
 
 /** The same of a node that is on one side only. */
@@ -85,10 +81,7 @@ export function endOf(snapshot: Snapshot): ComparisonEnd {
   return { title, id, subject };
 }
 
-/**
- * Two states, each with the secret paths of both: a change that takes a path from `secrets` shows nothing that was hidden
- * (docs/secrets.md). `load` reads a state.
- */
+/** Two states, each with the secret paths of both: dropping a path from `secrets` reveals nothing (docs/secrets.md). */
 export async function withBothSecrets(
   sides: readonly [Side, Side],
   load: (snapshot: Snapshot) => Promise<Side>,

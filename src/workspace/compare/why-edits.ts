@@ -11,7 +11,6 @@ import type { Side, Sides } from "./side.ts";
 export interface EditsAsked {
   readonly causes: readonly CauseEdit[];
   readonly sides: Sides<Side>;
-  /** Of the node on each side. */
   readonly names: Sides<string | undefined>;
   readonly errors: Sides<readonly Diagnostic[]>;
   /** Paths of the files of which the node consists, on a side where it resolves. */
@@ -24,7 +23,6 @@ type SideName = keyof Sides<unknown>;
 interface Named {
   readonly paths: Sides<string | undefined>;
   readonly spans: { readonly side: SideName; readonly span: Span }[];
-  /** It is named as a whole. */
   whole: boolean;
 }
 

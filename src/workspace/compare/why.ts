@@ -16,10 +16,7 @@ import type { EditedFiles } from "./edited-files.ts";
 import { endOf, type Side, type Sides } from "./side.ts";
 import { fileEdits } from "./why-edits.ts";
 
-/**
- * Explains why one node differs between two states; undefined if neither has a node of that name. A node of only one
- * state is searched for under another name in the other.
- */
+/** Why one node differs between two states; undefined if neither has it. A lone node is sought under other names. */
 export function nodeWhy(sides: Sides<Side>, name: string, files: EditedFiles): NodeWhy | undefined {
   const difference = compareNode(sides.old, sides.new, name, true);
   return difference && new DifferingNode(sides, difference, files);
@@ -54,7 +51,6 @@ class DifferingNode implements NodeWhy {
     return this.outcomes.every((outcome) => outcome === undefined || outcome.node !== undefined);
   }
 
-  /** On both sides. */
   private get outcomes() {
     return [this.difference.old, this.difference.new];
   }
@@ -130,7 +126,6 @@ class DifferingNode implements NodeWhy {
 
 type NodeSide = ReturnType<typeof nodeSide>;
 
-/** The node in one of the states. */
 function nodeSide(state: Side, name: string | undefined, outcome: NodeDifference["old"]) {
   const { inventory, snapshot } = state;
   const explainer = name === undefined || hasError(inventory) ? undefined : new NodeExplainer(inventory, name);
@@ -192,7 +187,6 @@ function editedNames(row: WhyLayer, change: Change): WhyLayer {
   return { ...row, old: only(row.old), new: only(row.new) };
 }
 
-/** The name in a list of names that an edit is about. */
 function editedName(edit: ItemEdit): string {
   const value = edit.kind === "removed" ? edit.before : edit.after;
   return value.kind === "scalar" ? String(value.data) : "";

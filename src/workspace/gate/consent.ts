@@ -57,7 +57,6 @@ export function largestNumber(texts: readonly string[]): number {
   return Math.max(-1, ...texts.filter((value) => /^\d+$/.test(value)).map(Number));
 }
 
-/** What can be consented to. */
 export interface Consentable {
   /** The trailer that consents to it, with the least number or the key; absent where none can. */
   readonly needs?: { readonly name: string; readonly value: number | string };

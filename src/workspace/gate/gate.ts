@@ -23,10 +23,7 @@ interface GateWork extends StepReader {
 
 /** A gate: what it goes by, alike for all that it judges. */
 export interface Gate extends ReturnType<typeof openGate> {
-  /**
-   * The inventories of the policy ref, whose settings judge one where the earlier state has none (rule J8 in
-   * docs/concepts/gates.md).
-   */
+  /** The policy ref's inventories, which judge where the earlier state has none (rule J8 in docs/concepts/gates.md). */
   readonly model?: Snapshots;
   /** The tip of the policy ref; absent where it is not known. */
   readonly policyTip?: string | undefined;
@@ -42,7 +39,6 @@ export function openGate(work: GateWork) {
     maxLost: lossAllowance(settings),
     maxNodes: numberIn(settings, "maxNodes"),
     accepted: wordIn(settings, "acceptTrailers", acceptWords),
-    /** Whether only trailers of commits with a valid signature count. */
     isSigned: wordIn(settings, "requireSigned", ["false", "true"]) === "true",
   };
 }

@@ -37,23 +37,16 @@ export function isStrictMerge(settings: GitSettings): boolean {
   return booleanIn(settings, "strictMerge");
 }
 
-/**
- * Tells whether there is time for one more of several things: half of `heir.judgeSeconds` from this call on, as the rest of a
- * judgement takes its time, too.
- */
+/** Whether there is time for one more thing: half of `heir.judgeSeconds` from now on, as the rest takes time, too. */
 export function timeFor(settings: GitSettings): () => boolean {
   const seconds = Number(settings.get("judgeseconds") ?? JUDGE_SECONDS);
   const end = seconds === 0 ? Number.POSITIVE_INFINITY : performance.now() + seconds * 500;
   return () => performance.now() < end;
 }
 
-/** The default of `heir.judgeSeconds`. */
 export const JUDGE_SECONDS = 30;
 
-/**
- * The full name of `heir.policyRef`, else the usual one. It names a branch, unless it is a full name: git would ask for a tag
- * of that name first.
- */
+/** The full name of `heir.policyRef`, else the usual one; a short one is a branch: git would look for a tag first. */
 export function policyRefIn(settings: GitSettings, usual: string): string {
   const set = settings.get("policyref");
   if (set === undefined || set === "HEAD" || set.startsWith("refs/")) return set ?? usual;

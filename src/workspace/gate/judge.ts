@@ -22,9 +22,8 @@ import { type GateStep, type InventoryPair, inventoryPairs, isMissing } from "./
 import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./policy.ts";
 
 /**
- * Judges the step from one state to another: the one function behind all hooks that guard, and behind `heir check NEW
- * --new-since OLD` (docs/concepts/gates.md). Undefined if neither state has an inventory. Throws what reading the
- * states throws.
+ * Judges the step from one state to another, for all hooks that guard and `heir check NEW --new-since OLD`
+ * (docs/concepts/gates.md). Undefined if neither state has an inventory. Throws what reading the states throws.
  */
 export async function judge(gate: Gate, { before, after }: GateStep): Promise<Verdict | undefined> {
   const pairs = await inventoryPairs(gate, { before, after });
@@ -90,9 +89,7 @@ function consentReader({ repository, firmness, accepted, isSigned }: Gate, { bef
   return madeOnce(() => readConsents(repository, { old: before.id, now, accepted, isSigned }));
 }
 
-/**
- * Where several inventories are continued in one, a finding is new if it is new to each of them; it is reported once.
- */
+/** Where several inventories are continued in one, a finding is new if it is new to each; it is reported once. */
 function merged(parts: readonly JudgedInventory[]): readonly JudgedInventory[] {
   return parts.map((part, at) => {
     const others = parts.filter((each) => each !== part && each.after === part.after);

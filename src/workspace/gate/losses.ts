@@ -4,7 +4,6 @@ import { renamedFiles } from "../../source/history/file-history.ts";
 import type { StepReader } from "../hook-repository.ts";
 import { type InventoryPair, isMissing, movedNodes } from "./pairs.ts";
 
-/** A node that a change loses. */
 export interface LostNode {
   readonly name: string;
   /** Where its file still is, as the file of no node. */
@@ -13,13 +12,11 @@ export interface LostNode {
   readonly folder?: string | undefined;
 }
 
-/** The nodes that a change loses, and how many there were and are left. */
 export type Losses = Awaited<ReturnType<typeof findLosses>>;
 
 /**
- * The nodes of the earlier state that the later one lacks, without those whose file became the file of another node: it
- * was renamed, or has the same content (rule J4 in docs/concepts/gates.md). Renames are asked for only if a node is gone.
- * Other inventories of the step may have a lost node. Throws what reading the states throws.
+ * Nodes of the earlier state that the later one lacks, unless their file became another node's: renamed, or of the same
+ * content (rule J4 in docs/concepts/gates.md). Other inventories of the step may have one. Throws what reading throws.
  */
 export async function findLosses(
   { workspace, repository, signal }: StepReader,

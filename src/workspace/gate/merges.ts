@@ -13,9 +13,8 @@ import { isStrictMerge, timeFor } from "./git-settings.ts";
 import { findingOf, type Objection } from "./objections.ts";
 
 /**
- * Asks of each new commit that was made of two lines of work what neither side has written (rule J10 in
- * docs/concepts/gates.md), the newest first, as long as there is time. `heir.strictMerge` refuses what is found, and what was
- * not reached. Throws what reading the states throws.
+ * What each new commit of two lines of work makes that no side wrote (rule J10 in docs/concepts/gates.md), newest
+ * first, while there is time. `heir.strictMerge` refuses what is found or not reached. Throws what reading throws.
  */
 export async function judgeMerges(
   gate: Gate,

@@ -12,9 +12,8 @@ import type { Losses, LostNode } from "./losses.ts";
 /** What speaks against a change besides findings in its data; somebody may consent to it. */
 export interface Objection extends Consentable {
   /**
-   * There is no inventory where one is expected; more nodes are lost than `heir.maxLost` allows, or all; a guarding key of the
-   * settings is less strict; more nodes differ than `heir.maxNodes` allows; a commit states a proof that does not hold, or holds
-   * for other states; what neither of two lines of work has written.
+   * inventory: none where expected; nodes: more lost than `heir.maxLost`, or all; policy: a guarding key less strict;
+   * reach: more differ than `heir.maxNodes`; proof: one that fails or is of other states; merge: what no side wrote.
    */
   readonly kind: "inventory" | "nodes" | "policy" | "reach" | "proof" | "merge";
   /** What the line of a ref says of it: the folder, the key, or how many nodes; absent for a proof and a merge. */
@@ -30,10 +29,7 @@ export function refuses(objection: Objection): boolean {
   return objection.finding.diagnostic.severity === "error";
 }
 
-/**
- * The objection to an inventory that is gone from a folder. `instead` is the inventory that is found where the files of the
- * lost one are still there.
- */
+/** The objection to an inventory gone from a folder. `instead`: the inventory found where its files still are. */
 export function inventoryLost(folder: string, instead?: InventoryPlace): Objection {
   const lost = (message: string, hint?: string): Objection => {
     const found = finding("inventory-lost", undefined, message, { hint });
@@ -49,10 +45,7 @@ export function inventoryLost(folder: string, instead?: InventoryPlace): Objecti
   );
 }
 
-/**
- * The objection to the loss of nodes, if more are lost than allowed. That no node is left is refused by every gate
- * (rule J4 in docs/concepts/gates.md).
- */
+/** The objection to losing more nodes than allowed; losing all is never allowed (rule J4 in docs/concepts/gates.md). */
 export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): Objection | undefined {
   const { lost, before, after } = losses;
   const isEmptied = after === 0 && before > 0;

@@ -19,17 +19,15 @@ export interface InventoryPair {
   readonly left?: readonly Finding[];
 }
 
-/** What is to become of a state. */
 export interface GateStep {
   readonly before: TreeState;
   readonly after: TreeState;
 }
 
 /**
- * The inventories of a step (rules J1 and J3 in docs/concepts/gates.md). Each of the earlier state is continued in the same
- * folder, or in the inventory that gains more than half of its nodes in this step, or is lost; several can be
- * continued in one. Each of the later state that continues none is new. None if neither state has an inventory. Throws
- * what reading the states throws.
+ * The inventories of a step (rules J1 and J3 in docs/concepts/gates.md). Each of the earlier state is continued in the
+ * same folder, or in the inventory that gains over half of its nodes in this step, or is lost; several can continue in
+ * one. Those of the later state that continue none are new. None if neither state has one. Throws what reading throws.
  */
 export async function inventoryPairs(reader: StepReader, states: GateStep): Promise<readonly InventoryPair[]> {
   const [old, now] = [present(states.before), present(states.after)];
@@ -97,7 +95,6 @@ async function isMoved(reader: StepReader, { before, after }: InventoryPair, sta
   return moved.length * 2 > old.nodeNames.length;
 }
 
-/** The states of an inventory, and the nodes that they have. */
 interface NodeStates extends InventoryPair {
   readonly old: Inventory;
   readonly now: Inventory;
@@ -105,10 +102,7 @@ interface NodeStates extends InventoryPair {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/**
- * Those of some nodes of the earlier state whose file became the file of one of some nodes of the later one: it was
- * renamed, or has the same content. Each file counts once. Never fails.
- */
+/** Those of some earlier nodes whose file became one of some later nodes: renamed, or equal. Each file counts once. */
 export function movedNodes(
   names: readonly string[],
   later: readonly string[],

@@ -129,10 +129,7 @@ export function underPolicy(
   return { before: guarded(before, old), after: guarded(after, now) };
 }
 
-/**
- * The settings of `heir.policyFile`; undefined if it is not set. Throws HeirError for a file that cannot be read or is not
- * valid: a gate without its policy refuses everything.
- */
+/** The settings of `heir.policyFile`; undefined if not set. Throws HeirError if unreadable or invalid. */
 export async function readPolicyFile(
   repository: Pick<HookRepository, "settings" | "gitDir"> | undefined,
 ): Promise<PolicySide | undefined> {
@@ -161,10 +158,7 @@ function firstSettings({ before, after }: InventoryPair): string | undefined {
   return isFirst ? pathIn(after.place.folder, FILE) : undefined;
 }
 
-/**
- * The weakened keys that a first settings file may not have (rule J11 in docs/concepts/gates.md). Throws what reading the
- * states throws.
- */
+/** The weakened keys a first settings file may not have (rule J11, docs/concepts/gates.md). Throws as reading does. */
 async function refusedKeys(
   { workspace, signal }: StepReader,
   pair: InventoryPair,

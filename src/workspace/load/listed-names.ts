@@ -3,10 +3,7 @@ import { className, nodeName } from "../../parse/definitions/names.ts";
 import type { TreeEntry } from "../../source/git/tree-entries.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
-/**
- * The nodes and classes defined by the files of a moving listing, updated file by file. It also knows, without building the
- * inventory, whether the inventory can be read at all.
- */
+/** The nodes and classes of a moving listing, kept file by file; it also knows if the inventory can be read at all. */
 export class ListedNames implements ListingWatch {
   private counts = new Map<string, number>();
   private twice = 0;

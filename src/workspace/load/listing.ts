@@ -3,19 +3,13 @@ import { type PathSet, type Snapshot, settingsBesides } from "../../model/invent
 import { type DiskEntry, diskEntry } from "../../source/disk/disk-entry.ts";
 import type { States } from "./states.ts";
 
-/**
- * The listing of a state, as data. The ids in it also identify the content of files, but not all of its folders: what was asked
- * of these is in the {@link diskAnswers}.
- */
+/** A listing as data. Its ids identify the content of files, but not all of its folders: see {@link diskAnswers}. */
 export function listingOf({ id, title, subject, foldersBeyond, diagnostics, place, lost }: Snapshot): unknown {
   const settings = settingsBesides(place);
   return [id, title, subject ?? null, place.folder, settings, foldersBeyond?.() ?? [], diagnostics, [...(lost ?? [])]];
 }
 
-/**
- * Whether a state is what it is by its commit alone: not by submodules, which are on disk, nor by default settings, which
- * the user's configuration names.
- */
+/** Whether a commit alone makes the state: not submodules on disk, nor default settings of the user's configuration. */
 export function isByCommit({ submodules, lost, place }: Snapshot): boolean {
   return (
     (submodules?.size ?? 0) === 0 &&

@@ -13,9 +13,8 @@ import { membershipOf } from "../../resolve/groups/node-groups.ts";
 import { hasError } from "./outcome.ts";
 
 /**
- * What of a state is read in advance. `names`: what defines the names of nodes, classes and groups. `shared`: also
- * policies and local property files. `nodes`: also the files of nodes and their classes. `everything`: also classes
- * that no node has.
+ * What is read in advance. `names`: what defines names of nodes, classes and groups. `shared`: also policies and local
+ * property files. `nodes`: also nodes and their classes. `everything`: also classes that no node has.
  */
 export type LoadScope = "names" | "shared" | "nodes" | "everything";
 
@@ -37,7 +36,6 @@ export class Loader {
   readonly files: FileCache;
   private readonly settings: SettingsCache;
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
-  /** The secret texts of each state that has any. */
   readonly secretTexts: SecretTexts[] = [];
   /** States that were prefetched completely. */
   private readonly complete = new WeakSet<Snapshot>();
@@ -71,9 +69,7 @@ export class Loader {
     return inventory;
   }
 
-  /**
-   * Prefetches the files of nodes and their classes. Where several nodes have class names with references, all classes.
-   */
+  /** Prefetches nodes' files and their classes; all classes where several nodes have class names with references. */
   async prefetchNodes(
     inventory: Inventory,
     names: Iterable<string>,
@@ -164,10 +160,7 @@ interface Followed {
   areAllKnown: boolean;
 }
 
-/**
- * The files that nodes reach through class names, level by level: read each level before you ask for the next. A name
- * with references is skipped, since only resolving gives its meaning. What was followed before is left out.
- */
+/** Files behind nodes' class names, level by level: read each before the next. Skips references and what is known. */
 function* filesOf(
   inventory: Inventory,
   names: Iterable<string>,

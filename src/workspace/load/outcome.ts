@@ -28,10 +28,7 @@ export function hasError({ diagnostics }: { readonly diagnostics: readonly Pick<
   return diagnostics.some(isError);
 }
 
-/**
- * Reads what some nodes read where secrets are masked: the secrets in these files are then known, whichever of the nodes are
- * resolved, and in whatever order. Does nothing where a state has no secrets. Never fails for nodes that are not there.
- */
+/** Reads what some nodes read where secrets are masked, so that these are known in any order; nodes may be missing. */
 export function readSecrets(inventory: Inventory, names: Iterable<string>): void {
   if (inventory.secrets.paths.length === 0 || hasError(inventory)) return;
   for (const name of names) {

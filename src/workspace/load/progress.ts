@@ -4,7 +4,6 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 const TURN_MS = 40;
 
 export interface PaceOptions extends Abortable {
-  /** Called now and then with the progress of the work. */
   readonly progress?: (done: number, total: number) => void;
   /** How many milliseconds at most the event loop waits; 40 when absent. */
   readonly turn?: number;
@@ -18,10 +17,7 @@ export function quietSteps({ signal }: Abortable): Abortable & { step(done: numb
   return { signal, step: (done) => pace.step(done) };
 }
 
-/**
- * Makes long work observable and abortable: yields to the event loop now and then, reports progress, honours the
- * signal.
- */
+/** Makes long work observable and abortable: yields to the event loop, reports progress, honours the signal. */
 export class Pace {
   private last = performance.now();
   private readonly options: PaceOptions;

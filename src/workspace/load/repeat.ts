@@ -48,10 +48,7 @@ function knownKey(run: RepeatedRun, prefetch: Prefetch, printed: Uint8Array): st
   return outputKey("known 2", [...given(run, prefetch), hash("sha256", printed)]);
 }
 
-/**
- * The answer to a run, where everything is as when it was given: what git lists and says of each of these files, the settings,
- * the variables and the words. Undefined if anything differs or is not known. Never fails.
- */
+/** The cached answer to a run if git's listing, settings, variables and words are equal; or undefined. Never fails. */
 export async function repeatedAnswer(run: RepeatedRun, prefetch: Prefetch): Promise<RepeatedAnswer | undefined> {
   const { location, inputs } = prefetch;
   const place = inputs && quietly(() => cachePlace(location.git?.commonDir, run.env));

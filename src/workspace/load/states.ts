@@ -19,7 +19,6 @@ import type { Prefetch } from "./prefetch.ts";
 export const emptyState: Snapshot = beforeTheFirst;
 
 export interface WorkspaceOptions extends Abortable {
-  /** Where the command was started. */
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
   readonly directory?: string;
@@ -55,10 +54,7 @@ export interface FollowedStates<State> {
 
 type Ends = readonly [Snapshot, Snapshot];
 
-/**
- * Finds the repository around a directory. Throws HeirError for a directory that is not there, and a repository that git
- * refuses.
- */
+/** Finds the repository around a directory. Throws HeirError for a missing one, or a repository that git refuses. */
 export async function openStates(options: WorkspaceOptions): Promise<OpenStates> {
   const reader = settingsReader(options.overrides, options.overridesName);
   return new OpenStates(await openSource({ ...options, reader }), options);
@@ -69,7 +65,6 @@ function folders({ place }: Snapshot): number {
   return place.missing?.folders ?? 0;
 }
 
-/** What is kept of the states that were looked at. */
 interface SeenStates {
   readonly cache: CachePlace | undefined;
   readonly store: OutputStore | undefined;
@@ -115,10 +110,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
     this.outputs = this.seen.store ?? noOutputs;
   }
 
-  /**
-   * The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision, and for a state without an
-   * inventory.
-   */
+  /** The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError if it is unknown or has no inventory. */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
     return this.formerSnapshot(revision, options).then((snapshot) => {
       if (snapshot.place.missing !== undefined) throw noInventory(snapshot);
@@ -133,10 +125,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
     return snapshot;
   }
 
-  /**
-   * The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. One of them may have no inventory. Throws
-   * HeirError where neither has.
-   */
+  /** The ends of `diff` operands: [], [A], [A, B], [A..B], [A...B]. Throws HeirError if neither has an inventory. */
   async ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<Ends> {
     const ends = await this.once(`ends ${JSON.stringify([words, staged])}`, () => this.endsOf(words, staged, options));
     for (const end of ends) this.use(end);
@@ -154,10 +143,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
     return [...this.seen.folders].filter((folder) => folder !== "" && !`${start}/`.startsWith(`${folder}/`));
   }
 
-  /**
-   * The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and revisions unknown to
-   * git.
-   */
+  /** The commit of a revision, undefined for `WORKTREE`. Throws HeirError for `INDEX` and revisions unknown to git. */
   async commitOf(revision: string, { signal }: Abortable = {}): Promise<string | undefined> {
     const state = parseState(revision);
     if (state.kind === "index")
@@ -197,10 +183,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
     };
   }
 
-  /**
-   * Throws HeirError where neither HEAD nor the index nor the work tree has an inventory; not in a repository without
-   * commits and files.
-   */
+  /** Throws HeirError where HEAD, index and work tree have no inventory, unless there are no commits and files. */
   async expectInventory(options?: Abortable): Promise<void> {
     const { all, git } = this.source;
     const head = (await this.source.isUnborn("HEAD", options)) ? emptyState : (await all.commit("HEAD", options))[0];
@@ -228,7 +211,6 @@ export class OpenStates implements FollowedStates<Snapshot> {
     return join(top, (await this.snapshot("WORKTREE")).place.folder);
   }
 
-  /** Writes outputs to the cache. */
   keep(): void {
     this.seen.store?.keep();
   }
@@ -263,10 +245,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
 /** As the default settings have them. */
 const NAMES = { nodes: "nodes", classes: "classes" };
 
-/**
- * Reads settings for the search of inventories. The parser is loaded only where there is something to parse: mostly there
- * is not. Throws HeirError for an override that cannot be read, when it is asked.
- */
+/** Settings for the search of inventories; loads a parser if needed. When asked, throws HeirError for bad overrides. */
 export function settingsReader(overrides: readonly string[] = [], overridesName?: string): SettingsReader {
   const parser = async () => (await import("./settings-parser.ts")).settingsParser(overrides, overridesName);
   return {

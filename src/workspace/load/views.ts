@@ -48,10 +48,7 @@ export class Views {
     this.resolving = conflictChoices(inventory, secrets);
   }
 
-  /**
-   * The properties of a node or a group (`group:ID`, or an id that no node has), as if `order.yml` had the chain
-   * `chain`; those of `globals.yml` for `globals`. Undefined for any other name.
-   */
+  /** Properties of a node, `globals` or group (`group:ID`, an id of no node), `chain` in `order.yml`; or undefined. */
   properties(name: string, chain: readonly string[] = []): Viewed<Masked<PropertiesView>> | undefined {
     const inventory = chain.length < 2 ? this.inventory : withChain(this.inventory, chain);
     if (inventory.node(name) !== undefined) return this.viewed(resolveNode(inventory, name), "node");
@@ -60,9 +57,7 @@ export class Views {
     return name === "globals" ? this.viewed(resolveGlobals(inventory), "global") : undefined;
   }
 
-  /**
-   * What the order of groups leaves open on a node, including variables of policies; throws as {@link policies} does.
-   */
+  /** What the order of groups leaves open on a node, also variables of policies; throws as {@link policies} does. */
   questions(name: string): readonly GroupConflict[] {
     const questions = questionsOf(this.inventory, resolveNode(this.inventory, name));
     return questions.filter(({ kind }) => kind === "open");
@@ -109,7 +104,6 @@ export class Views {
     );
   }
 
-  /** The mistakes in contracts. */
   contractFaults(): readonly MaskedDiagnostic[] {
     return this.masked(this.inventory.contracts?.diagnostics ?? []);
   }
@@ -171,7 +165,6 @@ export class Views {
     return {
       knows: (path: ParameterPath) => explainer.knows(path),
       explanation: (path: ParameterPath) => mask("explanation", explainer.explanation(path), this.secrets),
-      /** The findings of resolving the node. */
       diagnostics: this.masked(explainer.outcome.diagnostics),
     };
   }
@@ -194,9 +187,7 @@ export class Views {
     return { view, diagnostics: this.masked(data.policies.diagnostics) };
   }
 
-  /**
-   * Why a node has no value at a path, and what would add one; undefined for a name that the inventory does not have.
-   */
+  /** Why a node has no value at a path, and what would add one; undefined for an unknown name. */
   unset(name: string, path: ParameterPath): Masked<Unset> | undefined {
     const node = this.inventory.node(name);
     if (node === undefined) return undefined;

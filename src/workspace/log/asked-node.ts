@@ -20,10 +20,7 @@ interface AskedWords {
   readonly operand?: string | undefined;
 }
 
-/**
- * A node and a path as the newest commit defines them; a node that is missing there may exist in older commits. Throws
- * HeirError for a path that is none.
- */
+/** A node and path by the newest commit; the node may be in older ones only. Throws HeirError for an invalid path. */
 export async function askedNode(
   { name, path: given, operand }: AskedWords,
   { workspace, snapshot, inventory, signal }: StateReading & Abortable,

@@ -14,19 +14,16 @@ import type { Source } from "../../source/open.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** The source of the states of a history. */
 export interface BisectStates extends Pick<Workspace, "load"> {
   readonly source: Source;
 }
 
 /**
- * The commit that introduced the value that a node has at `bad`, or, for a value that only `good` has, the commit that
- * removed it. A node that is missing or does not resolve has a state of its own. Throws HeirError where both ends are
- * equal, for unknown revisions, and without a git program.
- *
- * It is a commit in the state of `bad` with no parent in that state; if there are several, one of them. Where a merge took
- * the state from a parent that had it since before `good`, it is the merge, and `taken` that parent. About as many commits are
- * examined as their number has binary digits.
+ * The commit that introduced the value that a node has at `bad`, or, for a value that only `good` has, removed it. A
+ * node that is missing or does not resolve has a state of its own. It is a commit in the state of `bad` with no parent
+ * in that state, one of them if there are several. Where a merge took the state from a parent that had it since before
+ * `good`, it is the merge, and `taken` that parent. Examines about as many commits as their number has binary digits.
+ * Throws HeirError where both ends are equal, for unknown revisions, and without a git program.
  */
 export async function bisectValue(
   question: BisectQuestion,

@@ -27,9 +27,8 @@ interface BlameSource {
 }
 
 /**
- * The commit that last changed each leaf of a node: the newest one in which the leaf differs from every parent. A leaf
- * is passed to the first parent with the same value, through renames of the node; a commit that can pass it to no
- * parent is to blame, as is the boundary of a shallow clone, which says so. Lists are one leaf each. Throws what git and the workspace throw.
+ * The commit that last changed each leaf (a list is one) of a node: each is passed to the first parent with the same
+ * value, through renames; a commit without one is to blame, as is a shallow clone's boundary. Throws what git throws.
  */
 export async function blameNode(source: BlameSource, request: BlameRequest, options: LogAsked = {}): Promise<Blame> {
   const { value, path, only } = request;
@@ -121,10 +120,7 @@ async function changesIn(
 /** What says who wrote the lines of a commit. */
 type WrittenLines = Pick<Source, "lines" | "committedText">;
 
-/**
- * Who wrote the line of each value; nobody yet for a line of the work tree that HEAD does not have. Throws what git
- * throws.
- */
+/** Who wrote the line of each value; nobody for a line of the work tree that HEAD lacks. Throws what git throws. */
 async function lineWriters(
   source: WrittenLines,
   { commit, snapshot }: BlameRequest,

@@ -40,10 +40,7 @@ export async function openCommitPages(at: Omit<LocateOptions, "env">): Promise<C
 /** The commits of a repository that is found. */
 export function commitPages({ facts: git, program }: GitPlace) {
   return {
-    /**
-     * Some commits of a revision or range, newest first; those of HEAD when absent, none before the first commit. Throws
-     * HeirError when git fails.
-     */
+    /** Commits of a revision or range, newest first; HEAD by default, none if unborn. Throws HeirError if git fails. */
     page: async ({ range = "HEAD", ...part }: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]> => {
       try {
         return await historyPage(program, { ...options, range, ...part });
@@ -59,7 +56,6 @@ export function commitPages({ facts: git, program }: GitPlace) {
       historyRest(program, { ...options, range, skip }),
     /** How many commits a revision or range has; HEAD when absent. Throws HeirError when git fails. */
     count: (range = "HEAD", options?: Abortable) => commitCount(program, range, options),
-    /** The branch that is checked out, if one is. */
     branch: () => currentBranch(program),
     /** The commit that is checked out; undefined before the first commit. */
     head: async () => {
@@ -67,11 +63,9 @@ export function commitPages({ facts: git, program }: GitPlace) {
       if (head === undefined) expectUnborn(git);
       return head;
     },
-    /** What git has begun and not finished, in words. */
     unfinished: () => unfinishedWork(git),
     /** The first line of the message that git has prepared for a merge that waits; undefined without one. */
     mergeMessage: () => preparedMessage(git),
-    /** The commits whose parents are not in this clone. */
     grafted: () => shallowCommits(git),
     /** Names and ids of all branches and tags as one text, to be compared. */
     refs: () => refsText(program),

@@ -31,12 +31,11 @@ interface LogSource {
 
 /**
  * The commits of a history that change the requested value or nodes, newest first, each yielded before the next one is
- * examined. Throws HeirError where no commit has an inventory.
- *
- * A commit changes a value, a node or any node when that differs from every parent: a value that is added, changed or
- * removed, a node that is added or removed, or newly fails or resolves. In a commit without parents everything counts
- * as changed; at the boundary of a shallow clone, nothing. Values that are equal but come from another definition do not differ. A commit that
- * touches what a node reads that fails before and after is yielded, too. Throws what git and the workspace throw.
+ * examined. A commit changes a value or a node when that differs from every parent: a value is added, changed or
+ * removed, a node is added or removed, or newly fails or resolves. In a commit without parents everything counts as
+ * changed; at the boundary of a shallow clone, nothing. Equal values from another definition do not differ. A commit
+ * that touches what a node reads that fails before and after is yielded, too. Throws HeirError where no commit has an
+ * inventory, and what git and the workspace throw.
  */
 export function openLog(source: LogSource, request: LogRequest, options: LogAsked = {}): Log {
   const work = new LogWork(source, request, options);
@@ -149,10 +148,7 @@ class LogWork {
     return path === undefined ? states.size > 0 : valueKey(states.get(name), path, this.identities) !== "none";
   }
 
-  /**
-   * Names, in the commit, of the tracked nodes that differ from every parent, or may: those that fail there as in the first
-   * parent, which is what the commit is compared with.
-   */
+  /** Names in the commit of tracked nodes that differ from every parent, or may: failing there and in the first one. */
   private async changedNodes(commit: HistoryCommit, tracked: TrackedStates): Promise<readonly string[]> {
     const { compared } = commit;
     const [first] = compared;
@@ -206,7 +202,6 @@ class LogWork {
     return !dataChanges(old, now, options).some((change) => isSelected(change.path, paths));
   }
 
-  /** The changes against the first parent. */
   private async entry(commit: HistoryCommit, tracked: TrackedStates, changed: readonly string[]): Promise<LogEntry> {
     const [first] = commit.compared;
     const old = first === undefined ? undefined : await this.walk.tracked(first);
@@ -246,7 +241,6 @@ class LogWork {
 
 type NameAndKnown = readonly [name: string, isKnown: boolean];
 
-/** All commits as one stretch. */
 const WHOLE: ShareStretch = { start: 0, end: Number.POSITIVE_INFINITY, isContinued: false, next: undefined };
 
 function noInventoryIn({ id, place }: PlacedCommit): HeirError {

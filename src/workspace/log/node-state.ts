@@ -12,10 +12,7 @@ import { hasError } from "../load/outcome.ts";
 import type { Tally } from "./request.ts";
 import type { HistoryStep } from "./step.ts";
 
-/**
- * The state of a node in a stretch of history: all commits in which nothing that it read has changed share one object.
- * Values are computed when first asked for.
- */
+/** A node's state: one object for all commits in which nothing that it read has changed. Values are computed lazily. */
 export class NodeState {
   readonly name: string;
   /** Undefined if the inventory as a whole cannot be read. */
@@ -52,7 +49,6 @@ export class NodeState {
     return this.others.length > 0;
   }
 
-  /** The resolved node; undefined if it does not resolve. */
   get resolved(): NodeData | undefined {
     const { walked } = this;
     if (this.known === undefined && walked !== undefined) {

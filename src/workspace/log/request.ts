@@ -28,7 +28,6 @@ export interface LogRequest {
   readonly isMeant?: (name: string) => boolean;
   /** Those of some nodes that are selected in a commit or a parent of it; without `node`. */
   readonly selects?: ((names: readonly string[], sides: readonly Side[]) => Promise<readonly string[]>) | undefined;
-  /** Only values that one of these filters finds. */
   readonly paths?: readonly PathFilter[];
   /** A value of that node, from the node object on. */
   readonly path?: ParameterPath;
@@ -50,19 +49,16 @@ export interface LogAsked extends Abortable, SecretsOptions {
   readonly progress?: (done: number) => Promise<void>;
 }
 
-/** Commits as they are found, and the work done for them. */
 export interface Log {
   readonly entries: AsyncIterable<LogEntry>;
   readonly tally: Readonly<Tally>;
   /** Whether a commit examined so far, or a parent of one, has the node, and the value if one is asked for. */
   readonly seen: () => boolean;
-  /** What the commits so far leave out. */
   readonly leftOut: () => readonly LeftOut[];
   /** Of a share, at the end of the commits. */
   readonly share: () => LogShare;
 }
 
-/** A question about the history of one node. */
 export interface BlameRequest {
   /** The state that is blamed, which may be the work tree, and the node in it. */
   readonly snapshot: Snapshot;
@@ -88,10 +84,7 @@ export interface LogWords {
   readonly newest: string;
 }
 
-/**
- * Separates the range of commits from node and path; `rev` is the revision given as an option, and HEAD is the default.
- * Throws HeirError for several ranges.
- */
+/** Splits the range from node and path; `rev` comes from an option, else HEAD. Throws HeirError for several ranges. */
 export function logWords(operands: readonly string[], rev: string | undefined): LogWords {
   const ranges = operands.filter(isRange);
   const words = operands.filter((word) => !isRange(word));

@@ -29,7 +29,6 @@ export interface TrackedStates {
   readonly linked: boolean;
 }
 
-/** One child of a commit, and what it changed. */
 interface ChildLink {
   readonly commit: string;
   readonly tracked: TrackedStates;
@@ -59,10 +58,8 @@ const MOST_SNAPSHOTS = 8;
 
 /**
  * The state of one node, or of all, in each commit of a history. Visit every commit, newest first. A parent equals its
- * child unless the child changed something that the tracked nodes read; only then is the parent examined.
- *
- * Nodes are followed through renames. A commit with several children takes its state from the first of them that has
- * the node.
+ * child unless the child changed something that the tracked nodes read; only then is it examined. Nodes are followed
+ * through renames. A commit with several children takes its state from the first of them that has the node.
  */
 export class HistoryWalk {
   private readonly expected = new Map<string, Expected>();
@@ -187,18 +184,13 @@ export class HistoryWalk {
     return stepBetween(before.snapshot, after.snapshot, link.tracked.settings);
   }
 
-  /**
-   * States from the parent's own inventory, reusing those that cannot differ; the tracked node under its name there.
-   */
+  /** States from the parent's own inventory, reusing those that cannot differ, with the node under its name there. */
   private async fromOwnInventory(parent: string, { commit, tracked }: ChildLink): Promise<TrackedStates> {
     const name = isThere(tracked) ? await this.followed(tracked.name, { parent, commit }) : tracked.name;
     return this.fresh(parent, name);
   }
 
-  /**
-   * States of the parent under the same settings, in an inventory as readable as that of the child: the child's own map
-   * where none differs. Undefined when the tracked node has another name there.
-   */
+  /** The parent's states under equal settings and readability: the child's map if none differ; undefined if renamed. */
   private async parentStates(
     parent: string,
     { link: { tracked }, step }: { readonly link: ChildLink; readonly step: HistoryStep },

@@ -33,16 +33,12 @@ import { workspaceOf } from "../open.ts";
 import type { Workspace } from "../workspace.ts";
 import { type FileConflict, mergeFile, type SideLabels } from "./file.ts";
 
-/** A file that git asks a driver about. */
 interface DriverRequest extends ConflictedFile, Abortable {
   readonly cwd: string;
   readonly env: Environment;
 }
 
-/**
- * Merges two sides of a file over that of ours, by what it says if it defines something in the inventory, else as git merges text
- * (docs/merges.md). Returns whether it is merged, and why not. Throws HeirError for a file that is not there, and when git fails.
- */
+/** Merges over ours, inventory files by meaning (docs/merges.md). Throws HeirError if one is missing or git fails. */
 export async function driveMerge(source: Source, request: DriverRequest): Promise<MergedFile> {
   const { cwd, env, files, path, signal } = request;
   const { program } = source;
@@ -71,10 +67,7 @@ const MOST_SIDES = 4;
 export const MARKER = 7;
 const PLAIN = { ours: "ours", theirs: "theirs" };
 
-/**
- * What merges files in conflict as git would: heir, if it is a merge driver here and attributes say so. `asks` says whether nodes
- * are asked which order of items matters. Throws HeirError for a file that is not there, and when git fails.
- */
+/** Merges as git would, by heir where it is the driver; `asks` nodes about orders. Throws HeirError as `driveMerge`. */
 export function fileMerger(source: Source, program: GitProgram, asks = true): FileMerger {
   let test: ReturnType<typeof definitionTest> | undefined;
   const judge = madeOnce(() => choiceJudge(workspaceOf(new OpenStates(source, { cache: false }))));
@@ -151,9 +144,8 @@ interface Asking {
 }
 
 /**
- * The commits that git may be merging, as it does not say to a driver which they are: those that have blobs with these ids, of base,
- * ours and theirs, at the path. HEAD or a ref is ours; theirs is what git has noted, else a ref; base is the parent of theirs, as for
- * a pick, or the merge base. None if they are not found. Throws HeirError when git fails.
+ * Commits that git may be merging, by blobs of base, ours and theirs at the path. Ours: HEAD or a ref; theirs: noted by
+ * git, else a ref; base: the parent of theirs (a pick), or the merge base. Throws HeirError when git fails.
  */
 async function possibleSides(
   { source, program, env }: Asking,
@@ -196,9 +188,8 @@ function notedCommits({ git: facts }: Source, env: Environment): readonly string
 }
 
 /**
- * A judge of files in conflict, in each merge that they may be in: it resolves nodes with all orders of items in ours, in theirs and
- * in the merge, and with both sides in the merge (docs/merges.md). The states of a merge are read once for all of its files. It
- * throws what reading the states throws.
+ * Judges files in conflict in each merge they may be in: resolves nodes with all orders of items in ours, theirs and
+ * the merge, and with both sides in it (docs/merges.md). Reads a merge's states once. Throws what reading throws.
  */
 export function choiceJudge(workspace: Workspace) {
   const known = new Map<string, MergeStates>();
@@ -237,7 +228,6 @@ export function choiceJudge(workspace: Workspace) {
 
 type MergeStates = Awaited<ReturnType<typeof mergeStates>>;
 
-/** The inventories of ours, of theirs and of the merge of both. */
 async function mergeStates({ source: { all } }: Workspace, merge: MergedSides, options: Abortable) {
   return {
     ours: await all.commit(merge.ours, options),

@@ -12,7 +12,6 @@ export interface FileTexts {
 /** What is said of each side at a conflict, behind its marker. */
 export type SideLabels = Pick<FileTexts, "ours" | "theirs">;
 
-/** git's merge of the text, with these labels. */
 export interface GitMerge {
   readonly text: string;
   readonly isClean: boolean;
@@ -35,13 +34,9 @@ export type FileMerge = { readonly kind: "merged"; readonly text: string } | { r
 /** A file that is longer, in characters, is left to git. */
 const LONGEST = 1_000_000;
 
-/** The most orders that are tried. */
 const MOST_ORDERS = 24;
 
-/**
- * The merge of a file by what it says (docs/merges.md). `byGit` is git's merge of the same text: it is the
- * result where it is clean and says the same. Throws what `byGit` throws.
- */
+/** Merges a file by what it says (docs/merges.md); `byGit`, which may throw, wins if it is clean and says the same. */
 export async function mergeFile(texts: FileTexts, byGit: () => Promise<GitMerge>): Promise<FileMerge> {
   if (Object.values(texts).some(({ length }) => length > LONGEST)) return { kind: "git" };
   const identities = new Identities();

@@ -3,10 +3,7 @@ import type { SourceFile, Value } from "../../model/values/value.ts";
 import { contentEnd, type Outline, outlineOf } from "../../parse/yaml/outline.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 
-/**
- * An entry of a mapping or an item of a list as it is written. In brackets, `above` is what separates it from the one before, also of
- * the first one.
- */
+/** A mapping entry or list item as written. In brackets `above` is the separator before it, also of the first one. */
 export interface WrittenPart {
   /** The key; empty for an item. */
   readonly key: string;
@@ -39,10 +36,7 @@ export function ownText({ head, body, behind }: WrittenPart): string {
   return head + body.text + behind;
 }
 
-/**
- * A file as one part; undefined if only git can merge it (docs/merges.md): broken or several documents, anchors,
- * aliases, merge keys, keys twice, tags of collections. Never fails.
- */
+/** A file as one part; undefined if only git can merge it (docs/merges.md), as with anchors. Never fails. */
 export function readFile(file: SourceFile, identities: Identities): WrittenPart | undefined {
   let isOdd = false;
   const odd = () => {
@@ -77,7 +71,6 @@ function isBlock(outline: Outline): outline is Container {
   return "flow" in outline && !outline.flow && !outline.tagged;
 }
 
-/** What the parts of a file are read with. */
 interface Written {
   readonly text: string;
   readonly identities: Identities;

@@ -8,10 +8,7 @@ import type { Source } from "../../source/open.ts";
 import { hasMergeDriver } from "../../source/repository/settings.ts";
 import type { Workspace } from "../workspace.ts";
 
-/**
- * The line that a file of git's attributes lacks, so that git does not ask heir; undefined if each file of the inventory is
- * merged by heir. Throws HeirError when git fails.
- */
+/** The line that git's attributes lack for heir to merge all; undefined if none. Throws HeirError if git fails. */
 export async function lackingAttributes(workspace: Workspace, options: Abortable = {}) {
   const { source } = workspace;
   const isBare = source.git?.topLevel === undefined;

@@ -5,10 +5,7 @@ export interface MergedStretch<Item> {
   readonly base: readonly Item[];
   readonly ours: readonly Item[];
   readonly theirs: readonly Item[];
-  /**
-   * One way where one side changed it, or both alike; two where both did something side by side, in the usual order first: by
-   * place, ours first; none where both changed the same.
-   */
+  /** One: a side changed it, or both alike; two: both, side by side, by place, ours first; none: both changed it. */
   readonly ways: readonly (readonly Item[])[];
 }
 

@@ -3,10 +3,8 @@ import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { type Body, ownText, type WrittenPart } from "./parts.ts";
 import { mergeSequences } from "./stretches.ts";
 
-/** How items that can be put in two orders are put. */
 export type ItemOrder = "usual" | "swapped";
 
-/** Lines that both sides changed in two ways. */
 export interface TextConflict {
   readonly ours: string;
   readonly theirs: string;
@@ -14,16 +12,12 @@ export interface TextConflict {
   readonly orders?: Readonly<Record<ItemOrder, string>> | undefined;
 }
 
-/** A piece of a merged text. */
 export type Chunk = string | TextConflict;
 
 /** Lists at the top of a file in which the order of items may be of no consequence. */
 const NAMES: ReadonlySet<string> = new Set(["classes", "applications"]);
 
-/**
- * The text of a part of ours with the changes of theirs in it (docs/merges.md), by what both mean, but for what is above it.
- * Never fails.
- */
+/** Ours with the changes of theirs in it (docs/merges.md), by what both mean, but for what is above it. Never fails. */
 export function mergedPart(three: Three<WrittenPart>, depth: number): readonly Chunk[] {
   const texts = mapThree(three, ownText);
   const whole = textOf(texts);
@@ -187,10 +181,7 @@ function newComments(before: string, after: string): string {
     .join("");
 }
 
-/**
- * The entries of all by their keys: in the order of ours, each other one behind the one that theirs has before it, and behind new ones of
- * ours.
- */
+/** Entries by key, in the order of ours; any other is behind its predecessor in theirs, and behind new ones of ours. */
 function keyedParts({ base, ours, theirs }: Three<Body>): readonly Three<WrittenPart | undefined>[] {
   const [old, here, there] = [base, ours, theirs].map((body) => new Map(body?.parts.map((part) => [part.key, part])));
   const keys = ours.parts.map(({ key }) => key);
@@ -225,10 +216,7 @@ function changedSide<Of>({ base, ours, theirs }: Three<Of, Of | undefined>): "ou
 /** The merged value, or that both sides changed it in two ways. */
 type MergedData = { readonly value: Value | undefined } | "conflict";
 
-/**
- * The merge of data (docs/merges.md): what one side changed, or both alike, is taken, in mappings key by key, in
- * lists item by item. Where items can be put in two orders those of ours come first, and `onChoice` is called. Never fails.
- */
+/** Merges data by key and item (docs/merges.md). Of two orders ours is first, and `onChoice` is called. Never fails. */
 export function mergeValues(three: ThreeValues, identities: Identities, onChoice: () => void): MergedData {
   const { base, ours, theirs } = three;
   const side = changedSide(mapThree(three, (value) => value && identities.of(value)));

@@ -29,26 +29,18 @@ import { leftOutOf, secretsOf } from "../load/outcome.ts";
 import { Pace } from "../load/progress.ts";
 import type { Affected, CompareOptions, Finding, Workspace } from "../workspace.ts";
 
-/** The states of a merge, and git's result. */
 export interface MergeTask {
   readonly states: FourWay<Snapshot>;
   readonly base: MergeBase;
   /** Paths in the inventory folder that git could not merge. */
   readonly conflicts: ReadonlySet<string>;
-  /**
-   * What git makes of the sides: a value from a file that is another one in the merged state is meant, as somebody wrote
-   * it. Absent where the merged state is what git makes.
-   */
+  /** git's merge; a value from a file that differs from it is meant. Absent where the merged state is git's. */
   readonly byGit?: () => Promise<Snapshot>;
 }
 
-/** What two lines of work make of each other. */
 export type Met = Awaited<ReturnType<typeof meet>>;
 
-/**
- * The one question where two lines of work meet: what neither side has written. Values on neither side, changes that are
- * lost, nodes that newly fail, and findings (docs/merges.md). Throws what reading the states throws.
- */
+/** What neither of two lines of work wrote: values, lost changes, newly failing nodes, findings (docs/merges.md). */
 export async function meet(workspace: Workspace, task: MergeTask, options: CompareOptions = {}) {
   return {
     comparison: await compareMerge(workspace, task, options),
@@ -72,13 +64,9 @@ export function otherFindings({ comparison, fresh }: Met): readonly Finding[] {
   return fresh.filter(({ diagnostic }) => !reasons.has(findingKey(diagnostic)) && diagnostic.severity !== "info");
 }
 
-/** The part of a workspace that comparing needs. */
 export type Comparing = Pick<Workspace, "load" | "compare" | "affected">;
 
-/**
- * The semantic conflicts of a merge. Only nodes that could differ from what one side alone makes of them are resolved.
- * Throws what reading the states throws.
- */
+/** The semantic conflicts of a merge. Resolves only nodes that could differ from a side. Throws what reading throws. */
 export async function compareMerge(
   workspace: Comparing,
   { states, base, conflicts, byGit }: MergeTask,
@@ -140,10 +128,7 @@ function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): bool
   });
 }
 
-/**
- * The findings of the merged state alone. Findings in a file in conflict are omitted. A side is checked only if the
- * merged state has findings to compare with it. Throws what reading the states throws.
- */
+/** The findings of the merged state alone, without those in a file in conflict. Throws what reading throws. */
 async function mergeFindings(workspace: Workspace, { states, conflicts }: MergeTask, options: CompareOptions) {
   const missing = async (from: Snapshot, later: readonly Finding[]): Promise<readonly Finding[]> => {
     if (later.length === 0) return [];
@@ -186,10 +171,7 @@ interface Changed {
   readonly affected: { readonly ours: Affected; readonly theirs: Affected };
 }
 
-/**
- * Nodes with possible semantic conflicts. A node that one side left unchanged should be merged as it is on the other
- * side: if these two are equal, it needs no further check. Nodes that both sides changed are always checked.
- */
+/** Nodes with possible conflicts: changed by both sides, or by one, but merged into something else than it has. */
 async function undecidedNodes(
   workspace: Comparing,
   { states, inventories, changes, affected }: Changed,
@@ -212,10 +194,8 @@ function touched(comparison: Comparison): ReadonlySet<string> {
   return new Set([...differingNodes(comparison), ...comparison.nodes.stillFailing.map(({ name }) => name)]);
 }
 
-/** A node in one state of the merge. */
 type State = NodeData | "absent" | "failing";
 
-/** What the nodes of a merge are judged with. */
 interface Given {
   readonly inventories: FourWay<Inventory>;
   readonly conflicts: ReadonlySet<string>;

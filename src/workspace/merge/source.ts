@@ -18,10 +18,7 @@ export interface MergeRequest extends Abortable {
   readonly made?: string | undefined;
 }
 
-/**
- * Finds the four states of a merge without changing anything but git's object store. Throws HeirError outside git, for
- * an unknown revision and for unrelated histories.
- */
+/** Finds a merge's four states; writes only objects. Throws HeirError outside git, for unknown or unrelated commits. */
 export async function planMerge(source: Source, { branch, into, signal, ...given }: MergeRequest) {
   const options = { signal };
   const { program } = source;

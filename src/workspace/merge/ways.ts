@@ -46,7 +46,6 @@ export async function meetOn(
   return met;
 }
 
-/** The repository in which two lines of work meet. */
 type WayReader = Pick<RepositoryReader, "repository" | "signal">;
 
 /** The states of such a meeting in one inventory. */
@@ -64,10 +63,7 @@ export async function taskIn({ repository, signal }: WayReader, way: Arrival, me
   };
 }
 
-/**
- * The branches that are merged into HEAD by what is about to be committed: those of MERGE_HEAD, one after the other as git
- * merges several, else the one of SQUASH_MSG. `named` are heads by their ids, where git has written no file yet.
- */
+/** Branches merged into HEAD: of MERGE_HEAD in turn, else of SQUASH_MSG; `named`: heads by id if git has no file. */
 export async function mergeWays(reader: WayReader, named: ReadonlyMap<string, string>): Promise<readonly Arrival[]> {
   const { repository } = reader;
   const heads = named.size > 0 ? [...named.keys()] : lines(repository.gitText("MERGE_HEAD"));
@@ -81,10 +77,7 @@ export async function mergeWays(reader: WayReader, named: ReadonlyMap<string, st
   return ways.length > 0 ? ways : squashWays(reader);
 }
 
-/**
- * A squash: git leaves SQUASH_MSG when one is given up, so it counts while a file that only the branch changed is staged as
- * the branch has it.
- */
+/** A squash; git leaves SQUASH_MSG behind, so it counts while a file that only the branch changed is staged so. */
 async function squashWays({ repository, signal }: WayReader): Promise<readonly Arrival[]> {
   const options = { signal };
   const head = /^commit ([0-9a-f]{40,})/m.exec(repository.gitText("SQUASH_MSG") ?? "")?.[1];
@@ -100,10 +93,7 @@ async function squashWays({ repository, signal }: WayReader): Promise<readonly A
   return isStaged ? [{ kind: "squash", ours, theirs, name: theirs.slice(0, 12) }] : [];
 }
 
-/**
- * The commit that a cherry-pick, a rebase or a revert brings by what is about to be committed; none for any other commit.
- * `message` is that of the commit.
- */
+/** What a cherry-pick, rebase or revert brings by what is about to be committed with `message`; none for others. */
 export async function pickWays(reader: WayReader, message: string): Promise<readonly Arrival[]> {
   const { repository } = reader;
   const folder = "rebase-merge";
@@ -124,10 +114,7 @@ export async function pickWays(reader: WayReader, message: string): Promise<read
 /** What git writes into the message of a revert, of a merge with the parent to which it goes back. */
 const REVERT = /^This reverts commit ([0-9a-f]{40,})(?:, reversing\s+changes made to ([0-9a-f]{40,}))?/m;
 
-/**
- * The commit that a mail brings by what is about to be committed; `missing` where it is not in this repository. `git rebase
- * --apply` goes the same way.
- */
+/** The commit that a mail (or `git rebase --apply`) brings by what is about to be committed; `missing` if not here. */
 export async function patchWays(reader: WayReader): Promise<readonly Arrival[] | "missing"> {
   const text = (name: string) => reader.repository.gitText(`rebase-apply/${name}`)?.trim();
   if (text("rebasing") !== undefined) {
@@ -139,10 +126,7 @@ export async function patchWays(reader: WayReader): Promise<readonly Arrival[] |
   return found.length === 0 ? "missing" : found;
 }
 
-/**
- * The old branch and its new base, at the end of a rebase; none if nothing was rewritten. git gives the commits that it made,
- * and the last one that it took.
- */
+/** The old branch and its new base, at the end of a rebase; none if nothing was rewritten. */
 export async function rebaseWays(
   { repository, signal }: WayReader,
   { commits, old }: { readonly commits: readonly string[]; readonly old: string | undefined },

@@ -16,9 +16,8 @@ export interface ChangeCommits {
 }
 
 /**
- * The two commits that a review of a change compares: a merge of it with what it goes into, so that nothing else differs;
- * else its base and head (rule V19 in docs/concepts/review.md). They need not be in the clone. Throws HeirError
- * where the base is not known.
+ * The two commits that a review compares: a merge of the change with its target, so that nothing else differs, else
+ * base and head (rule V19 in docs/concepts/review.md). The clone may lack them. Throws HeirError for an unknown base.
  */
 export async function changeEnds(
   { source }: Pick<States, "source">,
@@ -43,9 +42,8 @@ export async function changeEnds(
 export type MergedEnds = Awaited<ReturnType<typeof mergedEnds>>;
 
 /**
- * A, and git's merge of A and B, a commit that nothing refers to: so it is known what B does to A as it is now. B itself where
- * it contains A, or where the two have no common history. Of `A..B` the two as they are. Throws HeirError unless two
- * states are named, and as the merge does.
+ * A, and git's merge of A and B (a commit without refs): what B does to A now. B itself if it contains A, or shares no
+ * history. Of `A..B` the two as they are. Throws HeirError unless two states are named, and as the merge does.
  */
 export async function mergedEnds(
   { source }: Pick<States, "source">,

@@ -16,7 +16,6 @@ import { isMissing } from "../gate/pairs.ts";
 import { pathsOfFinding } from "../scope/paths.ts";
 import type { Finding, Workspace } from "../workspace.ts";
 
-/** A review, and of which inventory. */
 export interface ChangeReview extends Review {
   /** The inventory folder from the top of the repository; in the earlier state if the later one has none. */
   readonly folder: string;
@@ -32,9 +31,8 @@ interface ReviewOptions extends Pick<GateOptions, "signal" | "progress" | "proof
 }
 
 /**
- * What the step from one state to another does to values, the findings that `heir check NEW --new-since OLD` reports of it,
- * and the contracts that are kept again. Of some paths: their changes, and the findings that are about them or about no
- * value. Secrets are masked. Throws as {@link checkGate} does.
+ * What a step does to values, findings as of `heir check NEW --new-since OLD`, and contracts kept again. Of paths:
+ * their changes, and findings about them or about no value. Secrets are masked. Throws as {@link checkGate} does.
  */
 export async function reviewChange(
   workspace: Workspace,

@@ -16,7 +16,6 @@ import { type NearSearch, nearSearch } from "./near-paths.ts";
 import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 import { type AskedPath, type StateReading, writtenPath } from "./things.ts";
 
-/** A test of the values at a path. */
 export interface PathTest extends AskedPath {
   /** The values of a node, as a mapping of its parts, that fit. A secret fits no value, only `PATH` alone. */
   found(node: Value, masked: Masked<Value>): readonly FittingValue[];
@@ -31,9 +30,8 @@ export interface FittingValue {
 }
 
 /**
- * `PATH` tests whether there is a value, `PATH=VALUE` whether it is this value or a list that contains it, `PATH!=VALUE`
- * whether there is another. `*` and `?` in PATH stand for parts of keys and `**` for keys, as in `--path`. Without a PATH
- * any value may fit. Throws HeirError for text that is no path.
+ * `PATH`: there is a value; `PATH=VALUE`: it is this or a list with it; `PATH!=VALUE`: there is another. `*` and `?`
+ * match parts of keys, `**` keys, as in `--path`; no PATH: any value. Throws HeirError for text that is no path.
  */
 export function pathTest({ path: written, isNot, value: wanted }: PathAndValue, option: string): PathTest {
   const asked = askedPath(written, option);
@@ -79,16 +77,12 @@ function valueFits(isMeant: Glob): (value: Value) => boolean {
   return fits;
 }
 
-/** A key of a mapping, and whether there are keys below it. */
 export interface PathKey {
   readonly key: string;
   readonly isOpen: boolean;
 }
 
-/**
- * The keys below a path of parameters, in the order in which they are found: of one node, or of classes and of a few nodes
- * where none is named. Keys within secrets are left out. It stops at faults, and gives what it has.
- */
+/** Keys below a path, in the order found: of one node, else of classes and a few nodes; no secrets. Ends at a fault. */
 export async function pathKeys(reading: StateReading, path: ParameterPath, node?: string): Promise<readonly PathKey[]> {
   const found = new Map<string, boolean>();
   const isNode = node !== undefined && reading.inventory.nodeNames.includes(node);

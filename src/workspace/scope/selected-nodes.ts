@@ -17,7 +17,6 @@ import { type Leaving, PathSearch, type PathTest, pathTest } from "./paths.ts";
 import type { Steps } from "./resolved-nodes.ts";
 import { namesOf, noSuchName, type StateReading } from "./things.ts";
 
-/** The nodes that a selector selects. */
 export interface Selection {
   /** In the order of the states, with those that are undecided. */
   readonly names: readonly string[];
@@ -32,10 +31,7 @@ interface Selecting {
   readonly steps: Steps;
 }
 
-/**
- * The nodes that a selector selects in at least one of some states: rules W6 to W9 of docs/concepts/selectors.md. What names
- * nothing in any of them is out of scope, and always an error behind `not`. Throws what the scope throws.
- */
+/** Nodes selected in at least one state: rules W6 to W9 of docs/concepts/selectors.md. Throws what the scope throws. */
 export async function selectNodes(
   selector: Selector,
   states: readonly StateReading[],
@@ -85,7 +81,6 @@ export function nobody(words: readonly string[]): EmptyScope {
   return new EmptyScope(words.join(" "), `${text} selects no node`, hint, { word: undefined });
 }
 
-/** Nodes, as they are found state by state. */
 class Selected {
   private readonly selector: Selector;
   private readonly steps: Steps;
@@ -165,10 +160,7 @@ class Selected {
   }
 }
 
-/**
- * Whether a condition holds for a node, but for its values; undefined if a fault can hide it. No more of the node is found out than is
- * asked for.
- */
+/** Whether a condition holds for a node, values aside; undefined if a fault can hide it. Computes only as asked. */
 function nodeAnswers(inventory: Inventory, name: string): (atom: Atom) => boolean | undefined {
   const definition = () => inventory.node(name);
   const walked = madeOnce(() => walkNode(inventory, name));

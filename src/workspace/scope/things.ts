@@ -15,7 +15,6 @@ import { type Steps, shownNode } from "./resolved-nodes.ts";
 
 const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
 
-/** A state, with its inventory. */
 export interface StateReading {
   readonly workspace: Workspace;
   readonly snapshot: Snapshot;
@@ -74,7 +73,6 @@ async function pathsNear(
   return nearPaths(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, steps });
 }
 
-/** What a name that is asked for can be one of. */
 export type ThingKind = "node" | "class" | "group" | "rule";
 
 export function namesOf(kind: ThingKind, inventory: Inventory): readonly string[] {
@@ -126,7 +124,6 @@ export function filesIn(folder: string): readonly string[] {
 
 export type TwoStates = readonly [Snapshot, Snapshot];
 
-/** Where the states of a comparison are loaded. */
 interface Place extends Abortable {
   readonly workspace: Workspace;
 }
@@ -143,17 +140,13 @@ export async function unknownNode(
   return noSuchName(["node"], name, names, operand);
 }
 
-/** A node that is compared. */
 interface WhyNode {
   readonly node: NodeWhy;
   readonly name: string;
   readonly ends: TwoStates;
 }
 
-/**
- * The path of a value of the node or its policies. Throws EmptyScope for a path that neither state has, unless the node
- * fails to resolve.
- */
+/** The path of a value of a node or its policies. Throws EmptyScope if neither state has it, unless the node fails. */
 export async function readComparedPath(
   given: GivenPath,
   { node, name, ends }: WhyNode,

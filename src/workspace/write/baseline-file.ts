@@ -8,9 +8,8 @@ import { baselineOf, excuse, isExcusable, readBaseline } from "../check/baseline
 import type { CheckOptions, Workspace } from "../workspace.ts";
 
 /**
- * Writes the errors and warnings of the work tree to `heir-baseline.yml`. A file that is there only shrinks: entries and
- * nodes without a finding are removed (rule J9 in docs/concepts/gates.md). Throws HeirError for a file that is not valid
- * or has changed meanwhile. Gives how many entries the file has now, and had before; undefined for a new file.
+ * Writes errors and warnings of the work tree to `heir-baseline.yml`; a file that is there only shrinks (rule J9 in
+ * docs/concepts/gates.md). Throws HeirError if it is invalid or has changed. Counts entries now and before (if any).
  */
 export async function writeBaseline(workspace: Workspace, options: CheckOptions = {}) {
   const snapshot = await workspace.snapshot("WORKTREE", options);

@@ -20,10 +20,7 @@ export interface EditableFiles {
   bytes(path: string): Promise<Uint8Array>;
 }
 
-/**
- * `snapshot` is that of the work tree, with the documents over it that are open in an editor. Throws HeirError outside git,
- * unless an editor does the edit, and where there is no work tree.
- */
+/** `snapshot` has `open` over the work tree. Throws HeirError without a work tree, and outside git without `open`. */
 export async function editableFiles(states: States, snapshot: Snapshot, open?: OpenContents): Promise<EditableFiles> {
   const { inMemory, git } = states.source;
   if (!inMemory && git === undefined && open === undefined) {

@@ -26,10 +26,9 @@ const MARK = ".heir.json";
 const LOCK = ".heir.lock";
 
 /**
- * Writes an export to a folder, which is created if needed. Only files that differ are written, by renaming; files of an
- * earlier export are removed if it was of another form or their nodes are gone, all others stay. `.heir.json` lists the
- * files. It names a commit only if all of them are of that commit, so none while an export writes; until the end it also
- * lists the files to come, so that the next export knows what a killed one left. Throws HeirError while another process writes there.
+ * Writes an export to a folder, made if needed: files that differ, by renaming. Removes files of an earlier export of
+ * another form or of gone nodes. `.heir.json` lists the files, and their one commit; during a write no commit but the
+ * files to come, so that the next export knows what a killed one left. Throws HeirError while another process writes.
  */
 export async function writeExport(folder: string, asked: Export): Promise<void> {
   if (asked.files.some(({ path }) => path === MARK || path === LOCK))
@@ -77,10 +76,7 @@ function begun(before: Mark, form: string, changed: readonly NewFile[]): Mark {
   return { form: before.form === form ? form : null, commit: null, files: before.files, unfinished };
 }
 
-/**
- * The earlier export, with those files of a killed one that have the text it wrote. A file with another text was there
- * before it, and belongs to somebody else.
- */
+/** The earlier export, with files of a killed one whose text is the one it wrote; any other file is somebody else's. */
 async function takenOver(folder: string, { unfinished, ...mark }: Mark): Promise<Mark> {
   await removeRemains(folder, unfinished === undefined ? [MARK] : [MARK, ...mark.files, ...Object.keys(unfinished)]);
   const left = Object.entries(unfinished ?? {}).filter(([path, expected]) => {

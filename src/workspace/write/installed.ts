@@ -38,10 +38,7 @@ export function manualFile(command: string | undefined): Promise<string> {
   return installedFile(`man/${pageName(command)}`);
 }
 
-/**
- * Copies the manual pages into a folder `man1`, which is made if needed. Returns the names of those that were other there
- * or absent. Throws HeirError when the installation lacks a page.
- */
+/** Copies manual pages to a folder `man1`, made if needed; gives those changed. Throws HeirError if one is missing. */
 export async function installManual(folder: string, commands: Iterable<string>): Promise<readonly string[]> {
   const names = [pageName(undefined), "git-heir.1", ...[...commands].map(pageName)];
   const files = await Promise.all(names.map(async (path) => ({ path, text: await installedText(`man/${path}`) })));

@@ -2,10 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import { changedFiles, replaceFiles } from "../../source/disk/changed-files.ts";
 import { LineFile } from "../../source/disk/line-file.ts";
 
-/**
- * Calls `use` with the reports in some files, by the names given; they are open until it ends. Throws HeirError where
- * one cannot be read, and what `use` throws.
- */
+/** Calls `use` with the reports in files, open until it ends. Throws HeirError for an unreadable one, and as `use`. */
 export async function withReports<T>(
   { names, cwd }: { readonly names: readonly string[]; readonly cwd: string },
   use: (parts: readonly { readonly name: string; readonly file: LineFile }[]) => Promise<T>,

@@ -11,10 +11,7 @@ export async function writeSchemas(folder: string): Promise<readonly string[]> {
   return changed.map(({ path }) => path);
 }
 
-/**
- * Writes the settings of VS Code and the schemas they name into an inventory folder. A file that exists stays (`kept`); those
- * of them that say something else than heir would write are `different`.
- */
+/** Writes VS Code's settings and schemas to an inventory folder; existing files are `kept`, or also `different`. */
 export async function writeEditorFiles(folder: string, settings: Settings) {
   const schemas = schemaFiles().map(({ path, text }) => ({ path: `${EDITOR_SCHEMAS}/${path}`, text }));
   const all = [{ path: ".vscode/settings.json", text: editorSettings(settings) }, ...schemas];

@@ -16,7 +16,6 @@ secrets: [${SECRET_PATTERNS.map((pattern) => JSON.stringify(pattern)).join(", ")
 `,
 };
 
-/** The content of a new repository: settings, one class, one node. */
 export const starterFiles: readonly NewFile[] = [
   settingsFile,
   {

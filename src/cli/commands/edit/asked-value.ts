@@ -5,7 +5,6 @@ import { givenText } from "../../../workspace/scope/things.ts";
 import { problemsOf, warnProblems, warnUnreadable } from "../../reading/state.ts";
 import type { Arguments, Context, Operand, Options } from "../command.ts";
 
-/** Which nodes are wanted, and the path of the value. */
 export const wantedOperands: readonly Operand[] = [
   { name: "NODES", says: "a node", kind: "selector", required: true },
   { name: "PATH", kind: "path", required: true },
@@ -27,10 +26,7 @@ export async function askedValue(
   return asked && { ...asked, path: await wantedPath(givenText(text), asked, { steps: context, isNew }) };
 }
 
-/**
- * The nodes that a text means; undefined, with the problems printed, where one of them does not resolve. Throws HeirError for a part
- * that means none.
- */
+/** The nodes of a text; undefined, with problems printed, if one fails. Throws HeirError for a part that means none. */
 export async function askedNodes(nodes: string, context: Context): Promise<WantedNodes | undefined> {
   const wanted = await wantedNodes(await context.open(), nodes, context);
   if ("found" in wanted) return wanted.found;

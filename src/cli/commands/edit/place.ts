@@ -9,7 +9,6 @@ import { formatOptions } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 
-/** The most places that are listed, the best ones. */
 const MOST_LISTED = 10;
 
 /** Stands for a value that is not known yet. */

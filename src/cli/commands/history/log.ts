@@ -113,7 +113,6 @@ async function followed<State>(args: Arguments, states: FollowedStates<State>): 
   return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest)]);
 }
 
-/** What is asked for, and where. */
 interface Asking extends LogWords, AskedScope, ScopedReading {
   readonly context: Context;
 }

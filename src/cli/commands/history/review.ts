@@ -114,7 +114,6 @@ interface Made {
   readonly asked: ReturnType<typeof askedOf>;
   readonly result: ChangeReview;
   readonly ends: readonly [string, string];
-  /** The review in at most `maxBytes` bytes. */
   readonly text: (maxBytes: number) => string;
 }
 

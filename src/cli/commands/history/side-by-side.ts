@@ -9,7 +9,6 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
 import type { Arguments, Context } from "../command.ts";
 
-/** What a comparison compares: two states, and in them nodes with other nodes. */
 export interface AskedPairs {
   readonly ends: readonly [Snapshot, Snapshot];
   /** Absent where each node is compared with itself. */

@@ -76,7 +76,6 @@ export const explain = stateCommand({
   },
 });
 
-/** All that is asked of the inventory. */
 function explained(views: Views, { name, text }: { readonly name: string; readonly text: string }) {
   const explainer = views.explainer(name);
   const path = readPath(text, (each) => explainer.knows(each));

@@ -81,7 +81,6 @@ function fileOf(form: string, name: string): string {
 interface NodeAnswer {
   readonly name: string;
   readonly text: string | undefined;
-  /** The same without secrets. */
   readonly masked: string | undefined;
   readonly diagnostics: readonly MaskedDiagnostic[];
 }

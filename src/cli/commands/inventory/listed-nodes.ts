@@ -15,7 +15,6 @@ import { pathsInScope } from "../../reading/names.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { AskedState } from "../../reading/state.ts";
 
-/** Which nodes to list, and in which columns. */
 interface ListedChoice {
   readonly names: readonly string[];
   readonly columns: readonly string[];
@@ -27,7 +26,6 @@ interface ListedChoice {
 
 interface ListedNodes {
   readonly entries: readonly ListEntry[];
-  /** What is masked in the entries. */
   readonly secrets: readonly HeldSecrets[];
   /** How many nodes do not resolve, wholly or in part, and why. */
   readonly failed: number;

@@ -155,7 +155,6 @@ async function allConflicts(asked: AskedState): Promise<ExitCode> {
 
 const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "order-limit", "latent-conflict"]);
 
-/** Every question of some nodes, with what resolves it. */
 function* openQuestions(views: Views, names: readonly string[]): Iterable<ConflictQuestion> {
   for (const node of names) {
     for (const conflict of views.questions(node)) yield { node, conflict, proposals: views.proposals(node, conflict) };

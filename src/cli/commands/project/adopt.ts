@@ -27,10 +27,7 @@ interface Step {
 
 type Hooks = Awaited<ReturnType<typeof hookAdoption>> | { readonly kind: "none" };
 
-/**
- * `heir init`: says what it found and what it would write, and writes it once somebody agreed; in a folder with nothing also
- * where nobody can be asked, as nothing can be lost. Throws HeirError where nobody can be asked in any other.
- */
+/** `heir init`: writes what is agreed to. Throws HeirError if nobody can be asked, except in a folder with nothing. */
 export async function adopt(args: Arguments, context: Context, path: string): Promise<ExitCode> {
   const options = { path, isNamed: args.operands.length > 0, signal: context.signal };
   const adoption = await adoptionOf({ ...options, ci: !args.has("no-ci"), baseline: !args.has("no-baseline") });
@@ -176,10 +173,7 @@ function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly TableRo
   };
 }
 
-/**
- * Asks on the terminal; Enter is yes, and the end of input is no to this and all that follow. Undefined if the user
- * interrupted. Any other answer is asked again.
- */
+/** Enter is yes, the end of input no to all that follow; other answers are asked again. Undefined if interrupted. */
 async function askAll(steps: readonly Step[]): Promise<readonly Step[] | undefined> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   // One reader for all: what is typed ahead answers the next question.

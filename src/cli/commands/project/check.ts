@@ -39,7 +39,6 @@ import { formatOptions, isJson, nodesBehind, nowOption, revOption } from "../../
 import type { Arguments, Command, Context, Options } from "../command.ts";
 import { narrowedTo } from "./narrowed-findings.ts";
 
-/** Reports that CI services read. */
 const CI_FORMATS = ["sarif", "junit", "github", "gitlab"] as const;
 type CiFormat = (typeof CI_FORMATS)[number];
 

@@ -1,7 +1,6 @@
 /**
- * Scripts that let shells ask `heir __complete`, for heir and for `git heir`. Its answer is cobra's: a line
- * `VALUE<TAB>DESCRIPTION` for each word, and a last line `:MASK`, the sum of 2 (no space after the word) and 4 (no file
- * names).
+ * Scripts that ask `heir __complete`, for heir and `git heir`. Its answer is cobra's: `VALUE<TAB>DESCRIPTION` lines,
+ * and a last line `:MASK`, the sum of 2 (no space after the word) and 4 (no file names).
  */
 export const completionScripts: ReadonlyMap<string, string> = new Map([
   [

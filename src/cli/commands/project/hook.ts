@@ -8,10 +8,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { version } from "../../version.ts";
 import type { Arguments, Context } from "../command.ts";
 
-/**
- * `heir hooks run HOOK [-- ARGUMENT...]`: called by git's hooks, with the arguments and standard input from git. Exits with
- * 1 to refuse. A hook that cannot run its checks refuses, too, with a message and the exit code of the reason.
- */
+/** `heir hooks run HOOK [-- ARGUMENT...]`. Exits with 1 to refuse; if checks cannot run, with that reason's code. */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
   const [, name, ...given] = args.operands;
   // On a server the environment is that of the user who pushes: `heir.receive=off` is for its owner.

@@ -100,7 +100,6 @@ function place(args: Arguments, { cwd }: Context): HookPlaceOptions {
   return { cwd, directory: args.text("C") };
 }
 
-/** Prints each field that has a text. */
 async function printFields(
   context: Context,
   fields: readonly (readonly [name: string, text: string])[],

@@ -10,9 +10,8 @@ import { askedPaths, chosenNodes, pathsInScope, type ScopedReading } from "../..
 import type { Arguments } from "../command.ts";
 
 /**
- * The findings of the nodes of `--node` and of the words after `--`, cut to these nodes, and of them those about values of
- * `--path`; what that narrows them to, and notes of what is not reported because nobody knows whether it belongs to what was
- * asked for. A name or path that the state does not have is out of scope, unless a finding is about it.
+ * The findings of the nodes asked for, cut to these nodes and to `--path`; their scope, and notes on what may belong to
+ * it but is not reported. A name or path that the state lacks is out of scope, unless a finding is about it.
  */
 export async function narrowedTo(
   args: Arguments,

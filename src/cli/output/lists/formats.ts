@@ -19,10 +19,7 @@ const csvList: ListFormat = async ({ entries }, columns = ["name"], context) => 
   }
 };
 
-/**
- * A list with tabs between the fields and a line for each entry, without a head. Throws HeirError, before anything is
- * printed, for a field that holds a tab or a line end.
- */
+/** Tab-separated, one entry a line, no head. Throws HeirError, before printing, for a field with tab or line end. */
 const tsvList: ListFormat = async ({ entries }, columns = ["name"], context) => {
   const lines = entries.map((entry) => columns.map((column) => plainField(entry, column)).join("\t"));
   for (const line of lines) {
@@ -60,7 +57,6 @@ const textList: ListFormat = async (list, columns, context) => {
   await printRows(context, rowColumns(rows.map((cells) => cells.map((cell) => [cell]))));
 };
 
-/** A list for people: a table with a heading. */
 const tableList: ListFormat = async ({ entries }, columns = ["name"], context) => {
   context.page();
   const cells = entries.map((entry) => columns.map((column) => cellOf(entry[column])));
@@ -87,7 +83,6 @@ const jsonList: ListFormat = async ({ kind, entries, document }, columns, contex
   await context.print(documentJson({ v: 1, [kind]: data }, 2));
 };
 
-/** One JSON object per line and entry. */
 const jsonLinesList: ListFormat = async ({ entries }, columns, context) => {
   for (const entry of entries) await context.print(documentJson(entryData(entry, columns)));
 };
@@ -146,13 +141,11 @@ export async function printList(args: Arguments, context: Context, list: List): 
   await context.print(name === "json" || name === "jsonl" ? documentJson({ v: 1, count }) : String(count));
 }
 
-/** One field of a list: text, a number, names, a value of a node, or null for what is absent. */
 export type Field = string | number | readonly string[] | DataValue<Masked<Value>> | null;
 
 /** One entry of a list: fields by the name of their column; `name` is always present. */
 export type ListEntry = Readonly<Record<string, Field>> & { readonly name: string };
 
-/** A list that a command prints. */
 interface List {
   readonly kind: "nodes" | "classes" | "groups" | "rules";
   readonly entries: readonly ListEntry[];
@@ -162,5 +155,4 @@ interface List {
   readonly document?: () => object;
 }
 
-/** Prints the entries of a list, which are asked for with the columns that are named, if any. */
 type ListFormat = (list: List, columns: readonly string[] | undefined, context: Context) => Promise<void>;

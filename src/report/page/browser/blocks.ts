@@ -42,7 +42,6 @@ export class Blocks {
     return shown;
   }
 
-  /** The blocks that are shown, in order. */
   get visible(): readonly HTMLElement[] {
     return this.sections.filter((section) => !section.hidden);
   }

@@ -37,7 +37,6 @@ export class OpenedBlock {
     });
   }
 
-  /** The effects of the block that the search names, and the others. */
   private parts(): { readonly meant: readonly number[]; readonly others: readonly number[] } {
     const { isMeant = () => true } = this.found;
     const range = this.store.effects[this.block] ?? { start: 0, end: 0 };

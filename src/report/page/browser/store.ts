@@ -1,7 +1,6 @@
 import { madeOnce } from "../../../base/remembered.ts";
 import { type Column, KINDS, type PageData, type Pair } from "../data.ts";
 
-/** A stretch of rows of a column. */
 export interface RowRange {
   readonly start: number;
   readonly end: number;
@@ -42,7 +41,6 @@ export class Store {
     return this.data.texts[index ?? 0] ?? "";
   }
 
-  /** The name of a node as it is shown. */
   nodeText(node: number): string {
     return this.shown.get(node) ?? this.data.nodes[node] ?? "";
   }
@@ -104,7 +102,6 @@ function bytesOf(packed: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What a search found. */
 export interface FoundBlocks {
   /** By block. */
   readonly blocks: readonly boolean[];

@@ -1,6 +1,5 @@
 import { make } from "./opened.ts";
 
-/** The search box and the controls beside it. */
 export interface Tools {
   readonly search: HTMLInputElement;
   readonly status: HTMLElement;

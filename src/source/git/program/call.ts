@@ -11,10 +11,7 @@ export interface GitProgram {
   readonly env: Environment;
   /** The way from `cwd` up to the top of the work tree, ending in a slash; "" at the top. */
   readonly up: string;
-  /**
-   * What else than reading this program is for: reading files through filters, fetching what a partial clone lacks, or what
-   * the user asks for explicitly. It starts programs of the user's own, and does nothing else.
-   */
+  /** Absent for reading. Else it runs filters, fetches or acts for the user, and starts the user's programs. */
   readonly purpose?: "filters" | "fetch" | "act";
 }
 
@@ -29,7 +26,6 @@ export function gitPath({ up }: GitProgram, path: string): string {
   return up + path || ".";
 }
 
-/** One start of a program. */
 export interface GitCall {
   readonly file: string | undefined;
   readonly args: readonly string[];
@@ -37,10 +33,9 @@ export interface GitCall {
 }
 
 /**
- * The one form in which git is started: no setting of the repository names a program that this run starts. `args` are
- * settings of this run (`-c name=value`), the verb and its arguments; `switchedOff` gives the settings that switch off filters
- * and merge drivers, for a git that reads files through them. Throws InvariantError for a verb, or for options, with which
- * git could run programs, and what `switchedOff` throws.
+ * The one form in which git is started: no setting of the repository names a program that runs. `args` are settings of
+ * this run (`-c name=value`), verb and arguments; `switchedOff` gives those against filters and merge drivers, where
+ * git reads files. Throws InvariantError for a verb or options that could run programs, and as `switchedOff`.
  */
 export function gitCall(
   { file, cwd, env, purpose }: GitProgram,
@@ -86,7 +81,6 @@ const NO_PROGRAMS: readonly string[] = [
 ];
 const NO_HOOKS = ["core.hooksPath=/dev/null", ...NO_PROGRAMS];
 
-/** What a verb is called with. */
 interface VerbRule {
   readonly needs: readonly string[];
   readonly never: readonly string[];
@@ -186,7 +180,6 @@ function settingsLength(args: readonly string[]): number {
   return length;
 }
 
-/** Variables of a process, as Node gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that name a repository and its parts; dropped for any other repository. */
@@ -244,9 +237,8 @@ const FIXED: Environment = {
 };
 
 /**
- * The environment for git itself, with `folders` as its PATH. Only what names the repository, its index, objects,
- * quarantine and settings is passed on, and where the user's own settings are (rule S12 in docs/concepts/snapshots.md):
- * whatever else git reads from its environment, in this or a later version, does not get in. Never fails.
+ * The environment for git, with `folders` as its PATH: only what names the repository, its index, objects, quarantine
+ * and settings, and the user's settings. Nothing else gets in (rule S12 in docs/concepts/snapshots.md). Never fails.
  */
 export function gitEnvironment(env: Environment, folders: readonly string[]): Environment {
   const names = new Set(repositoryNames.filter((name) => !MISLEADING.has(name)));

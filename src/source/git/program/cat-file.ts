@@ -7,10 +7,7 @@ const SHA1_LENGTH = 40;
 
 /** One long-lived `git cat-file --batch`. Started by the first request. */
 export interface CatFile {
-  /**
-   * Asks for one object by id or revision. Requests may overlap: they are written at once, answered in order.
-   * Throws HeirError when git fails or the process is closed meanwhile.
-   */
+  /** One object by id or revision; requests may overlap. Throws HeirError when git fails or the process is closed. */
   read(name: string): Promise<Reply>;
   /** Ends the process; requests still open throw. What a later one starts ends with its answer: nobody closes it again. */
   close(): void;
@@ -48,7 +45,6 @@ export function objectsNow(program: GitProgram, ids: readonly string[]): readonl
   return replies;
 }
 
-/** A process that is running, and the requests that it has not answered. */
 class Session {
   hasEnded = false;
   private readonly child: ReturnType<typeof startGit>;
@@ -134,7 +130,6 @@ function checkContent({ id, type, body }: Extract<Reply, { readonly kind: "objec
   throw new HeirError("environment", `object ${id} is corrupt`, "run git fsck to see what is damaged");
 }
 
-/** One answer of `git cat-file --batch`. */
 export type Reply =
   | { readonly kind: "object"; readonly id: string; readonly type: string; readonly body: Buffer }
   | { readonly kind: "missing" }
@@ -143,10 +138,7 @@ export type Reply =
 const header = /^([0-9a-f]{40,64}) ([a-z]+) ([0-9]+)$/;
 const LF = 0x0a;
 
-/**
- * Splits the output of `git cat-file --batch` into answers, independent of chunk boundaries. Takes the receiver of the
- * answers, returns the function to feed with chunks. Throws on output that is no answer at all.
- */
+/** Splits the output of `git cat-file --batch` into answers, however chunked. Throws on output that is no answer. */
 export function replyReader(receive: (reply: Reply) => void): (chunk: Buffer) => void {
   let pending: Buffer[] = [];
   let length = 0;

@@ -6,10 +6,7 @@ import { printedPieces } from "./process.ts";
 
 const flags = ["-z", "-v", "--stage", "--modified", "--others", "--exclude-standard", "--full-name"];
 
-/**
- * The arguments for git that list what is checked out below `prefix`: tracked paths, those whose files differ from the index,
- * and untracked paths that are not ignored.
- */
+/** Lists tracked paths below `prefix`, those that differ from the index, and untracked ones that are not ignored. */
 export function checkoutArgs(program: GitProgram, prefix: string): readonly string[] {
   return ["ls-files", ...flags, "--", gitPath(program, prefix)];
 }

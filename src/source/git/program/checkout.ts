@@ -21,10 +21,7 @@ interface ListedFolder extends Abortable {
   readonly printed?: Buffer | undefined;
 }
 
-/**
- * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, those whose files differ, and
- * untracked ones that are not ignored. Throws HeirError where there is no work tree.
- */
+/** What is checked out below `prefix`, by one `git ls-files`. Throws HeirError where there is no work tree. */
 export async function readCheckout(program: GitProgram, folder: ListedFolder): Promise<Checkout> {
   return checkoutIn(folder.printed ?? (await git(program, checkoutArgs(program, folder.prefix), folder)), folder);
 }

@@ -3,10 +3,7 @@ import type { CommitInfo } from "../store.ts";
 
 const SHORT = 7;
 
-/**
- * Reads a commit object as git does: the tree, directly below it the parents, and the message in the encoding that a
- * header names. Throws HeirError when the bytes are no commit.
- */
+/** Reads a commit object as git does, encoding included. Throws HeirError when the bytes are no commit. */
 export function commitInfo(id: string, bytes: Uint8Array): CommitInfo {
   const object = Buffer.from(bytes);
   const blankLine = object.indexOf("\n\n");

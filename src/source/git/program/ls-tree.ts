@@ -79,9 +79,8 @@ export const COMPARE_TREES: readonly string[] = [
 ];
 
 /**
- * The listing of a tree from that of another one and what `git diff-tree -z --raw` printed of both. Undefined for paths
- * that are no UTF-8, for names that git does not check out and for trees that are not in order: those only a listing
- * gives. Never fails.
+ * The listing of a tree from another one's and `git diff-tree -z --raw` of both. Undefined for paths that are no UTF-8,
+ * for names that git does not check out and for trees out of order: those only a listing gives. Never fails.
  */
 export function readDifferences(from: TreeListing, output: Buffer, id: string): TreeListing | undefined {
   if (from.unreadable.length > 0 || from.refused !== undefined || !isUtf8(output)) return undefined;

@@ -4,7 +4,6 @@ import type { GitProgram } from "./call.ts";
 import { stagedPaths, stagedSubmodules } from "./index-entries.ts";
 import { git, gitFailure, printedPieces, runGit } from "./process.ts";
 
-/** The textual merge of two sides by git. */
 export interface TextMerge {
   /** Id of the merged tree; files in conflict hold git's markers. */
   readonly tree: string;
@@ -18,7 +17,6 @@ export interface TextMerge {
   readonly submodules: readonly string[];
 }
 
-/** Ids of two commits that are merged. */
 export interface MergeSides {
   readonly ours: string;
   readonly theirs: string;
@@ -122,10 +120,7 @@ interface MergedFiles {
 /** git's exit code for a failure; below it, that of the conflicts. */
 const FAILED = 128;
 
-/**
- * git's merge of the text of a file: printed, or over the file of ours. Throws HeirError when git fails, as it does for what
- * is no text.
- */
+/** git's merge of a text, printed or over the file of ours. Throws HeirError when git fails, as for what is no text. */
 export async function mergeText(
   program: GitProgram,
   { base, ours, theirs, size }: MergedFiles,

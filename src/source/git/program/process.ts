@@ -51,7 +51,6 @@ function switchedOff(program: GitProgram): readonly (readonly [string, string])[
   return [...new Set(keys)].map((key) => [key, isFilter(key) ? "" : key.endsWith(".textconv") ? "cat" : "false"]);
 }
 
-/** A setting of git. */
 export interface ScopedSetting {
   /** The kind of configuration that it is in: `system`, `global`, `local`, `worktree` or `command`. */
   readonly scope: string;
@@ -79,10 +78,7 @@ export function scopedSettings(program: GitProgram, keys: string): readonly Scop
   return found;
 }
 
-/**
- * Starts git without a shell; an aborted signal kills it. The caller owns the child. Throws GitMissing without a git program,
- * and HeirError where the system has no descriptors for its pipes.
- */
+/** Starts git without a shell; aborting kills it, the caller owns it. Throws GitMissing, HeirError if out of pipes. */
 export function startGit(
   program: GitProgram,
   args: readonly string[],
@@ -107,10 +103,7 @@ function statusOf(child: ChildProcess, { signal }: Abortable = {}): Promise<numb
 /** The status of a git that a signal of the system has ended. */
 const KILLED = 128;
 
-/**
- * Runs git to its end and returns status and output, whatever the status is. Throws GitMissing without a git program,
- * the signal's reason when aborted (the child is killed).
- */
+/** Runs git to its end, whatever its status. Throws GitMissing, or the signal's reason when aborted (git is killed). */
 export async function runGit(
   program: GitProgram,
   args: readonly string[],
@@ -128,10 +121,7 @@ export async function runGit(
   return { status, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() };
 }
 
-/**
- * Runs git on the terminal of this process, which the caller has left to it: what it and its programs ask and print is seen there. Returns the status.
- * Throws GitMissing without a git program.
- */
+/** Runs git on this terminal, which the caller has left to it; returns the status. Throws GitMissing without git. */
 export async function runGitOnTerminal(program: GitProgram, args: readonly string[]): Promise<number> {
   const { file, args: all, options } = callOf(program, args);
   return statusOf(spawn(file, all, { ...options, stdio: "inherit" }));
@@ -234,10 +224,7 @@ export async function* gitOutput(
   }
 }
 
-/**
- * Writes everything into a pipe and closes it; returns the error of its source, if any. A reader that ends early is no
- * failure.
- */
+/** Writes all into a pipe and closes it; returns an error of the source. A reader may end early. */
 function feed(pipe: Writable, input: AsyncIterable<string> | undefined): Promise<unknown> {
   pipe.on("error", () => undefined);
   if (input === undefined) {
@@ -254,10 +241,7 @@ function feed(pipe: Writable, input: AsyncIterable<string> | undefined): Promise
   });
 }
 
-/**
- * Waits for `work`, but no longer than until the signal is aborted: then it throws the signal's reason. The work itself
- * continues in the background.
- */
+/** Waits for `work` until aborted: then throws the signal's reason, and the work goes on in the background. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

@@ -63,7 +63,6 @@ export function gitBinaryStore(
   };
 }
 
-/** What else a store of the git program reads from. */
 interface BinaryStoreOptions {
   /** What git has just printed of the checkout in the nearest folder, to be used once. */
   readonly listed?: Buffer | undefined;
@@ -214,10 +213,7 @@ function blobBody(id: string, reply: Reply | undefined): Uint8Array {
   throw new HeirError("environment", `object ${id} is missing from the repository`, "run git fsck to see what is lost");
 }
 
-/**
- * `git write-tree` on a copy of the index: on the index itself it would lock and rewrite it. With a split index the
- * copy still finds its shared part, but must not make a new one.
- */
+/** `git write-tree` on a copy, as it rewrites its index. With a split index it must not make a new shared part. */
 async function writeTree(program: GitProgram, facts: GitFacts, options: Abortable = {}): Promise<StagedTree> {
   if (facts.topLevel === undefined && program.env["GIT_INDEX_FILE"] === undefined) {
     throw new HeirError("environment", "a bare repository has no index", "name a commit with -r");
@@ -236,10 +232,7 @@ async function writeTree(program: GitProgram, facts: GitFacts, options: Abortabl
 /** In seconds: the last time that an index can hold. */
 const LATEST = 2 ** 32 - 1;
 
-/**
- * A new repository has no index file: git treats that as an empty index. The copy is younger than any file, since git reads files
- * that are as young as the index through their filters when it writes it.
- */
+/** No index file is an empty index. The copy is younger than all files: git filters those as young as the index. */
 async function copyIndex(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);

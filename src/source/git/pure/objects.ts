@@ -13,7 +13,6 @@ export interface PureObjects {
   read(id: string): Promise<PureObject | undefined>;
   /** The id that a branch, tag or full or shortened id names; undefined when it names nothing. */
   find(name: string): Promise<string | undefined>;
-  /** Names of branches and tags. */
   refNames(): Promise<readonly string[]>;
 }
 

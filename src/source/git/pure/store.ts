@@ -12,9 +12,8 @@ import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../
 import { type PureObjects, pureObjects } from "./objects.ts";
 
 /**
- * The adapter for machines without a git program: reads commits through isomorphic-git, some twenty times slower than
- * git. It refuses, naming the reason, whatever isomorphic-git would get wrong: linked work trees, borrowed objects,
- * partial clones, sha256, replaced objects, the index and the work tree. Load it by `import()` only.
+ * The adapter without git, twenty times slower, by isomorphic-git. It refuses, with the reason, what that gets wrong:
+ * linked work trees, borrowed objects, partial clones, sha256, replaced objects, index, work tree. Only `import()` it.
  */
 export function gitPureStore(facts: GitFacts, env: Environment): GitStore {
   const objects = pureObjects(facts.gitDir);
@@ -156,7 +155,6 @@ async function pureCommit(objects: PureObjects, revision: string): Promise<Commi
   return commit;
 }
 
-/** Follows annotated tags to the commit behind them. */
 async function peel(objects: PureObjects, id: string): Promise<CommitInfo | undefined> {
   const object = await objects.read(id);
   if (object?.type === "commit") return commitInfo(id, object.bytes);
@@ -189,10 +187,7 @@ function needsGit(what: string): HeirError {
   );
 }
 
-/**
- * Why a repository cannot be read without git, in words, or undefined. isomorphic-git would fail in these or, worse,
- * give other answers than git. Never fails.
- */
+/** Why a repository cannot be read without git: isomorphic-git would fail or, worse, answer otherwise. Never fails. */
 function refusal(facts: GitFacts, env: Environment): string | undefined {
   if (facts.gitDir !== facts.commonDir) return "reading a linked work tree";
   if (env["GIT_OBJECT_DIRECTORY"] || env["GIT_ALTERNATE_OBJECT_DIRECTORIES"]) {
@@ -223,10 +218,7 @@ function extension(settings: ReadonlyMap<string, string>): string | undefined {
 /** Gives a commit by its id; undefined beyond the end of a shallow history. */
 type ReadCommit = (id: string) => Promise<CommitInfo | undefined>;
 
-/**
- * A best common ancestor of two commits: one that no other common ancestor descends from. Of several the one met first
- * from the right is taken. Undefined when the histories never meet. Throws what `read` throws.
- */
+/** A best common ancestor; of several the first met from the right; undefined if there is none. Throws as `read`. */
 export async function pureMergeBase(left: string, right: string, read: ReadCommit): Promise<string | undefined> {
   const ours = await ancestors([left], read, () => false);
   const common: string[] = [];

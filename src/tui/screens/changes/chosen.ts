@@ -51,7 +51,6 @@ export function chosenChange(state: TuiState): ChosenChange | undefined {
   return { row, node: set.nodes[nodes[at] ?? -1] ?? "", at };
 }
 
-/** A layer of one side of a change. */
 export interface SideLayer {
   readonly row: Provenance["layers"][number];
   readonly isOld: boolean;

@@ -118,10 +118,7 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly Cha
   return rows.sort((left, right) => compareText(left[field], right[field]));
 }
 
-/**
- * Each edit with its effects, then what belongs to no edit. The only effect of an edit is its head, and the edit below it. An edit
- * without effects says something itself.
- */
+/** Edits with their effects, then the rest. A sole effect is the head, its edit below; an edit without any is a row. */
 function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
   const { sort } = asked;
   const { set } = picked;

@@ -251,9 +251,8 @@ export function leftRow(state: TuiState): LeftRow | undefined {
 }
 
 /**
- * The state with the cursor on the row that was left: on the same one, on another one that is about the same, or on itself,
- * struck out, if nothing of it is there. A comparison that goes on may still find it. Where no other row is left there is
- * nothing to compare it with, and it goes.
+ * The state with the cursor on the row that was left, or on one that is about the same; else on itself, struck out:
+ * a comparison that goes on may still find it. If no other row is left it goes: there is nothing to compare it with.
  */
 export function onLeftRow(list: ListScreen, state: TuiState): TuiState {
   const { left } = state.changes;

@@ -280,10 +280,7 @@ function reread(state: TuiState, { before }: MovedParts): Reduced {
   return step(next, ...(state.screen === "changes" ? [ask({ kind: "changes", ask: { target, first } })] : []));
 }
 
-/**
- * A node of each row on the screen, which is so many rows high, that of the cursor first: compared before others they bring these rows
- * back. Of a filter with `node:` a node that fits it.
- */
+/** A node of each of the `height` rows in sight, the cursor's first, to compare first; for `node:` one that fits it. */
 function nodesInFront(state: TuiState, height: number): readonly string[] {
   const { changes } = state;
   const set = shownSet(state);
@@ -304,10 +301,7 @@ function nodesInFront(state: TuiState, height: number): readonly string[] {
   return [...new Set([...(chosen === undefined ? [] : [chosen]), ...nodes.flatMap((node) => set.nodes[node] ?? [])])];
 }
 
-/**
- * The cursor on another layer of the value, in sight; beyond the last one the text scrolls. Where there are no layers the value
- * scrolls, as it does by pages.
- */
+/** The cursor on another layer, in sight; beyond the last one, by pages, or without layers, the text scrolls. */
 function movedInValue(state: TuiState, move: Move): Reduced | undefined {
   const text = layersText(state);
   const at = chosenLayer(state)?.at;

@@ -10,7 +10,6 @@ export type ValueLayout = (typeof valueLayouts)[number];
 
 export type ChangeSort = "failures" | "name" | "kind";
 
-/** The screen of changes. */
 export interface ChangesState extends SearchedState<ChangeSort> {
   /** Whether the cursor was never moved: it is on the first change, whichever that is. */
   readonly isAtFirst: boolean;
@@ -28,7 +27,6 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   readonly layerAt: number | undefined;
   /** The first line in sight of where the value comes from, in a pane of its own. */
   readonly originTop: number;
-  /** The row of the cursor when the states were compared again. */
   readonly left: LeftRow | undefined;
   /** Where the cursor goes once the changes are there: the change of a path on a node. */
   readonly goal: { readonly node: string; readonly path: string | undefined } | undefined;
@@ -39,7 +37,6 @@ export interface ChangesState extends SearchedState<ChangeSort> {
 /** A row that was chosen before the states were compared again. */
 export interface LeftRow {
   readonly id: string;
-  /** Where it was in the list. */
   readonly at: number;
   readonly text: string;
   /** What it was about, where another row can be about the same: sign and title of a change, the file of an edit. */

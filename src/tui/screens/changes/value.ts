@@ -94,13 +94,9 @@ interface Fold {
 
 type Part = LinePair | Fold;
 
-/** Lines that stay in sight around a difference. */
 const CONTEXT = 3;
 
-/**
- * Folds what is far from the differences of the value itself, or from the value where only its definition differs; other
- * values near it may have changed, too.
- */
+/** Folds what is far from the value's own differences, or from the value where only its definition differs. */
 function folded(pairs: readonly LinePair[], own?: LineRange): readonly Part[] {
   const { from, end } = own ?? { from: 0, end: pairs.length };
   const isEqual = own !== undefined && !pairs.slice(from, end).some(isChanged);
@@ -194,10 +190,7 @@ function half(text: string, sign: "+" | "-" | " "): Line[number] {
   return span(sign === "+" ? "added" : sign === "-" ? "removed" : "plain", `${sign} ${text}`);
 }
 
-/**
- * The layers of the chosen value before and after, why it changed, and the other nodes on which it did; of an edit its places. With
- * the line of each layer.
- */
+/** The layers of the chosen value on both sides, with their lines, why it changed and where else; an edit's places. */
 export function originView(state: TuiState, columns: number) {
   const [set, chosen, edit] = [shownSet(state), chosenChange(state), chosenBlock(state)];
   if (edit !== undefined) return { lines: edit.places.map((place) => [span("source", `   ${place}`)]), layers: [] };

@@ -147,7 +147,6 @@ function nearTheEnd(state: TuiState): Reduced {
   return isUp ? page(state, Math.max(0, offset - PAGE)) : step(state);
 }
 
-/** The commits of one answer. */
 const PAGE = 300;
 
 /** The cursor on any commit of the history; it is loaded first if necessary. */

@@ -7,7 +7,6 @@ import type { CommitCounts } from "../../worker/rows/change-set.ts";
 
 export type CommitSort = "time" | "nodes" | "values" | "author";
 
-/** What the search in the whole history has found. */
 export interface FoundCommits {
   /** The filter that was searched for. */
   readonly text: string;
@@ -30,7 +29,6 @@ export interface HistoryRow extends CommitRow {
   readonly target?: ComparedStates;
 }
 
-/** The screen of commits. */
 export interface CommitsState extends SearchedState<CommitSort> {
   /** The loaded part of the history, the newest first. */
   readonly all: readonly CommitRow[];

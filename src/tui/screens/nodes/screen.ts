@@ -210,10 +210,7 @@ function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
   return withNodes(state, { isOpen: true, treeCursor: onItem(treeCursor, index, treeOf(state)) });
 }
 
-/**
- * The screen comes to the front, perhaps with another target: asks for its nodes and changes, those first of the rows that are in
- * sight, or were before.
- */
+/** Comes to the front, perhaps with another target: asks for nodes and changes, those in sight now or before first. */
 function begun(state: TuiState, before: TuiState = state): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);

@@ -13,7 +13,6 @@ export const nodeTabs: readonly NodeTab[] = ["tree", "sources", "groups", "polic
 
 export type NodeSort = "state" | "values" | "name";
 
-/** The screen of nodes. */
 export interface NodesState extends SearchedState<NodeSort> {
   /** The last nodes that were reported; they may be those of another target. */
   readonly list: NodeList | undefined;
@@ -56,7 +55,6 @@ export const noNodes: NodesState = {
   only: undefined,
 };
 
-/** How many values of a node are changed, added and removed, and how often it fails. */
 export type NodeCounts = Pick<CommitCounts, "changed" | "added" | "removed" | "failing">;
 
 export const countsByNode = remembered(({ nodes: names, changes }: ChangeSet): ReadonlyMap<string, NodeCounts> => {
@@ -81,9 +79,7 @@ const FIELDS: Readonly<Record<string, keyof NodeCounts>> = {
   "!": "changed",
 };
 
-/** A value of a node, and how it changes. */
 export interface TreeItem extends TreeRow {
-  /** How the value changes. */
   readonly sign: Sign | undefined;
   /** The value before, if it was another. */
   readonly old: string | undefined;
@@ -168,7 +164,6 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
   });
 }
 
-/** What folds values. */
 export type Folding = Pick<NodesState, "toggled">;
 
 /** The values that are not folded away. */

@@ -126,10 +126,7 @@ function patchSpan(line: string): TextSpan {
   return line.startsWith("-") ? span("removed", line) : plain(line);
 }
 
-/**
- * The state after files or the report have changed: the row of the cursor stays, struck out, if nothing of it is left. Where no other row
- * is left there is nothing to compare it with, and it goes.
- */
+/** After files or report changed: the cursor's row stays, struck out, if it is gone and any other row is left. */
 export function withGoneKept(before: TuiState, after: TuiState): TuiState {
   const { staged } = after;
   const chosen = chosenItem(before.staged);

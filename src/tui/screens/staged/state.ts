@@ -7,7 +7,6 @@ import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { type Entry, entriesOf } from "../changes/entries.ts";
 import { noChanges } from "../changes/state.ts";
 
-/** The screen of what is staged. */
 export interface StagedState extends ListState {
   /** Which state is compared with HEAD; undefined for the index if anything is staged, else the work tree. */
   readonly shown: "index" | "worktree" | undefined;
@@ -68,7 +67,6 @@ export type StagedItem =
 export interface GoneItem {
   readonly id: string;
   readonly section: StagedSection;
-  /** Where it was in its list. */
   readonly at: number;
   readonly text: string;
 }
@@ -76,7 +74,6 @@ export interface GoneItem {
 /** Which findings a section holds: those that follow from the one above it, or those that HEAD has, too. */
 export type FoldKind = "follows" | "older";
 
-/** Whether a finding is new, follows from the one above it, or is older. */
 export type FindingPlace = "new" | FoldKind;
 
 /** What was chosen; undefined if the worker decides. */

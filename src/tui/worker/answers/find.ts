@@ -52,10 +52,7 @@ interface Sought {
   readonly isTest: boolean;
 }
 
-/**
- * The resolved values of the newer state of a target that a text finds: as a test of a path the nodes that `heir nodes --with` finds,
- * else the keys and values that `heir grep -F` finds.
- */
+/** Finds resolved values of the newer state: nodes for a path test (`heir nodes --with`), else as `heir grep -F`. */
 export async function* answerFind(ask: Sought & { readonly target: ComparedStates }, work: AnswerWork) {
   const { target, text, isTest } = ask;
   const { repository, signal } = work;
@@ -88,10 +85,7 @@ export async function* answerFind(ask: Sought & { readonly target: ComparedState
   yield report(true);
 }
 
-/**
- * A search of a state, as far as it has come when it was interrupted; begun where one for the beginning of the text has come to, which
- * has found all that this one finds.
- */
+/** A search as far as it came, or from where one for a prefix of the text came: that found all that this one finds. */
 function begunSearch(
   searches: Recent<Search>,
   { text, isTest, state }: Sought & { readonly state: string },

@@ -53,7 +53,6 @@ export async function answerTrees(_ask: object, { repository, signal }: AnswerWo
   return { ...refs, index: idOf(index), worktree: idOf(worktree), root: rootOf(worktree, workspace) };
 }
 
-/** What HEAD and the refs say. */
 async function refsNow(repository: Pick<WorkerRepository, "history">): Promise<Pick<Trees, "head" | "refs">> {
   const history = await repository.history();
   const [head = "", branch = "", refs] = [await history.head(), await history.branch(), await history.refs()];

@@ -24,10 +24,7 @@ type End = "searching" | "whole" | "full";
 /** The progress of searches that more urgent questions interrupted: they continue from there. */
 const reached = new WeakMap<object, { readonly searched: number; readonly found: number }>();
 
-/**
- * Commits of the whole history that fit, the newest first: by subject, author or id, or by what each of them changes. Others
- * are not kept.
- */
+/** Commits of the whole history that fit, newest first: by subject, author, id or changes. Others are not kept. */
 export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
   const { text, range } = ask;
   const { repository, signal, progress } = work;

@@ -32,10 +32,7 @@ function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => P
   return async (ask: Ask, work: AnswerWork): Promise<Result> => (await load())(ask, work);
 }
 
-/**
- * What answers each kind of question, the most urgent kind first: a more urgent question interrupts the work for
- * another, which starts again afterwards.
- */
+/** Answers by kind of question, most urgent first: a more urgent one interrupts the work, which starts again later. */
 export const answers = {
   // What writes comes first.
   orderWrite: late(async () => (await import("./finding.ts")).orderWrite),

@@ -77,9 +77,7 @@ interface Sides {
   readonly secrets: SecretsChoice;
 }
 
-/**
- * All values of a node in the newer state, or in the older one if only that has it, of a renamed one in both; and why it fails.
- */
+/** All values of a node in the newer state, else in the older one, of a renamed one in both; and why it fails. */
 function linesOfNode(
   node: string,
   { sign, place, otherName }: ChangeRow,
@@ -103,10 +101,7 @@ function linesOfNode(
   };
 }
 
-/**
- * The changes of a value on one node, with their causes, as many as there are. Only this node is compared, since a set of changes
- * holds no values. Paths are as printed; of a value that is renamed its older one, then its newer one.
- */
+/** A value's changes on one node, compared alone as sets hold no values. Paths as printed, if renamed old, then new. */
 async function changesOn(
   repository: WorkerRepository,
   target: ComparedStates,

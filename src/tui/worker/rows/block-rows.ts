@@ -181,10 +181,7 @@ export class BlockRows {
   }
 }
 
-/**
- * The blocks in the order in which they are read: what fails, then those that are an exception to another edit of the same path,
- * which reaches more nodes, the smallest first; then those that reach most nodes.
- */
+/** Blocks in reading order: failures; exceptions to a wider edit of their path, smallest first; the widest first. */
 function exceptionsFirst(blocks: readonly Block[]): readonly { readonly at: number; readonly isAlone: boolean }[] {
   const most = new Map<string, number>();
   const paths = blocks.map(({ effects }) =>

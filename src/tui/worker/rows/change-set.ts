@@ -10,7 +10,6 @@ import type { Row } from "../../../report/text/row.ts";
 import { BlockRows, type ChangeRow } from "./block-rows.ts";
 import type { MergeItem } from "./merge-items.ts";
 
-/** All that differs between two states. */
 export interface ChangeSet {
   /** `comparedKey` of what was asked for. */
   readonly key: string;
@@ -58,10 +57,8 @@ export function asTable(set: ChangeSet): ChangeSet {
   return { ...set, blocks: [], changes, isOfOne: true };
 }
 
-/** The two states that a target names. */
 export type Ends = readonly [Snapshot, Snapshot];
 
-/** The changes between two states, and these two snapshots. */
 export interface SeenChanges extends MadeChangeSet {
   readonly ends: Ends;
 }
@@ -83,10 +80,7 @@ export function countsOf(comparison: Comparison) {
   };
 }
 
-/**
- * A comparison as blocks and their effects, in the order of `heir diff`; `command` prints those that a block leaves out, without one
- * it has all.
- */
+/** A comparison as blocks in the order of `heir diff`; `command` prints effects left out, without it none are. */
 export function changeSet(
   { key, isOfCommit }: Pick<ChangeSet, "key" | "isOfCommit">,
   comparison: Masked<ReviewedComparison>,

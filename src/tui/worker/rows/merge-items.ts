@@ -27,7 +27,6 @@ export interface MergeItem {
   /** Whether it needs a look before merging. */
   readonly isConflict: boolean;
   readonly lines: readonly Row[];
-  /** The value, if it is about one. */
   readonly value?: FoldedMergedValue;
 }
 

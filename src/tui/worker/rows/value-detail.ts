@@ -11,7 +11,6 @@ import type { Sign } from "../../../report/text/sign.ts";
 import { type LinePair, linePairs } from "../../../report/text/text-diff.ts";
 import { yamlRows } from "../../../report/values/form.ts";
 
-/** Lines from one index up to another. */
 export interface LineRange {
   readonly from: number;
   readonly end: number;
@@ -29,7 +28,6 @@ export interface ValueDetail {
   readonly lines: readonly LinePair[];
   /** Which of them are of the value itself: all if absent. */
   readonly own?: LineRange;
-  /** Where the value comes from on each side. */
   readonly old: Provenance | undefined;
   readonly now: Provenance | undefined;
   readonly cause: string;
@@ -52,10 +50,7 @@ const MOST_LINES = 10_000;
 const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
-/**
- * The lines of a value and its neighbours, before and after a change, and which of them are of the value. `later` is the change at
- * the path that a renamed value has now.
- */
+/** The lines of a value and its neighbours on both sides, and its own; `later` is the change at a renamed path. */
 export function valueLines(change: Change, node: ChangedNode, later: Change = change) {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && shownAt(node.old, parent, node.shown);
