@@ -15,7 +15,10 @@ export async function onlyReading() {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\.ts$/ }, ({ kind, path, importer }) => {
         const isCommand = kind === "dynamic-import" && /[\\/]commands[\\/]table\.ts$/.test(importer);
-        return isCommand && !isReading([basename(path, ".ts")]) ? { path, namespace: "left-out" } : undefined;
+        const name = basename(path, ".ts");
+        // The forms of tools, of which `heir inventory` is made.
+        const isRead = isReading([name]) || name === "forms";
+        return isCommand && !isRead ? { path, namespace: "left-out" } : undefined;
       });
       onLoad({ filter: /./, namespace: "left-out" }, ({ path }) => ({
         contents: `throw new Error("${basename(path, ".ts")} was asked of the script of other commands");`,

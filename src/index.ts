@@ -1,12 +1,21 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
-import type { PlainDiff } from "./library/types.ts";
+import { inMemory, opened } from "./library/open.ts";
+import { maskedCopy, rendered } from "./library/render.ts";
+import type { Annexes } from "./library/repository.ts";
+import type {
+  ConfigRepository,
+  FolderOptions,
+  NodeResult,
+  PlainDiff,
+  PlainInventory,
+  RenderOptions,
+  RenderPageOptions,
+} from "./library/types.ts";
 import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
 import type { ChangeData } from "./report/data/types.ts";
 
-export { memory, open } from "./library/open.ts";
-export { mask, render } from "./library/render.ts";
 export type {
   ApplyOptions,
   ConfigRepository as Repository,
@@ -41,6 +50,12 @@ export type { ContributionAction } from "./model/results/contribution-action.ts"
 export type { LeftOut } from "./model/results/left-out.ts";
 export type { ComparisonEnd as DiffEnd } from "./model/results/printed-parts.ts";
 export type { Place } from "./model/values/place.ts";
+export type {
+  EditedFileData as EditedFile,
+  NotFollowedData as NotFollowed,
+  ProofData as Proof,
+  TextEditData as TextEdit,
+} from "./report/data/edit-types.ts";
 export type { CheckData as CheckResult, ReviewData as Review } from "./report/data/gate-types.ts";
 export type {
   LogCommitData as LogCommit,
@@ -64,12 +79,6 @@ export type {
   PlainMap,
   PlainValue,
 } from "./report/data/types.ts";
-export type {
-  EditedFileData as EditedFile,
-  NotFollowedData as NotFollowed,
-  ProofData as Proof,
-  TextEditData as TextEdit,
-} from "./report/edit/edit-types.ts";
 
 export type Block = PlainDiff["blocks"][number];
 export type BlockEdit = Block["edit"];
@@ -81,3 +90,57 @@ export type ValueImpact = PlainImpact["values"][number];
 export type WhyChange = PlainWhy["changes"][number];
 export type WhyLayer = PlainWhy["layers"][number];
 export type WhySide = PlainWhy["old"];
+
+/** What else a repository offers: loaded when it is asked. */
+const annexes: Annexes = {
+  impact: async (...asked) => (await import("./edit/impact.ts")).findImpact(...asked),
+  async review(workspace, question, { maxBytes, ...options }) {
+    const { reviewChange } = await import("./workspace/review/review.ts");
+    const { reviewData } = await import("./report/review/markdown.ts");
+    return reviewData(await reviewChange(workspace, question, options), { maxBytes });
+  },
+  edits: () => import("./library/edits.ts"),
+};
+
+/**
+ * Opens an inventory folder, in git or not: the given one, as with `heir -C`, or the nearest one at or above the
+ * current folder. Throws {@link HeirError} for a missing folder, an unknown setting, and a repository that git refuses
+ * to read. Close it when done: git processes may run in the background.
+ */
+export function open(folder?: string, options: FolderOptions = {}): Promise<ConfigRepository> {
+  return opened(annexes, folder, options);
+}
+
+/**
+ * An inventory from files in memory: path from the inventory folder (`nodes/web1.yml`, with forward slashes) to text or
+ * bytes. Its only state is `WORKTREE`; later changes of the map have no effect. For tests, and for editors that check
+ * unsaved text. Throws {@link HeirError} for an unknown setting.
+ */
+export function memory(
+  files: Iterable<readonly [string, string | Uint8Array]>,
+  options: Pick<FolderOptions, "settings"> = {},
+): ConfigRepository {
+  return inMemory(annexes, files, options);
+}
+
+/**
+ * A diff as `heir diff` prints it: text or a pull request's comment at once, a page later, with the repository open.
+ * Throws HeirError, or rejects with it, for no result of `diff`, one with secrets shown unless the options say `show`
+ * too, a block that is not there, fewer than 2,000 bytes, and a link that is no address.
+ */
+export function render(diff: PlainDiff, options: RenderOptions): string;
+export function render(diff: PlainDiff, options: RenderPageOptions): Promise<string>;
+export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptions): string | Promise<string>;
+export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptions): string | Promise<string> {
+  return rendered(diff, options, () => import("./report/page/page.ts"));
+}
+
+/**
+ * A copy of a result with `(secret)` for each secret, also in what its functions return. A node that does not resolve
+ * has no values. Throws HeirError for anything but a result of `resolve`, `resolveAll` or `inventory`.
+ */
+export function mask(result: NodeResult): NodeResult;
+export function mask(result: PlainInventory): PlainInventory;
+export function mask(result: NodeResult | PlainInventory): NodeResult | PlainInventory {
+  return maskedCopy(result);
+}

@@ -47,19 +47,17 @@ test("what package.json exports is there, and only the declarations of what is p
   for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
   expect(declarations).toEqual([
     "dist/index.d.mts",
-    "dist/library/open.d.mts",
-    "dist/library/render.d.mts",
     "dist/library/types.d.mts",
     "dist/model/findings/failure.d.mts",
     "dist/model/results/contribution-action.d.mts",
     "dist/model/results/left-out.d.mts",
     "dist/model/results/printed-parts.d.mts",
     "dist/model/values/place.d.mts",
+    "dist/report/data/edit-types.d.mts",
     "dist/report/data/gate-types.d.mts",
     "dist/report/data/history-types.d.mts",
     "dist/report/data/inventory-types.d.mts",
     "dist/report/data/types.d.mts",
-    "dist/report/edit/edit-types.d.mts",
   ]);
 });
 

@@ -1,6 +1,5 @@
 import type { Prefetch } from "../workspace/load/prefetch.ts";
 import { exit } from "./exit.ts";
-import { WORK } from "./jobs/worker-line.ts";
 import { processHost, type Surroundings } from "./start/host.ts";
 
 /** The first word of the command line by which the second thread of the terminal UI is started. */
@@ -8,11 +7,13 @@ export const THREAD = "__thread";
 
 /** Runs a command line; returns the exit code, prints errors, never throws. `prefetch` is git's listing, if begun. */
 export async function program(argv: readonly string[], self: Surroundings, prefetch?: Prefetch): Promise<number> {
-  if (argv[0] === WORK) return (await import("./jobs/work.ts")).workShare(argv.slice(1), process);
   if (argv[0] === THREAD) {
     await import("../tui/worker/main.ts");
     return exit.ok;
   }
+  const [first = "", ...more] = argv;
+  const work = first.startsWith("__") ? (await import("./commands/table.ts")).workers[first] : undefined;
+  if (work !== undefined) return work(more, process, async (...line) => (await import("./start/run.ts")).run(...line));
   const host = processHost(self, prefetch);
   try {
     const { run } = await import("./start/run.ts");

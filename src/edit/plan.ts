@@ -4,7 +4,7 @@ import type { ContentChange, FileEdit } from "../model/results/file-edit.ts";
 import { type Claim, claimText, type Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
-import type { EditedFileData, NotFollowedData } from "../report/edit/edit-types.ts";
+import type { EditedFileData, NotFollowedData } from "../report/data/edit-types.ts";
 import type { EditResult } from "../report/edit/proof-data.ts";
 import { type EditedContents, editedSnapshot } from "../workspace/load/edited-snapshot.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";

@@ -6,7 +6,7 @@ import type { KindRename } from "../model/results/proof.ts";
 import type { Place } from "../model/values/place.ts";
 import { placeOf, type Span, type Stretch } from "../model/values/value.ts";
 import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../parse/yaml/outline.ts";
-import type { NotFollowedData } from "../report/edit/edit-types.ts";
+import type { NotFollowedData } from "../report/data/edit-types.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type EditableFiles, editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";

@@ -1,12 +1,13 @@
 import { Recent } from "../base/remembered.ts";
 import { command } from "../base/terminal-text.ts";
 import { compareText } from "../base/text-order.ts";
-import { findImpact } from "../edit/impact.ts";
 import { isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { Snapshot } from "../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Comparison } from "../model/results/comparison.ts";
+import type { Impact } from "../model/results/impact.ts";
+import type { LeftOut } from "../model/results/left-out.ts";
 import { derived } from "../model/secrets/mask.ts";
 import { type Masked, SecretFilter, type SecretsOptions } from "../model/secrets/masked.ts";
 import { explanationData } from "../report/data/explanation.ts";
@@ -15,12 +16,12 @@ import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
 import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import { impactData } from "../report/data/uses.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
-import { reviewData } from "../report/review/markdown.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/progress.ts";
+import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { noSuchName, readings, type StateReading } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";
@@ -51,14 +52,35 @@ import type {
 /** States whose inventory stays in memory until they change. */
 const MOST_SNAPSHOTS = 8;
 
+/** What a repository offers besides reading: each is loaded when it is asked. */
+export interface Annexes {
+  impact(
+    thing: string,
+    reading: StateReading,
+    options: SecretsOptions & { readonly steps: Steps },
+  ): Promise<{ readonly impact: Masked<Impact>; readonly leftOut: readonly LeftOut[] }>;
+  review(
+    workspace: Workspace,
+    question: { readonly old: string; readonly now: string; readonly overrides: readonly string[] },
+    options: Abortable & { readonly maxBytes: number | undefined },
+  ): Promise<ReviewData>;
+  edits(): Promise<{
+    planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan>;
+    applied(workspace: Workspace, plan: PlainPlan, options: ApplyOptions): Promise<PlainPlan>;
+    undone(workspace: Workspace): Promise<UndoneFiles>;
+  }>;
+}
+
 /** The public face of a workspace that was opened with these overrides of settings. */
 export class OpenRepository implements ConfigRepository {
   readonly #workspace: Workspace;
   readonly #overrides: readonly string[];
+  readonly #annexes: Annexes;
   readonly #snapshots = new Recent<Snapshot>(MOST_SNAPSHOTS);
   #isClosed = false;
 
-  constructor(workspace: Workspace, overrides: readonly string[]) {
+  constructor(workspace: Workspace, overrides: readonly string[], annexes: Annexes) {
+    this.#annexes = annexes;
     this.#workspace = workspace;
     this.#overrides = overrides;
   }
@@ -156,17 +178,15 @@ export class OpenRepository implements ConfigRepository {
     if (error !== undefined) throw new HeirError("environment", `the inventory cannot be read: ${error.message}`);
     const pace = new Pace({ signal }, inventory.nodeNames.length);
     const steps = { signal, step: (done: number) => pace.step(done) };
-    const found = await findImpact(thing, { workspace, snapshot, inventory }, { secrets, steps });
+    const found = await this.#annexes.impact(thing, { workspace, snapshot, inventory }, { secrets, steps });
     return plainResult(impactData(found.impact, found.leftOut));
   }
 
   async review({ from, to, maxBytes, signal }: ReviewOptions): Promise<ReviewData> {
     this.#open(signal);
     const question = { old: from, now: to, overrides: this.#overrides };
-    const { reviewChange } = await import("../workspace/review/review.ts");
-    const review = await reviewChange(this.#workspace, question, { signal });
-    const limit = maxBytes === undefined ? {} : { maxBytes: checkedBytes("maxBytes", maxBytes) };
-    return plainResult(reviewData(review, limit));
+    const limit = maxBytes && checkedBytes("maxBytes", maxBytes);
+    return plainResult(await this.#annexes.review(this.#workspace, question, { signal, maxBytes: limit }));
   }
 
   async check(options: NodesOptions = {}): Promise<CheckData> {
@@ -180,19 +200,19 @@ export class OpenRepository implements ConfigRepository {
 
   async plan(edit: RequestedEdit, options: PlanOptions = {}): Promise<PlainPlan> {
     this.#open(options.signal);
-    const { planOf } = await import("./edits.ts");
+    const { planOf } = await this.#annexes.edits();
     return planOf(this.#workspace, edit, options);
   }
 
   async apply(plan: PlainPlan, options: ApplyOptions = {}): Promise<PlainPlan> {
     this.#open(undefined);
-    const { applied } = await import("./edits.ts");
+    const { applied } = await this.#annexes.edits();
     return applied(this.#workspace, plan, options);
   }
 
   async undo(): Promise<UndoneFiles> {
     this.#open(undefined);
-    const { undone } = await import("./edits.ts");
+    const { undone } = await this.#annexes.edits();
     return undone(this.#workspace);
   }
 

@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Place } from "../model/values/place.ts";
+import type { EditData } from "../report/data/edit-types.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
 import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import type { InventoryData } from "../report/data/inventory-types.ts";
@@ -14,7 +15,6 @@ import type {
   PlainMap,
   PlainValue,
 } from "../report/data/types.ts";
-import type { EditData } from "../report/edit/edit-types.ts";
 
 /**
  * The path of a value in a node. Text is as on the command line: `ntp:server`, `${ntp:server}`, `/ntp/server`, and

@@ -52,7 +52,7 @@ function startedInside([part, argv]: Parameters<StartShare>, host: Host): ShareP
   const chunks: Uint8Array[] = [];
   const send: Serving["send"] = async (record) => void chunks.push(Buffer.from(`${record}\0`));
   const stderr = sink();
-  const done = worked(argv, { ...host, stdout: sink(), stderr, shareHost: { serving: { part, send } } });
+  const done = worked(argv, { ...host, stdout: sink(), stderr, shareHost: { serving: { part, send } } }, run);
   async function* bytes(): AsyncGenerator<Uint8Array> {
     await done;
     yield* chunks;

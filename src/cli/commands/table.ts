@@ -1,12 +1,29 @@
 import { shared } from "../jobs/shared.ts";
-import { type CommandEntry, type CommandGroup, type CommandTable, commandGroups } from "./command.ts";
+import type { workShare } from "../jobs/work.ts";
+import { WORK } from "../jobs/worker-line.ts";
+import { type Command, type CommandEntry, type CommandGroup, type CommandTable, commandGroups } from "./command.ts";
+import type { DiffAnnexes } from "./history/diff.ts";
 import type { checkWith } from "./project/check.ts";
+import type { initWith } from "./project/init.ts";
 import type { Joins } from "./shares.ts";
 
 const edits: Parameters<typeof checkWith>[0] = {
   fix: async (args, context) => (await import("./edit/check-fix.ts")).fixFindings(args, context),
   proofs: async (range, reading) => (await import("../../edit/trailers/verify.ts")).proofFindings(range, reading),
 };
+
+const writeEditorFiles: Parameters<typeof initWith>[0] = async (...asked) =>
+  (await import("../../workspace/write/schemas.ts")).writeEditorFiles(...asked);
+
+const comparing: DiffAnnexes = {
+  page: () => import("../../report/page/page.ts"),
+  supposed: async (...asked) => (await import("../../edit/suppose.ts")).supposed(...asked),
+};
+
+async function inventory(): Promise<Command> {
+  const { inventoryWith } = await import("./inventory/inventory.ts");
+  return inventoryWith((await import("../../report/forms/forms.ts")).forms);
+}
 
 const joins: Joins = {
   diff: async (found) => (await import("../../workspace/compare/shares.ts")).joinedComparison(found),
@@ -63,7 +80,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     inventory: {
       summary: "print all resolved nodes for other programs",
       see: ["export", "secrets", "nodes"],
-      load: async () => shared("inventory", (await import("./inventory/inventory.ts")).inventory, joins),
+      load: async () => shared("inventory", await inventory(), joins),
     },
     tui: {
       summary: "browse commits and the values they change",
@@ -107,7 +124,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "show which resolved values differ between two states",
       daily: true,
       see: ["revisions", "signs", "snapshots", "why"],
-      load: async () => shared("diff", (await import("./history/diff.ts")).diff, joins),
+      load: async () => shared("diff", (await import("./history/diff.ts")).diffWith(comparing), joins),
     },
     log: {
       summary: "list the commits that changed a value, a node or any node",
@@ -235,7 +252,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       daily: true,
       writes: ["work tree", "hooks", "config"],
       see: ["inventories", "settings", "docs/hooks"],
-      load: async () => (await import("./project/init.ts")).init,
+      load: async () => (await import("./project/init.ts")).initWith(writeEditorFiles),
     },
     hooks: {
       summary: "install git hooks that check every commit, merge and push",
@@ -296,3 +313,8 @@ export const commands: CommandTable = new Map(
     Object.entries(entries[group]).map(([name, entry]) => [name, { ...entry, group }] as const),
   ),
 );
+
+/** What a process of heir's own does with its command line and itself, by the first word of the line. */
+export const workers: Readonly<Record<string, (...asked: Parameters<typeof workShare>) => Promise<number>>> = {
+  [WORK]: async (...asked) => (await import("../jobs/work.ts")).workShare(...asked),
+};

@@ -5,8 +5,15 @@ import { prefetchWorkTree } from "../start/prefetch.ts";
 import { failureEnd, WorkDone } from "./worker.ts";
 import type { WorkOrder } from "./worker-line.ts";
 
+/** Runs a command line. */
+type Run = (argv: readonly string[], host: Host) => Promise<number>;
+
 /** Runs the part of a command line that can be divided, does one share of it for the process that started this one, and ends. */
-export async function workShare([order = "{}", ...argv]: readonly string[], self: NodeJS.Process): Promise<never> {
+export async function workShare(
+  [order = "{}", ...argv]: readonly string[],
+  self: NodeJS.Process,
+  run: Run,
+): Promise<never> {
   const send: Serving["send"] = async (record) => {
     if (!self.stdout.write(`${record}\0`)) await once(self.stdout, "drain");
   };
@@ -23,15 +30,14 @@ export async function workShare([order = "{}", ...argv]: readonly string[], self
     open: openFolder,
     shareHost: { serving: { part, send } },
   };
-  await worked(argv, host);
+  await worked(argv, host, run);
   await new Promise((resolve) => self.stdout.write("", resolve));
   return self.exit(0);
 }
 
 /** Runs a command line for another process. What it cannot do is sent there; nothing is thrown. */
-export async function worked(argv: readonly string[], host: Host): Promise<void> {
+export async function worked(argv: readonly string[], host: Host, run: Run): Promise<void> {
   try {
-    const { run } = await import("../start/run.ts");
     await run(argv, host);
   } catch (error) {
     if (!(error instanceof WorkDone)) await host.shareHost?.serving?.send(JSON.stringify(failureEnd(error)));

@@ -1,7 +1,7 @@
 import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import { type Comparison, differingNodes, type ReviewedComparison } from "../../model/results/comparison.ts";
-import type { Evidence } from "../../model/results/evidence.ts";
+import type { Evidence, PageMaker } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonData } from "../../report/data/comparison.ts";
 import { comparisonRows, statRows } from "../../report/diff/comparison.ts";
@@ -39,9 +39,10 @@ export interface DiffOutput {
   readonly block?: number;
   /** Of markdown. */
   readonly maxBytes?: number;
-  /** Of html, which has it: what is behind the values; and the addresses of files. */
+  /** Of html, which has them: what is behind the values, the addresses of files, and what makes the page. */
   readonly evidence?: (comparison: Masked<ReviewedComparison>) => Promise<Masked<Evidence>>;
   readonly link?: string;
+  readonly page?: () => Promise<PageMaker>;
 }
 
 /** Prints a comparison in one of the forms. */
@@ -69,17 +70,15 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
   }
 }
 
-/** The page is loaded only when it is asked for, and with it its script and style. */
 async function writePage(
   context: Context,
   comparison: Masked<ReviewedComparison>,
-  { evidence, link }: DiffOutput,
+  { evidence, link, page }: DiffOutput,
 ): Promise<void> {
-  const { comparisonPage } = await import("../../report/page/page.ts");
-  const found = await evidence?.(comparison);
-  if (found === undefined) throw new InvariantError("a page of a comparison is made with its evidence");
+  const [maker, found] = [await page?.(), await evidence?.(comparison)];
+  if (maker === undefined || found === undefined) throw new InvariantError("a page is made with its evidence");
   const { clean } = context;
-  await context.writeCleaned(await comparisonPage(comparison, { evidence: found, link, clean }));
+  await context.writeCleaned(await maker.comparisonPage(comparison, { evidence: found, link, clean }));
 }
 
 async function writeAll(context: Context, pieces: Iterable<string>): Promise<void> {

@@ -1,13 +1,25 @@
 import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { type FormName, forms, isFormName, showsErrors, type ToolForm } from "../../report/forms/forms.ts";
+import { jsonInventory, jsonLinesInventory, jsonNode } from "../../report/inventory/json.ts";
+import type { ToolForm } from "../../report/inventory/writer.ts";
+import { yamlInventory, yamlNode } from "../../report/inventory/yaml.ts";
 import type { Arguments, Options } from "../commands/command.ts";
 import { jsonOption } from "../words/options.ts";
 
-export const formOptions: Options = {
+/** Forms by their names. */
+export type Forms = Readonly<Record<string, ToolForm>>;
+
+/** The forms that have room for nodes that do not resolve, so that all others are printed beside them. */
+const showing: Forms = {
+  yaml: { host: yamlNode, list: yamlInventory },
+  json: { host: jsonNode, list: ({ share }) => jsonInventory(share) },
+  jsonl: { host: jsonNode, list: jsonLinesInventory },
+};
+
+export const formOptions = (tools: Forms): Options => ({
   format: {
     kind: "choice",
-    choices: Object.keys(forms),
+    choices: [...Object.keys(showing), ...Object.keys(tools)],
     value: "FORM",
     summary: "the form; if not given yaml, with --list or --host ansible",
   },
@@ -21,10 +33,10 @@ export const formOptions: Options = {
     value: "HOW",
     summary: "if a node does not resolve, print nothing, or the others",
   },
-};
+});
 
 export interface AskedForm {
-  readonly name: FormName;
+  readonly name: string;
   readonly form: ToolForm;
   readonly host: string | undefined;
   /** With a node that does not resolve: the others without it, nothing at all, or whatever the form has room for. */
@@ -35,12 +47,12 @@ export interface AskedForm {
 }
 
 /** The form that the options ask for. Throws HeirError for a form that cannot be asked for in this way. */
-export function askedForm(args: Arguments): AskedForm {
+export function askedForm(args: Arguments, tools: Forms): AskedForm {
   const host = args.text("host");
   const isTool = host !== undefined || args.has("list");
   const given = args.text("format") ?? (isTool ? "ansible" : "yaml");
-  if (!isFormName(given)) throw new HeirError("usage", `there is no form "${given}"`);
-  const form: ToolForm = forms[given];
+  const form = showing[given] ?? tools[given];
+  if (form === undefined) throw new HeirError("usage", `there is no form "${given}"`);
   if (host === undefined && form.list === undefined) {
     const hint = command(["heir", "inventory", "--format", given, "--host", "NODE"]);
     throw new HeirError("usage", `--format ${given} is asked for one node`, hint);
@@ -48,7 +60,7 @@ export function askedForm(args: Arguments): AskedForm {
   if (host !== undefined && args.operands.length > 0) {
     throw new HeirError("usage", "--host names the one node", `leave out ${args.operands.join(" ")}`);
   }
-  if (args.has("all") && !showsErrors(given)) {
+  if (args.has("all") && showing[given] === undefined) {
     const details = { code: "conflicting-options" } as const;
     throw new HeirError("usage", `--format ${given} has no room for --all`, "yaml, json and jsonl have", details);
   }
@@ -63,7 +75,7 @@ export function askedForm(args: Arguments): AskedForm {
   };
 }
 
-function onErrorOf(asked: string | undefined, name: FormName): AskedForm["onError"] {
+function onErrorOf(asked: string | undefined, name: string): AskedForm["onError"] {
   if (asked === "skip" || asked === "fail") return asked;
-  return showsErrors(name) ? "show" : "fail";
+  return showing[name] === undefined ? "fail" : "show";
 }

@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
 import { command } from "../../base/terminal-text.ts";
-import { PROOF_TRAILER, trailerFinding, verifyTrailer } from "../../edit/trailers/verify.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Verification } from "../../model/results/proof.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import { noSecrets } from "../../model/secrets/secrets.ts";
 import { counted } from "../../report/text/row.ts";
@@ -14,6 +12,7 @@ import { isStrictMerge, numberIn } from "../../workspace/gate/git-settings.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import { judgeMerge, mergedBranches } from "./rebase.ts";
 import { sayLine, sayReport } from "./report.ts";
+import { proofs } from "./steps.ts";
 import { type HookVerdict, type HookWork, judgeStep, rememberedTree, treeName } from "./work.ts";
 
 /**
@@ -82,14 +81,14 @@ const HINT = "heir diff --staged shows what the commit changes; omit the trailer
 /** Proves again what the trailers state, from HEAD or from its first parent: git does not say if HEAD is amended. */
 async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict> {
   const { repository, signal } = work;
-  const texts = await messageTrailers(repository.program, message, PROOF_TRAILER);
+  const texts = await messageTrailers(repository.program, message, proofs.trailer);
   if (texts.length === 0) return "passed";
   const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);
   const former = await repository.former(head, { signal });
   const found: Diagnostic[] = [];
   for (const text of texts) {
     const verification = await verifiedFrom([head, former], staged, text, work);
-    found.push(...[trailerFinding({ text, verification, whose: "the message" }, HINT) ?? []].flat());
+    found.push(...[proofs.finding({ text, verification, whose: "the message" }, HINT) ?? []].flat());
   }
   if (found.length === 0) return "passed";
   const isRefused = found.some(isError);
@@ -102,6 +101,8 @@ async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict
   return isRefused ? "refused" : "passed";
 }
 
+type Verification = Awaited<ReturnType<typeof proofs.verify>>;
+
 const RANKS: readonly Verification["result"][] = ["proof-false", "proof-stale", "holds"];
 
 /** What a trailer is worth from the first of two states on, or from the other one if it is worth more there. */
@@ -111,8 +112,8 @@ async function verifiedFrom(
   text: string,
   work: HookWork,
 ): Promise<Verification> {
-  const first = await verifyTrailer(text, { before: head, after }, work);
+  const first = await proofs.verify(text, { before: head, after }, work);
   if (first.result === "holds") return first;
-  const other = await verifyTrailer(text, { before: former, after }, work);
+  const other = await proofs.verify(text, { before: former, after }, work);
   return RANKS.indexOf(other.result) > RANKS.indexOf(first.result) ? other : first;
 }

@@ -1,6 +1,5 @@
 import { fnmatch } from "../../base/glob.ts";
 import { command } from "../../base/terminal-text.ts";
-import { proofFindings } from "../../edit/trailers/verify.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
 import { counted } from "../../report/text/row.ts";
 import { commitIds, commitsBeyond, type ListedCommit, objectType } from "../../source/history/commit-ids.ts";
@@ -13,6 +12,7 @@ import { refLine } from "../../workspace/gate/ref-line.ts";
 import type { TreeState } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
+import { proofs } from "./steps.ts";
 import { gateOf, type HookVerdict, type HookWork, judgeStep } from "./work.ts";
 
 /**
@@ -177,7 +177,7 @@ async function judgeTips(
   lines: readonly (Tip | Unjudged)[],
   notes: readonly string[],
 ): Promise<HookVerdict> {
-  const gate = { ...gateOf(work, "whole"), proofs: proofFindings };
+  const gate = { ...gateOf(work, "whole"), proofs: proofs.findings };
   const judged = new Map<Tip, Verdict | undefined>();
   const texts: string[] = [];
   for (const line of lines) {

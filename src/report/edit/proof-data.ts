@@ -3,8 +3,8 @@ import type { DataValue } from "../../encoding/json.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import { type CommitProof, claimText, type Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
+import type { EditData, EditedFileData, NotFollowedData } from "../data/edit-types.ts";
 import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../text/row.ts";
-import type { EditData, EditedFileData, NotFollowedData } from "./edit-types.ts";
 
 /** Digits of a tree in a trailer. */
 const TREE_DIGITS = 12;

@@ -6,8 +6,9 @@ import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type MapValue, mappingOf, type ScalarValue, type Span, type Value } from "../../model/values/value.ts";
+import type { FormFacts, ToolForm } from "../inventory/writer.ts";
 import { failureLine, type InventoryWriter, membersWriter, nodeFailure } from "../inventory/writer.ts";
-import { environmentName, type FormFacts, ownParameters, type ToolForm } from "./form.ts";
+import { environmentName, ownParameters } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
 /** Names that Ansible has for groups of its own. */

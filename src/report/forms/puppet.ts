@@ -1,9 +1,10 @@
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { jsonText } from "../../model/values/json-form.ts";
 import { keyText, mappingOf, type ScalarValue, type Value } from "../../model/values/value.ts";
+import type { ToolForm } from "../inventory/writer.ts";
 import { nodePart } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
-import { environmentName, type ToolForm } from "./form.ts";
+import { environmentName } from "./form.ts";
 import { rewritten } from "./rewritten.ts";
 
 /**

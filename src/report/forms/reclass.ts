@@ -3,9 +3,10 @@ import { keptAt } from "../../base/remembered.ts";
 import { DataValue, documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { nodeData } from "../inventory/json.ts";
+import type { ToolForm } from "../inventory/writer.ts";
 import { AfterNodes, type InventoryWriter, membersWriter, soundNode } from "../inventory/writer.ts";
 import { reclassInventory, reclassNode } from "../inventory/yaml.ts";
-import { environmentName, ownParameters, type ToolForm } from "./form.ts";
+import { environmentName, ownParameters } from "./form.ts";
 
 /** What `reclass --nodeinfo` and `reclass --inventory` print, except for the time of day. */
 export const reclassDocument: ToolForm = { host: reclassNode, list: reclassInventory };

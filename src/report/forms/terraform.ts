@@ -1,5 +1,6 @@
 import { documentJson, valueJson } from "../../encoding/json.ts";
-import { environmentName, type ToolForm } from "./form.ts";
+import type { ToolForm } from "../inventory/writer.ts";
+import { environmentName } from "./form.ts";
 
 /** The answer to `data "external"`: one flat object of texts, of which all but the environment are JSON for `jsondecode`. */
 export const terraformData: ToolForm = {

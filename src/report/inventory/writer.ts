@@ -1,8 +1,11 @@
 import { jsonString } from "../../base/json-text.ts";
 import { addTo, compareText } from "../../base/text-order.ts";
+import type { ShareMark } from "../../encoding/document.ts";
 import { type Diagnostic, isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
+import type { Group } from "../../model/inventory/group.ts";
 import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { placeOf, placeText } from "../../model/values/value.ts";
 import type { NodeErrorData } from "../data/inventory-types.ts";
 
@@ -15,6 +18,24 @@ export interface InventoryWriter {
   /** What makes the whole impossible in this form; asked after the last node. */
   findings?(): readonly Diagnostic[];
   end(): string;
+}
+
+/** What a form of all nodes needs besides the nodes. */
+export interface FormFacts {
+  /** By id. */
+  readonly groups: ReadonlyMap<string, Group>;
+  /** The commit that is read; undefined for the index and the work tree. */
+  readonly commit: string | undefined;
+  readonly share?: ShareMark | undefined;
+}
+
+export interface ToolForm {
+  /** The answer for one node, with its last line end; absent where the tool reads all nodes alone. */
+  readonly host?: (node: ResolvedNode, rest?: MapValue) => string;
+  /** The answer for all nodes; absent where the tool asks for each node. */
+  readonly list?: (facts: FormFacts) => InventoryWriter;
+  /** The ending of the files that `heir export` writes, one for each node; absent where no tool reads such files. */
+  readonly file?: "json" | "yaml";
 }
 
 /** What is written of the nodes that resolve whole: `"NAME": TEXT`, each on a line of its own. */

@@ -1,15 +1,7 @@
-import { HeirError } from "../../model/findings/failure.ts";
 import type { EditPlaces } from "../../model/results/change.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import { placeOf } from "../../model/values/value.ts";
 import { linkTo, type Pair } from "./data.ts";
-
-/** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */
-export function checkedLink(name: string, link: string): string {
-  if (/^https?:\/\/[^/\s{}]+\//i.test(link) && link.includes("{file}")) return link;
-  const hint = "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}";
-  throw new HeirError("usage", `invalid ${name} "${link}"`, hint);
-}
 
 /** Addresses on both sides, `{file}` and `{line}` left in, `{rev}` filled in, the folder added; empty for no commit. */
 export function sideLinks(link: string | undefined, sides: Evidence["sides"]): Pair<string> {

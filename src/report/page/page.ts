@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { terminalSafe } from "../../base/terminal-text.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Block, ReviewedComparison } from "../../model/results/comparison.ts";
-import type { Evidence } from "../../model/results/evidence.ts";
+import type { PageOptions } from "../../model/results/evidence.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { blockSign, editPlace, type NumberedBlock, nodesRows, shownEffects } from "../diff/block-rows.ts";
 import { editText } from "../diff/edit-text.ts";
@@ -13,12 +14,11 @@ import { type Element, type Pair, type Part, WRITTEN_BLOCKS } from "./data.ts";
 import { placeLink, sideLinks } from "./file-link.ts";
 import { pageData } from "./page-data.ts";
 
-export interface PageOptions {
-  readonly evidence: Masked<Evidence>;
-  /** Addresses of files, with `{rev}`, `{file}` and `{line}`; places are text without it. */
-  readonly link?: string;
-  /** Removes what is left of secret texts; data is packed after that. */
-  readonly clean: (text: string) => string;
+/** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */
+export function checkedLink(name: string, link: string): string {
+  if (/^https?:\/\/[^/\s{}]+\//i.test(link) && link.includes("{file}")) return link;
+  const hint = "give an address such as https://example.org/fleet/blob/{rev}/{file}#L{line}";
+  throw new HeirError("usage", `invalid ${name} "${link}"`, hint);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type FormName, forms } from "../../../src/report/forms/forms.ts";
+import { forms } from "../../../src/report/forms/forms.ts";
 import { resolvedNode } from "../../support/node.ts";
 import { entries, float, setOf, typed } from "../../support/value.ts";
 
-function hostText(form: FormName, parameters: Parameters<typeof resolvedNode>[0]): string {
+function hostText(form: keyof typeof forms, parameters: Parameters<typeof resolvedNode>[0]): string {
   return forms[form].host?.(resolvedNode(parameters)) ?? "";
 }
 

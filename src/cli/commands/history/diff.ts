@@ -1,10 +1,10 @@
 import { command } from "../../../base/terminal-text.ts";
 import { type Comparison, type DiffShare, shareOfComparison } from "../../../model/results/comparison.ts";
+import type { PageMaker } from "../../../model/results/evidence.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { checkedBytes } from "../../../report/diff/markdown.ts";
 import { nodesNotCompared } from "../../../report/diff/not-compared.ts";
-import { checkedLink } from "../../../report/page/file-link.ts";
 import { isChangedAt, selectPaths, withoutDifferences } from "../../../report/values/path-selection.ts";
 import { contractFindings, findingsInScope } from "../../../workspace/check/contract-findings.ts";
 import { changedEnds } from "../../../workspace/compare/changed-ends.ts";
@@ -12,7 +12,7 @@ import { withoutIgnored } from "../../../workspace/compare/ignored.ts";
 import { changeOwners } from "../../../workspace/compare/owners.ts";
 import { type AskedPath, readings } from "../../../workspace/scope/things.ts";
 import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
-import { exit } from "../../exit.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import { askedDiffForm, type DiffOutput, diffFormats, diffVerdict, writeDiff } from "../../output/diff-form.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
@@ -20,10 +20,20 @@ import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/name
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { changeOptions, formatOptions, nodesBehind, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
-import { type AskedPairs, askedPairs } from "./side-by-side.ts";
+import { type AskedPairs, askedPairs, type Supposed } from "./side-by-side.ts";
+
+/** What else a comparison asks: a page, and a state as it would be if something held. */
+export interface DiffAnnexes {
+  page(): Promise<PageMaker>;
+  readonly supposed: Supposed;
+}
 
 /** `heir diff [A [B]] [-- SELECTOR...]`: which resolved values differ between two states, on which nodes. */
-export const diff: Command = {
+export function diffWith(annexes: DiffAnnexes): Command {
+  return { ...diff, run: (args, context) => run(args, context, annexes) };
+}
+
+const diff: Omit<Command, "run"> = {
   examples: [
     ["heir diff", "unstaged changes: the index and the work tree"],
     ["heir diff --staged", "staged changes: HEAD and the index"],
@@ -87,49 +97,51 @@ export const diff: Command = {
     if (["range-diff", "pair", "outliers", "if"].some((name) => args.has(name))) return undefined;
     return states.ends(args.operands, args.has("staged"));
   },
-  async run(args, context) {
-    if (args.has("range-diff")) return (await import("./range-diff.ts")).rangeDiffOf(args, context);
-    if (args.has("outliers")) return (await import("./outliers.ts")).outliersIn(args, context);
-    const { shares } = context;
-    const form = askedDiffForm(args);
-    const asked = args.text("link");
-    const link = asked === undefined ? undefined : checkedLink("--link", asked);
-    const secrets = secretsChoice(args, context);
-    const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
-    const workspace = await context.open();
-    const asking = await askedPairs(args, context, workspace);
-    const { ends, pairs } = asking;
-    const listsFindings = form !== "stat" && form !== "nodes-only" && !args.has("quiet");
-    const hasFindings = pairs === undefined && listsFindings;
-    const compared = await compare(args, context, { workspace, ...asking, secrets, paths, hasFindings });
-    const ignored = [args.has("ignore-order") && "order", args.has("ignore-type-changes") && "type"] as const;
-    const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
-    const isJudged = args.has("exit-code") || args.has("quiet");
-    if (shares?.own !== undefined) {
-      const part = shareOfComparison(comparison, shares.own.own);
-      const share: DiffShare = { isJudged, isQuiet: args.has("quiet"), part };
-      await shares.print(share, ends);
-      return isJudged ? diffVerdict(context, comparison) : exit.ok;
-    }
-    const evidence: DiffOutput["evidence"] = (reviewed) =>
-      workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
-    if (!args.has("quiet")) {
-      const maxBytes = args.number("max-bytes");
-      await writeDiff(context, comparison, {
-        form,
-        evidence,
-        link,
-        full: args.has("full"),
-        command: command(["heir", "diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands]),
-        block: args.number("block"),
-        maxBytes: maxBytes && checkedBytes("--max-bytes", maxBytes),
-      });
-    }
-    if (form === "nodes-only") for (const text of nodesNotCompared(comparison)) context.note(text);
-    printLeftOut(context, comparison.lookedAt.leftOut);
-    return isJudged ? diffVerdict(context, comparison) : exit.ok;
-  },
 };
+
+async function run(args: Arguments, context: Context, { page, supposed }: DiffAnnexes): Promise<ExitCode> {
+  if (args.has("range-diff")) return (await import("./range-diff.ts")).rangeDiffOf(args, context);
+  if (args.has("outliers")) return (await import("./outliers.ts")).outliersIn(args, context);
+  const { shares } = context;
+  const form = askedDiffForm(args);
+  const asked = args.text("link");
+  const link = asked === undefined ? undefined : (await page()).checkedLink("--link", asked);
+  const secrets = secretsChoice(args, context);
+  const paths = { only: askedPaths(args, "path"), without: askedPaths(args, "exclude-path") };
+  const workspace = await context.open();
+  const asking = await askedPairs(args, context, { workspace, supposed });
+  const { ends, pairs } = asking;
+  const listsFindings = form !== "stat" && form !== "nodes-only" && !args.has("quiet");
+  const hasFindings = pairs === undefined && listsFindings;
+  const compared = await compare(args, context, { workspace, ...asking, secrets, paths, hasFindings });
+  const ignored = [args.has("ignore-order") && "order", args.has("ignore-type-changes") && "type"] as const;
+  const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
+  const isJudged = args.has("exit-code") || args.has("quiet");
+  if (shares?.own !== undefined) {
+    const part = shareOfComparison(comparison, shares.own.own);
+    const share: DiffShare = { isJudged, isQuiet: args.has("quiet"), part };
+    await shares.print(share, ends);
+    return isJudged ? diffVerdict(context, comparison) : exit.ok;
+  }
+  const evidence: DiffOutput["evidence"] = (reviewed) =>
+    workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
+  if (!args.has("quiet")) {
+    const maxBytes = args.number("max-bytes");
+    await writeDiff(context, comparison, {
+      form,
+      evidence,
+      link,
+      page,
+      full: args.has("full"),
+      command: command(["heir", "diff", ...(args.has("staged") ? ["--staged"] : []), ...args.operands]),
+      block: args.number("block"),
+      maxBytes: maxBytes && checkedBytes("--max-bytes", maxBytes),
+    });
+  }
+  if (form === "nodes-only") for (const text of nodesNotCompared(comparison)) context.note(text);
+  printLeftOut(context, comparison.lookedAt.leftOut);
+  return isJudged ? diffVerdict(context, comparison) : exit.ok;
+}
 
 interface Asked extends AskedPairs {
   readonly workspace: Workspace;

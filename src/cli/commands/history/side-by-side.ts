@@ -4,6 +4,7 @@ import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { Rename } from "../../../model/results/printed-parts.ts";
+import type { Steps } from "../../../workspace/scope/resolved-nodes.ts";
 import { noSuchName, readings } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { chosenNodes, Scope } from "../../reading/names.ts";
@@ -17,12 +18,21 @@ export interface AskedPairs {
   readonly unpaired?: readonly Rename[];
 }
 
+/** A state as it would be if a text held, such as `class:tls on web*`. */
+export type Supposed = (workspace: Workspace, state: Snapshot, text: string, steps: Steps) => Promise<Snapshot>;
+
+interface Supposing {
+  readonly workspace: Workspace;
+  readonly supposed: Supposed;
+}
+
 /** The states and nodes that the words of `heir diff` mean: rules B1 and B2 of docs/concepts/side-by-side.md. */
-export async function askedPairs(args: Arguments, context: Context, workspace: Workspace): Promise<AskedPairs> {
+export async function askedPairs(args: Arguments, context: Context, given: Supposing): Promise<AskedPairs> {
+  const { workspace } = given;
   const { operands } = args;
   const { signal } = context;
   const rule = args.text("pair");
-  if (args.has("if")) return { ends: await asIf(args, context, workspace) };
+  if (args.has("if")) return { ends: await asIf(args, context, given) };
   if (rule !== undefined) return byRule(readRule(rule), args, context, workspace);
   const ends = await workspace.ends(operands, args.has("staged"), { signal }).catch(asError);
   if (!(ends instanceof HeirError)) {
@@ -42,14 +52,13 @@ export async function askedPairs(args: Arguments, context: Context, workspace: W
 }
 
 /** A state, and the same as if what the options say held, one after the other. */
-async function asIf(args: Arguments, context: Context, workspace: Workspace): Promise<readonly [Snapshot, Snapshot]> {
+async function asIf(args: Arguments, context: Context, { workspace, supposed }: Supposing) {
   const [revision = "WORKTREE", ...more] = args.operands;
   if (more.length > 0) throw new HeirError("usage", "--if takes one state", "leave out the second revision");
-  const { supposed } = await import("../../../edit/suppose.ts");
   const before = await workspace.snapshot(revision, { signal: context.signal });
   let after = before;
   for (const text of args.list("if")) after = await supposed(workspace, after, text, context);
-  return [before, after];
+  return [before, after] as const;
 }
 
 function asError(error: unknown): HeirError {

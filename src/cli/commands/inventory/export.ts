@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { forms, isFormName, type ToolForm } from "../../../report/forms/forms.ts";
+import { forms } from "../../../report/forms/forms.ts";
 import { rudderProperties } from "../../../report/inventory/json.ts";
-import { soundNode } from "../../../report/inventory/writer.ts";
+import { soundNode, type ToolForm } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { hasError, maskedNode, shownValues } from "../../../workspace/load/outcome.ts";
 import type { StateReading } from "../../../workspace/scope/things.ts";
@@ -15,7 +15,8 @@ import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { commitRead, noteUnresolved, stateCommand, warnProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 
-const exported = Object.entries(forms).flatMap(([name, { file }]) => (file === undefined ? [] : [name]));
+const tools: Readonly<Record<string, ToolForm>> = forms;
+const exported = Object.entries(tools).flatMap(([name, { file }]) => (file === undefined ? [] : [name]));
 
 /** `heir export FORM`: the resolved nodes of one commit as files for a tool, one for each node. */
 export const exportCommand = stateCommand({
@@ -47,7 +48,8 @@ export const exportCommand = stateCommand({
     const [form = "", ...patterns] = args.operands;
     const out = args.text("out") ?? "";
     const names = (await chosenNodes([...args.list("node"), ...patterns], [asked], asked)) ?? inventory.nodeNames;
-    const answers = isFormName(form) ? formAnswers(asked, names, forms[form]) : rudderAnswers(asked, names);
+    const tool = tools[form];
+    const answers = tool === undefined ? rudderAnswers(asked, names) : formAnswers(asked, names, tool);
     const fold = createProblemFold();
     const files: { readonly path: string; readonly text: string; readonly isSecret: boolean }[] = [];
     const isMasked = givenSecrets(args) === "mask";
@@ -74,7 +76,8 @@ export const exportCommand = stateCommand({
 
 /** The path of a node's file in the folder of a form. */
 function fileOf(form: string, name: string): string {
-  return isFormName(form) ? `${name}.${forms[form].file}` : `${name}/properties.d/properties.json`;
+  const tool = tools[form];
+  return tool === undefined ? `${name}/properties.d/properties.json` : `${name}.${tool.file}`;
 }
 
 /** The answer for a node, without a text if the node does not resolve whole. */

@@ -6,18 +6,32 @@ import { unreadableJson } from "../../../report/inventory/json.ts";
 import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { FollowedStates } from "../../../workspace/load/states.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
-import { exit } from "../../exit.ts";
+import { type ExitCode, exit } from "../../exit.ts";
 import { printInventory, writtenApart } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
-import { type AskedForm, askedForm, formOptions } from "../../reading/form.ts";
+import { type AskedForm, askedForm, type Forms, formOptions } from "../../reading/form.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
 import { atRevision, commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Command } from "../command.ts";
+import type { Arguments, Command, Context, Options } from "../command.ts";
 
 /** `heir inventory`: resolved nodes in the form that another program reads. */
-export const inventory: Command = {
+export function inventoryWith(tools: Forms): Command {
+  return {
+    ...inventory,
+    options: { ...revOption, ...nodeOption, ...formOptions(tools), ...ownOptions },
+    follows: (args, states) => (args.text("out") === undefined ? followed(args, tools, states) : undefined),
+    run: (args, context) => run(args, context, tools),
+  };
+}
+
+const ownOptions: Options = {
+  out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
+  ...programSecretsOption,
+};
+
+const inventory: Omit<Command, "options" | "run"> = {
   examples: [
     ["heir inventory --format json", "all nodes, errors, and the nodes of each class"],
     ["heir inventory 'web*' --format jsonl", "some nodes, one JSON object per line"],
@@ -27,13 +41,6 @@ export const inventory: Command = {
     ["heir inventory --json | jq '.nodes | keys'", "anything else, by another program"],
   ],
   operands: [{ name: "SELECTOR", kind: "selector", many: true }],
-  options: {
-    ...revOption,
-    ...nodeOption,
-    ...formOptions,
-    out: { kind: "file", summary: "write to this file, by renaming, and only if something differs" },
-    ...programSecretsOption,
-  },
   exclusive: [["list", "host"]],
   details: [
     "If a node that is asked for does not resolve, also if only a property of it is in conflict, nothing is printed and the " +
@@ -44,57 +51,60 @@ export const inventory: Command = {
     "The forms enc, hiera and terraform are asked for one node, with --host. docs/integrations.md shows each tool.",
   ],
   exits: { 3: "a node does not resolve" },
-  follows: (args, states) => {
-    return args.text("out") === undefined ? followed(args, states) : undefined;
-  },
-  async run(args, context) {
-    const asked = askedForm(args);
-    const reading = await readInventory(args, context, "names");
-    const { inventory } = reading;
-    const whole = firstFailure(inventory.diagnostics);
-    if (whole !== undefined) {
-      warnProblems(context, wholeProblems(inventory));
-      if (asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
-      return exit.unresolved;
-    }
-    expectHost(asked, inventory);
-    const scope = new Scope(args);
-    const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [quotedName(asked.host)];
-    const all = await chosenNodes(patterns, [reading], { context, scope });
-    const names = ownNodes(inventory, context.shares, all);
-    const isMasked = givenSecrets(args) === "mask";
-    const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
-    const given = args.text("out");
-    const out = given === undefined ? given : resolve(context.cwd, given);
-    const alone = {
-      reading,
-      names,
-      load: { signal: context.signal, scope: asked.host === undefined ? ("shared" as const) : undefined },
-      asked,
-      commit: await commitNamed(args, reading.workspace),
-      share: await context.shares?.mark([reading.snapshot]),
-      isMasked,
-      beside,
-    };
-    // Other processes can write what is printed as it comes.
-    const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
-    const task = { ...alone, written: isDivided ? await writtenApart(context, alone) : undefined };
-    const code = await printInventory(context, task, out);
-    printLeftOut(context, scope.leftOut);
-    return code;
-  },
 };
 
-async function followed<State>(args: Arguments, states: FollowedStates<State>): Promise<readonly (State | string)[]> {
-  return [...(await atRevision(args, states)), (await commitNamed(args, states)) ?? ""];
+async function run(args: Arguments, context: Context, tools: Forms): Promise<ExitCode> {
+  const asked = askedForm(args, tools);
+  const reading = await readInventory(args, context, "names");
+  const { inventory } = reading;
+  const whole = firstFailure(inventory.diagnostics);
+  if (whole !== undefined) {
+    warnProblems(context, wholeProblems(inventory));
+    if (asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
+    return exit.unresolved;
+  }
+  expectHost(asked, inventory);
+  const scope = new Scope(args);
+  const patterns = asked.host === undefined ? [...args.list("node"), ...args.operands] : [quotedName(asked.host)];
+  const all = await chosenNodes(patterns, [reading], { context, scope });
+  const names = ownNodes(inventory, context.shares, all);
+  const isMasked = givenSecrets(args) === "mask";
+  const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
+  const given = args.text("out");
+  const out = given === undefined ? given : resolve(context.cwd, given);
+  const alone = {
+    reading,
+    names,
+    load: { signal: context.signal, scope: asked.host === undefined ? ("shared" as const) : undefined },
+    asked,
+    commit: await commitNamed(args, asked, reading.workspace),
+    share: await context.shares?.mark([reading.snapshot]),
+    isMasked,
+    beside,
+  };
+  // Other processes can write what is printed as it comes.
+  const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
+  const task = { ...alone, written: isDivided ? await writtenApart(context, alone) : undefined };
+  const code = await printInventory(context, task, out);
+  printLeftOut(context, scope.leftOut);
+  return code;
+}
+
+async function followed<State>(
+  args: Arguments,
+  tools: Forms,
+  states: FollowedStates<State>,
+): Promise<readonly (State | string)[]> {
+  return [...(await atRevision(args, states)), (await commitNamed(args, askedForm(args, tools), states)) ?? ""];
 }
 
 /** The commit that is read, where the answer names it. */
 async function commitNamed(
   args: Arguments,
+  { namesCommit }: AskedForm,
   states: Pick<FollowedStates<unknown>, "commitOf" | "defaultRevision">,
 ): Promise<string | undefined> {
-  return askedForm(args).namesCommit ? commitRead(args, states) : undefined;
+  return namesCommit ? commitRead(args, states) : undefined;
 }
 
 /** Throws HeirError if `--host` is no node: no answer is empty. */

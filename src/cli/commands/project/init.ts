@@ -1,14 +1,25 @@
 import { resolve } from "node:path";
 import { command, terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { Settings } from "../../../model/inventory/settings.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { formatOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const EXAMPLE = "heir-example";
 
+/** Writes what an editor reads into an inventory folder: what is new, what is there, and what is there otherwise. */
+type WriteEditorFiles = (
+  folder: string,
+  settings: Settings,
+) => Promise<{
+  readonly created: readonly string[];
+  readonly kept: readonly string[];
+  readonly different: readonly { readonly path: string; readonly text: string }[];
+}>;
+
 /** `heir init [DIR]`: creates a repository, or a copy of the example repository. */
-export const init: Command = {
+export const initWith = (writeEditorFiles: WriteEditorFiles): Command => ({
   examples: [
     ["heir init", "in an empty folder: settings, a class, a node, and a git repository"],
     ["heir init --yes", "in a repository with an inventory: settings, a baseline, CI and hooks for it"],
@@ -46,12 +57,12 @@ export const init: Command = {
     "Of several inventories DIR names one.",
   ],
   async run(args, context) {
-    if (args.has("editor")) return editor(args, context);
+    if (args.has("editor")) return editor(writeEditorFiles, args, context);
     if (args.has("example")) return example(args, context);
     const { adopt } = await import("./adopt.ts");
     return adopt(args, context, folderOf(args, context, ".").path);
   },
-};
+});
 
 /** DIR as given, and its absolute path, relative to the folder of `-C`. */
 function folderOf(args: Arguments, context: Context, otherwise: string) {
@@ -82,10 +93,9 @@ async function example(args: Arguments, context: Context): Promise<ExitCode> {
 }
 
 /** Creates what VS Code reads; what cannot be created, since it is there, is printed. */
-async function editor(args: Arguments, context: Context): Promise<ExitCode> {
+async function editor(writeEditorFiles: WriteEditorFiles, args: Arguments, context: Context): Promise<ExitCode> {
   if (args.operands.length > 0)
     throw new HeirError("usage", "--editor is for the inventory of this folder", "use -C DIR");
-  const { writeEditorFiles } = await import("../../../workspace/write/schemas.ts");
   const workspace = await context.open();
   const folder = await workspace.worktreeFolder();
   const { settings } = await workspace.load(await workspace.snapshot("WORKTREE", { signal: context.signal }));

@@ -1,7 +1,7 @@
-import { takeBack } from "../../../edit/plan.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../workspace/act/acts.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { answerTrees } from "./history.ts";
 
@@ -46,7 +46,11 @@ export async function rememberedAct(work: AnswerWork, last: Done, output = ""): 
  * Takes back the last thing that was done here; a commit, or an edit, only when the user is sure. It ignores the signal, as all that
  * writes. Throws HeirError, and changes nothing, where anything moved since.
  */
-export async function undoAct({ isSure }: { readonly isSure: boolean }, work: AnswerWork): Promise<Acted> {
+export async function undoAct(
+  { isSure }: { readonly isSure: boolean },
+  work: AnswerWork,
+  takeBackEdit: (workspace: Workspace, isForced: boolean) => Promise<unknown>,
+): Promise<Acted> {
   const { repository } = work;
   const all = done.get(repository) ?? [];
   const last = all.at(-1);
@@ -55,7 +59,7 @@ export async function undoAct({ isSure }: { readonly isSure: boolean }, work: An
   const { words, act } = last;
   if (!isSure && (act === undefined || isCommit(act))) return { kind: "asks", words };
   if (act !== undefined) await takeBackAct(await actingPlace(repository), act);
-  else await takeBack(await repository.workspace(), false);
+  else await takeBackEdit(await repository.workspace(), false);
   done.set(repository, all.slice(0, -1));
   const trees = await answerTrees({}, work);
   return { kind: "done", words: `undone: ${words}`, output: "", trees, left: all.length - 1 };

@@ -1,5 +1,6 @@
 import { applyPlan, firstProved, type ProvedPlan, planStatus } from "../../../edit/plan.ts";
 import { patchedFile, placedChanges } from "../../../edit/text/change.ts";
+import { hasChain, orderTextWith, planChain } from "../../../edit/text/order-file.ts";
 import type { SetPlan as FoundSet, WantedFault } from "../../../edit/wanted-value.ts";
 import { planSet, wantedNodes, wantedPath } from "../../../edit/wanted-value.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -7,11 +8,15 @@ import { claimText } from "../../../model/results/proof.ts";
 import { patchText } from "../../../report/edit/patch.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { proofRow } from "../../../report/edit/proof-data.ts";
+import { chainText } from "../../../report/inspect/chain-text.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { linePairs } from "../../../report/text/text-diff.ts";
+import { type OrderPlace, settleOrder } from "../../../workspace/act/order.ts";
 import { Pace } from "../../../workspace/load/progress.ts";
 import { givenText } from "../../../workspace/scope/things.ts";
+import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
-import { rememberedAct } from "./acts.ts";
+import { actingPlace, outcome, rememberedAct } from "./acts.ts";
 
 /** A value for a node of the work tree, as it was typed. */
 export interface TypedValue {
@@ -74,4 +79,39 @@ export async function setWrite({ number }: { readonly number: number }, work: An
   await applyPlan(await repository.workspace(), last.plan, false);
   const files = last.plan.files.map(({ path }) => path).join(", ");
   return rememberedAct(work, { words: `${claimText(last.plan.claim)}: wrote ${files}` });
+}
+
+export interface ChainToAdd {
+  readonly target: ComparedStates;
+  /** Ids of groups, the lowest priority first. */
+  readonly chain: readonly string[];
+}
+
+/** `order.yml` with one more chain, and the text now, if there is a file. */
+export async function orderPlan({ target, chain }: ChainToAdd, work: AnswerWork) {
+  const { path, before, after } = await planChain(await chainPlace(target, work), chain);
+  return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
+}
+
+/** Writes a chain to the state that has the conflict: of the index it is staged, too. It ignores the signal: a write that has begun is finished. */
+export async function orderWrite(
+  { target, chain, before }: ChainToAdd & { readonly before: string | undefined },
+  work: AnswerWork,
+) {
+  const isStaged = comparedKey(target) === comparedKey(INDEX);
+  const words = `order.yml has ${chainText(chain)}${isStaged ? ", staged" : ""}`;
+  const acting = await actingPlace(work.repository);
+  const textWith = (text: string | undefined) => (hasChain(text, chain) ? text : orderTextWith(text, chain));
+  const settled = { words, textWith, before, isStaged };
+  return outcome(work, await settleOrder(acting, await chainPlace(target, work), settled));
+}
+
+async function chainPlace(target: ComparedStates, { repository }: AnswerWork): Promise<OrderPlace> {
+  const { ends } = await repository.judged(target, {});
+  const workspace = await repository.workspace();
+  return { folder: await workspace.worktreeFolder(), inventory: await workspace.load(ends[1]) };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
 }

@@ -21,6 +21,7 @@ import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { type ChangeSet, type CommitCounts, countsOf, type Ends } from "../rows/change-set.ts";
 import { mergeItems, rootRow } from "../rows/merge-items.ts";
 import { answerFind } from "./find.ts";
+import type { AskedFinding } from "./finding.ts";
 import { answerHeader, answerHistory, answerTrees, type Trees } from "./history.ts";
 import { answerSearch } from "./search.ts";
 import { answerNode, answerStatuses, answerTab } from "./tab.ts";
@@ -35,11 +36,12 @@ function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => P
 /** Answers by kind of question, most urgent first: a more urgent one interrupts the work, which starts again later. */
 export const answers = {
   // What writes comes first.
-  orderWrite: late(async () => (await import("./finding.ts")).orderWrite),
+  orderWrite: late(async () => (await import("./edit.ts")).orderWrite),
   setWrite: late(async () => (await import("./edit.ts")).setWrite),
   stage: late(async () => (await import("./work.ts")).stage),
   commit: late(async () => (await import("./work.ts")).commit),
-  undo: late(async () => (await import("./acts.ts")).undoAct),
+  undo: async (ask: { readonly isSure: boolean }, work: AnswerWork) =>
+    (await import("./acts.ts")).undoAct(ask, work, (await import("../../../edit/plan.ts")).takeBack),
   reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};
@@ -52,9 +54,14 @@ export const answers = {
   files: late(async () => (await import("./work.ts")).answerFiles),
   hunks: late(async () => (await import("./work.ts")).answerHunks),
   refs: async (_: object, { repository, signal }: AnswerWork) => (await repository.history()).names({ signal }),
-  orderPlan: late(async () => (await import("./finding.ts")).orderPlan),
+  orderPlan: late(async () => (await import("./edit.ts")).orderPlan),
   setPlan: late(async () => (await import("./edit.ts")).setPlan),
-  finding: late(async () => (await import("./finding.ts")).answerFinding),
+  finding: async (ask: AskedFinding, work: AnswerWork) =>
+    (await import("./finding.ts")).answerFinding(
+      ask,
+      work,
+      (await import("../../../edit/text/order-file.ts")).isWritten,
+    ),
   value: answerValue,
   explain: late(async () => (await import("./explain.ts")).answerExplain),
   node: answerNode,
