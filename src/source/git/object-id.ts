@@ -4,18 +4,13 @@ import { digest } from "../../base/digest.ts";
 export type ObjectFormat = "sha1" | "sha256";
 
 /** The id that git gives an object of this type and these bytes. Never fails. */
-export function objectId(type: string, bytes: Uint8Array, format: ObjectFormat = "sha1"): string {
+export function objectId(type: string, bytes: Uint8Array, format: ObjectFormat): string {
   return createHash(format).update(`${type} ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
 /** The id that git gives a blob of these bytes. Never fails. */
 export function blobId(bytes: Uint8Array, format: ObjectFormat = "sha1"): string {
   return objectId("blob", bytes, format);
-}
-
-/** The id of the tree without entries. Never fails. */
-export function emptyTreeId(format: ObjectFormat): string {
-  return createHash(format).update("tree 0\0").digest("hex");
 }
 
 /** A digest of a map of path to blob id: equal maps give equal digests, whatever their order. Never fails. */

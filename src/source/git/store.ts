@@ -1,7 +1,8 @@
+import { HeirError } from "../../model/findings/failure.ts";
 import type { FilterChoice } from "../../model/inventory/lfs-or-filter.ts";
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
-import type { ObjectFormat } from "./object-id.ts";
-import type { TreeEntries } from "./tree-entries.ts";
+import { type ObjectFormat, objectId } from "./object-id.ts";
+import { TreeEntries } from "./tree-entries.ts";
 
 /** The paths of a repository and of the folder that the user is in. All paths are absolute, with links resolved. */
 export interface GitFacts {
@@ -44,6 +45,12 @@ export interface TreeListing {
   readonly unreadable: readonly string[];
   /** What no clone can check out as it is; absent if there is nothing of the kind. */
   readonly refused?: RefusedNames;
+}
+
+/** The listing of a folder that is not there. Never fails. */
+export function emptyListing(format: ObjectFormat): TreeListing {
+  const id = objectId("tree", new Uint8Array(), format);
+  return { id, entries: TreeEntries.of([]), submodules: new Map(), unreadable: [] };
 }
 
 /** Names that git does not check out, and a tree that readers read differently. */
@@ -159,4 +166,13 @@ export interface GitStore extends BlobReader {
 /** The text of a blob; empty for none. Throws what the reader throws. */
 export async function blobText(store: BlobReader, id: string | undefined, options?: Abortable): Promise<string> {
   return id === undefined ? "" : Buffer.from((await store.blobs([id], options)).get(id) ?? []).toString();
+}
+
+/** The error for a blob that is in no store of a repository. */
+export function missingObject(id: string): HeirError {
+  return new HeirError(
+    "environment",
+    `object ${id} is missing from the repository`,
+    "run git fsck to see what is lost",
+  );
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grouped } from "../../base/text-order.ts";
-import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { MergeBase } from "../../model/results/branch-merge.ts";
 import { removeUnfinished, temporaryPath } from "../disk/temporary.ts";
@@ -12,7 +11,7 @@ import { objectsNow } from "../git/program/cat-file.ts";
 import { setIndexEntries, storeBlobs } from "../git/program/index-entries.ts";
 import { looseCommit, type MergeSides, mergeBases, mergeTree, type TextMerge } from "../git/program/merge-tree.ts";
 import { git } from "../git/program/process.ts";
-import type { GitStore } from "../git/store.ts";
+import { type GitStore, missingObject } from "../git/store.ts";
 import { missingAt, missingSnapshot } from "./parts.ts";
 import type { TreeOptions } from "./tree.ts";
 
@@ -100,8 +99,7 @@ function writeStages(
   const ids = [...new Set([...paths].flatMap((path) => [...(open.get(path)?.values() ?? [])].map(({ id }) => id)))];
   const contents = new Map<string | undefined, Uint8Array>();
   for (const [at, reply] of objectsNow(program, ids).entries()) {
-    const fault = `object ${ids[at]} is missing from the repository`;
-    if (reply.kind !== "object") throw new HeirError("environment", fault, "run git fsck to see what is lost");
+    if (reply.kind !== "object") throw missingObject(ids[at] ?? "");
     contents.set(ids[at], reply.body);
   }
   return [...paths].map((path, at) => {

@@ -3,7 +3,7 @@ import { textOfBytes } from "../../../base/byte-text.ts";
 import { LineNotes } from "../../../base/path-lines.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { TreeListing } from "../store.ts";
-import { TreeEntries, type TreeEntry } from "../tree-entries.ts";
+import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../tree-entries.ts";
 
 /** What `git ls-tree -r -z` printed: path to entry. Never fails. */
 export function readTree(output: Buffer): Omit<TreeListing, "id"> {
@@ -94,14 +94,13 @@ export function readDifferences(from: TreeListing, output: Buffer, id: string): 
     const path = fields[at + 1] ?? "";
     if (compareText(path, last) <= 0 || MAY_BE_REFUSED.test(path)) return undefined;
     last = path;
-    if (mode !== SUBMODULE) submodules.delete(path);
+    if (mode !== SUBMODULE_MODE) submodules.delete(path);
     else submodules.set(path, blob);
-    if (mode === NONE || mode === SUBMODULE) removed.add(path);
+    if (mode === NONE || mode === SUBMODULE_MODE) removed.add(path);
     else added.set(path, { id: blob, mode });
   }
   return { id, entries: from.entries.edited(added, removed), submodules, unreadable: [] };
 }
 
 const MAY_BE_REFUSED = /(?:^|\/)(?:\/|\.{1,2}(?:\/|$)|\.git(?:\/|$)|git~1(?:\/|$))/i;
-const SUBMODULE = "160000";
 const NONE = "000000";

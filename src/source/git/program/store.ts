@@ -6,9 +6,8 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { diskEntry } from "../../disk/disk-entry.ts";
 import { removeUnfinished, temporaryPath } from "../../disk/temporary.ts";
 import { checkoutStore, submoduleProgram, withStores } from "../../submodules/stores.ts";
-import { emptyTreeId } from "../object-id.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, StagedTree, TreeListing, TreeReading } from "../store.ts";
-import { TreeEntries } from "../tree-entries.ts";
+import { emptyListing, missingObject } from "../store.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type GitProgram, gitPath } from "./call.ts";
 import { type CatFile, objectsNow, openCatFile, type Reply } from "./cat-file.ts";
@@ -134,13 +133,7 @@ async function listTree(
   prefix: string,
 ): Promise<TreeListing> {
   const folder = prefix === "" ? ({ kind: "folder", id: tree } as const) : await entryAt(reader, tree, prefix);
-  if (folder?.kind !== "folder")
-    return {
-      id: emptyTreeId(reader.facts.objectFormat),
-      entries: TreeEntries.of([]),
-      submodules: new Map(),
-      unreadable: [],
-    };
+  if (folder?.kind !== "folder") return emptyListing(reader.facts.objectFormat);
   const listing = await listed(reader, folder.id, last.of);
   last.of = listing;
   return listing;
@@ -210,7 +203,7 @@ function readBlobsNow(program: GitProgram, ids: Iterable<string>): ReadonlyMap<s
 
 function blobBody(id: string, reply: Reply | undefined): Uint8Array {
   if (reply?.kind === "object" && reply.type === "blob") return reply.body;
-  throw new HeirError("environment", `object ${id} is missing from the repository`, "run git fsck to see what is lost");
+  throw missingObject(id);
 }
 
 /** `git write-tree` on a copy, as it rewrites its index. With a split index it must not make a new shared part. */

@@ -3,11 +3,11 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { regularFileText } from "../../disk/regular-file.ts";
 import { configValues } from "../../repository/find.ts";
-import { emptyTreeId } from "../object-id.ts";
 import type { Environment } from "../program/call.ts";
 import { commitInfo } from "../program/commit-text.ts";
 import type { CommitInfo, GitFacts, GitStore, PathEntry, TreeListing } from "../store.ts";
-import { TreeEntries, type TreeEntry } from "../tree-entries.ts";
+import { emptyListing, missingObject } from "../store.ts";
+import { SUBMODULE_MODE, TreeEntries, type TreeEntry } from "../tree-entries.ts";
 import { baseRevision, expectUnborn, shallowCommits, unknownRevision } from "../unknown-revision.ts";
 import { type PureObjects, pureObjects } from "./objects.ts";
 
@@ -72,7 +72,7 @@ async function unknown(objects: PureObjects, revision: string, facts: GitFacts):
 async function blob(objects: PureObjects, id: string): Promise<Uint8Array> {
   const object = await objects.read(id);
   if (object?.type === "blob") return object.bytes;
-  throw new HeirError("environment", `object ${id} is missing from the repository`, "run git fsck to see what is lost");
+  throw missingObject(id);
 }
 
 interface TreeRequest extends Abortable {
@@ -84,8 +84,7 @@ async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequ
   const entries = new Map<string, TreeEntry>();
   const submodules = new Map<string, string>();
   const top = await entryAt(objects, tree, prefix);
-  if (top?.kind !== "folder")
-    return { id: emptyTreeId("sha1"), entries: TreeEntries.of(entries), submodules, unreadable: [] };
+  if (top?.kind !== "folder") return emptyListing("sha1");
   const { id } = top;
   const folders = [{ start: "", id }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -93,7 +92,7 @@ async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequ
     for (const item of await treeItems(objects, folder.id)) {
       const path = `${folder.start}${item.name}`;
       if (item.mode === FOLDER) folders.push({ start: `${path}/`, id: item.id });
-      else if (item.mode === SUBMODULE) submodules.set(path, item.id);
+      else if (item.mode === SUBMODULE_MODE) submodules.set(path, item.id);
       else entries.set(path, { id: item.id, mode: item.mode });
     }
   }
@@ -111,13 +110,10 @@ async function entryAt(objects: PureObjects, tree: string, path: string): Promis
 }
 
 const FOLDER = "40000";
-const SUBMODULE = "160000";
 const ID_BYTES = 20;
 
-interface TreeItem {
+interface TreeItem extends TreeEntry {
   readonly name: string;
-  readonly mode: string;
-  readonly id: string;
 }
 
 /** A tree object: for each entry `mode SP name NUL` and the id in binary. */
