@@ -93,11 +93,7 @@ async function directorySnapshot(
   for (const fault of links.diagnostics) report(fault);
   const paths = new Set(files.values());
   const hashed = await hashFiles({ ...options, folder: root, paths, format: "sha1", report });
-  const blobs = new Map<string, string>();
-  for (const [path, real] of files) {
-    const id = hashed.ids.get(real);
-    if (id !== undefined) blobs.set(path, id);
-  }
+  const blobs = idsByPath(files, hashed.ids);
   const ways = fromMemory(new Map([...hashed.bytes, ...links.texts]));
   const unstored = new Set(blobs.values());
   const all = withUnread({ files: blobs, unread: links.unread });
@@ -157,6 +153,19 @@ function readable(
   for (const name of names.filter(hasForeignBytes)) unreadableName(`${folder}${name}`).forEach(report);
   const known = new Set(names);
   return items.filter(({ name }) => known.has(name));
+}
+
+/** The blob id of each path that is read from disk, by the path where its bytes are. */
+export function idsByPath(
+  disk: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...disk].flatMap(([path, real]) => {
+      const id = ids.get(real);
+      return id === undefined ? [] : [[path, id]];
+    }),
+  );
 }
 
 interface HashedFiles {

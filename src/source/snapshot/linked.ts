@@ -44,7 +44,9 @@ export async function readLinks<File>(request: LinkedFolder<File>): Promise<Read
   const nowhere = tree.faults.flatMap((fault) => fault.nowhere ?? []);
   const why = (nowhere.length > 0 && (await whyAbsent?.(nowhere))) || new Map<string, string>();
   const border = disk === undefined ? "the repository" : "the inventory folder";
-  const found = tree.faults.map((fault) => [fault.path, linkFinding(fault, { border, why })] as const);
+  const found = tree.faults.map(
+    (fault) => [fault.path, linkFinding(fault, border, why.get(fault.nowhere ?? ""))] as const,
+  );
   const missing = new Set(tree.faults.flatMap(({ path, kind }) => (kind === "nowhere" ? path : [])));
   const targets = new Map([...tree.targets].map(([path, target]) => [path, pathSeenFrom(folder, target)]));
   return {
@@ -57,10 +59,8 @@ export async function readLinks<File>(request: LinkedFolder<File>): Promise<Read
     texts: new Map(tree.faults.map(({ link }) => [link.id, Buffer.from(link.target)])),
     mark(idOf) {
       const beyond = [...tree.files].filter(([path]) => leadsOut(targets.get(path) ?? ""));
-      const all = [
-        ...beyond.map(([path, file]) => `${path} ${idOf(file)}`),
-        ...found.map(([, { message }]) => message),
-      ];
+      const ids = beyond.map(([path, file]) => `${path} ${idOf(file)}`);
+      const all = [...ids, ...found.map(([, { message }]) => message)];
       return all.length === 0 ? "" : digest(all.join("\0"));
     },
   };
@@ -72,7 +72,8 @@ export function withUnread({ files, unread }: Pick<ReadLinks<string>, "files" | 
 }
 
 /** The id of a snapshot that takes in what the mark of its links says. */
-export function withMark(id: string, mark = ""): string {
+export function withMark<File>(id: string, links: ReadLinks<File> | undefined, idOf: (file: File) => string): string {
+  const mark = links?.mark(idOf) ?? "";
   return mark === "" ? id : digest(`${id} ${mark}`);
 }
 
@@ -89,32 +90,21 @@ function someOf<Some extends ReadonlyMap<string, unknown>>(found: Some | undefin
   return found === undefined || found.size === 0 ? undefined : found;
 }
 
-interface Surroundings {
-  /** What a link must not lead out of. */
-  readonly border: string;
-  readonly why: ReadonlyMap<string, string>;
-}
-
-function linkFinding({ path, link, kind, nowhere = "" }: LinkFault, { border, why }: Surroundings): Diagnostic {
-  const reason = why.get(nowhere);
+/** `border` is what a link must not lead out of; `reason` why no clone has what it leads to. */
+function linkFinding({ path, link, kind, nowhere }: LinkFault, border: string, reason: string | undefined): Diagnostic {
   const texts = {
     outside: `leads out of ${border}`,
     nowhere: reason === undefined ? "points to nothing" : `is not read: ${reason} ${nowhere}: no clone has it`,
     loop: "leads back to itself",
     "too-many": `adds more than ${MAX_LINKED} files`,
   };
-  const span = pathSpan(path, { text: link.target, id: link.id });
+  const span = pathSpan(path, link.target, link.id);
   const other = border === "the repository" ? "add the other repository as a submodule" : "link to a file of it";
-  return finding(
-    kind === "outside" ? "symlink-escape" : "file-unreadable",
-    span,
-    `symbolic link ${path} ${texts[kind]}`,
-    {
-      // If the link has another name, it is unknown whether heir would read anything behind it.
-      as: isListed(path) ? undefined : "warning",
-      hint: kind === "outside" ? `put a copy of the file here, or ${other}` : undefined,
-    },
-  );
+  const hint = kind === "outside" ? `put a copy of the file here, or ${other}` : undefined;
+  // If the link has another name, it is unknown whether heir would read anything behind it.
+  const as = isListed(path) ? undefined : "warning";
+  const code = kind === "outside" ? "symlink-escape" : "file-unreadable";
+  return finding(code, span, `symbolic link ${path} ${texts[kind]}`, { as, hint });
 }
 
 /** The findings for a tree that git does not check out as it is, anywhere in it. */
@@ -125,10 +115,8 @@ export function refusedNames({ paths, disorder }: RefusedNames): readonly Diagno
   });
   if (disorder === undefined) return found;
   const message = `the tree with ${terminalSafe(disorder)} has an entry twice, or entries out of order`;
-  return [
-    ...found,
-    finding("name-refused", undefined, message, { hint: "git fsck names the tree; make the commit again" }),
-  ];
+  const hint = "git fsck names the tree; make the commit again";
+  return [...found, finding("name-refused", undefined, message, { hint })];
 }
 
 /** The finding for a path that is no UTF-8; none for files that no snapshot lists. */
@@ -142,10 +130,7 @@ export function unreadableName(path: string): readonly Diagnostic[] {
  * The span of a finding about a whole path, from which readers learn the folder. `text` and `id` are the target and the
  * blob of a symbolic link.
  */
-export function pathSpan(
-  path: string,
-  { text = "", id = "" }: { readonly text?: string | undefined; readonly id?: string | undefined } = {},
-): Span {
+export function pathSpan(path: string, text = "", id = ""): Span {
   return { file: { path, blob: id, text }, start: 0, end: text.length };
 }
 

@@ -100,10 +100,8 @@ async function placed(
 /** A listing in which some submodules pin no commit. */
 function withUnmerged(listing: TreeListing, unmerged: readonly string[]): TreeListing {
   if (unmerged.length === 0) return listing;
-  return {
-    ...listing,
-    submodules: new Map([...listing.submodules, ...unmerged.map((path) => [path, UNMERGED] as const)]),
-  };
+  const pinned = unmerged.map((path) => [path, UNMERGED] as const);
+  return { ...listing, submodules: new Map([...listing.submodules, ...pinned]) };
 }
 
 /** The listing of an inventory folder with the files of those of its submodules that the inventory is read from. */
@@ -116,10 +114,7 @@ export async function expanded(
     const id = listing.entries.get(name)?.id;
     return id === undefined ? [] : [[name, id] as const];
   });
-  const blobs = await store.blobs(
-    ids.map(([, id]) => id),
-    options,
-  );
+  const blobs = await store.blobs(new Map(ids).values(), options);
   const texts = new Map(ids.map(([name, id]) => [name, Buffer.from(blobs.get(id) ?? []).toString()]));
   const modules = async () => blobText(store, (await store.entryAt(tree, MODULES_FILE, options))?.id, options);
   const isRead = await finder.reads(texts, place);
@@ -186,10 +181,7 @@ export async function listingSnapshot(
   const own = entries.hasOwnIds ? idOfRead(listing.id, files) : listing.id;
   const { blobs: fetch, blobsNow: fetchNow } = store;
   return snapshotOf({
-    id: withMark(
-      own,
-      links?.mark((id) => id),
-    ),
+    id: withMark(own, links, (id) => id),
     title,
     place,
     blobs: links === undefined ? files : withUnread(links),

@@ -12,7 +12,7 @@ import { pathsOf, type StatePaths } from "../inventory/marks.ts";
 import { lostSubmodules, modulesText, unlistedSubmodule } from "../submodules/stores.ts";
 import { AskedPaths, foldersAround, foldersBeyond, folderTest } from "./asked-paths.ts";
 import { type WholeCheckout, withCheckouts } from "./checkouts.ts";
-import { directorySnapshots, hashFiles } from "./folder.ts";
+import { directorySnapshots, hashFiles, idsByPath } from "./folder.ts";
 import { isListed, pathIn, pathSeenFrom, sortedByPath } from "./folder-paths.ts";
 import type { RawEntry } from "./follow-links.ts";
 import { linksOf, type ReadLinks, readLinks, unreadableName, withMark, withUnread } from "./linked.ts";
@@ -24,10 +24,8 @@ export interface Worktree {
   readonly objectFormat: ObjectFormat;
 }
 
-interface WorktreeFolder {
+interface WorktreeFolder extends Worktree {
   readonly root: string;
-  readonly topLevel: string;
-  readonly objectFormat: ObjectFormat;
   readonly place: InventoryPlace;
 }
 
@@ -65,12 +63,8 @@ export async function worktreeSnapshots(
 
 /** The text of the settings files on disk, by name. */
 function settingsIn(root: string): ReadonlyMap<string, string> {
-  return new Map(
-    SETTINGS_FILES.flatMap((name) => {
-      const text = regularFileText(`${root}/${name}`);
-      return text === undefined ? [] : [[name, text] as const];
-    }),
-  );
+  const texts = SETTINGS_FILES.map((name) => [name, regularFileText(`${root}/${name}`)] as const);
+  return new Map(texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }
 
 interface PlacedCheckout {
@@ -157,12 +151,7 @@ async function folderSnapshot(store: GitStore, checkedOut: CheckedOut, options: 
   const { blobs, ...folders } = listed.with(idsByPath(listed.disk, hashed.ids));
   store.expect?.(blobs.values());
   const unstored = new Set([...hashed.ids].flatMap(([path, each]) => (each === indexed.get(path) ? [] : [each])));
-  const id = madeOnce(() => {
-    return withMark(
-      mapDigest(blobs),
-      links?.mark(() => ""),
-    );
-  });
+  const id = madeOnce(() => withMark(mapDigest(blobs), links, () => ""));
   return snapshotOf({
     id,
     title: TITLE,
@@ -187,16 +176,6 @@ function listingFaults({ checkout, embedded = [], unlisted = [] }: CheckedOut, p
     ...unlisted.map((path) => unlistedSubmodule(pathIn(place.folder, path))),
     ...embedded.map((path) => unlistedSubmodule(pathIn(place.folder, path), "warning")),
   ];
-}
-
-/** The blob id of each path that is read from disk, by the path where its bytes are. */
-function idsByPath(disk: ReadonlyMap<string, string>, ids: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map(
-    [...disk].flatMap(([path, real]) => {
-      const id = ids.get(real);
-      return id === undefined ? [] : [[path, id]];
-    }),
-  );
 }
 
 /** The git listing of a folder, and the entries on disk that git does not know. */
