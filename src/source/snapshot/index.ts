@@ -58,14 +58,10 @@ export async function commitSnapshots(
   { revision, ...options }: { readonly revision: string } & Abortable,
 ): Promise<readonly [CommitSnapshot, ...CommitSnapshot[]]> {
   const commit = await store.resolve(revision, options);
+  const { tree, subject } = commit;
   const title = commitTitle(revision, commit);
-  const [first, ...more] = await treeSnapshots(store, finder, { ...options, tree: commit.tree, title });
-  const snapshot = (each: Snapshot): CommitSnapshot => ({
-    ...each,
-    tree: commit.tree,
-    subject: commit.subject,
-    commit,
-  });
+  const [first, ...more] = await treeSnapshots(store, finder, { ...options, tree, title });
+  const snapshot = (each: Snapshot): CommitSnapshot => ({ ...each, tree, subject, commit });
   return [snapshot(first), ...more.map(snapshot)];
 }
 

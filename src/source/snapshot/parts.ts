@@ -64,25 +64,15 @@ export function missingAt(folder: string): InventoryPlace {
 
 /** The snapshot of a state without an inventory. */
 export function missingSnapshot(title: string, place: InventoryPlace): Snapshot {
-  const nothing = new Map<string, string>();
-  return snapshotOf({
-    id: "",
-    title,
-    place,
-    blobs: nothing,
-    hasFolder: () => false,
-    diagnostics: [],
-    ...fromMemory(new Map()),
-  });
+  const parts = { id: "", title, place, blobs: new Map<string, string>(), diagnostics: [] };
+  return snapshotOf({ ...parts, hasFolder: () => false, ...fromMemory(new Map()) });
 }
 
 /** The state before the first commit. */
 export const beforeTheFirst: Snapshot = missingSnapshot("no commit", missingAt(""));
 
 /** The two readers of blobs that are all in memory. */
-export function fromMemory(
-  bytes: ReadonlyMap<string, Uint8Array>,
-): Required<Pick<SnapshotParts, "fetch" | "fetchNow">> {
+export function fromMemory(bytes: ReadonlyMap<string, Uint8Array>): Pick<SnapshotParts, "fetch" | "fetchNow"> {
   return { fetch: async (ids) => pick(bytes, ids), fetchNow: (ids) => pick(bytes, ids) };
 }
 
