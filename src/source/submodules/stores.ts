@@ -85,13 +85,8 @@ function isRepository(folder: string): boolean {
   return diskEntry(join(folder, "objects")).kind === "folder" && diskEntry(join(folder, "HEAD")).kind !== "none";
 }
 
-interface SubmoduleRepository {
-  readonly program: GitProgram;
-  readonly commonDir: string | undefined;
-}
-
 /** The repository in the folder of a submodule; undefined if it is not checked out. Never fails. */
-export function submoduleRepository({ env }: GitProgram, folder: string): SubmoduleRepository | undefined {
+export function submoduleRepository({ env }: GitProgram, folder: string) {
   if (diskEntry(`${folder}/.git`).kind === "none") return undefined;
   const program = gitProgram(folder, withoutRepository(env));
   return { program, commonDir: findRepository(folder, program.env)?.commonDir };
@@ -191,11 +186,11 @@ export async function withSubmodules(
   const unlisted = new Set<string>();
   for (const [path, id] of wanted) if (id !== UNMERGED && !cloned.has(pathIn(folder, path))) unlisted.add(path);
   const waiting = wanted.map(([path, id]) => ({ path, id, level: 1 }));
+  const tree = (each: (typeof waiting)[number]) =>
+    submoduleTree(store, each, { ...options, submodule: pathIn(folder, each.path) });
   while (waiting.length > 0) {
     const some = waiting.splice(0, MOST_AT_ONCE);
-    const trees = await Promise.all(
-      some.map((each) => submoduleTree(store, each, { ...options, submodule: pathIn(folder, each.path) })),
-    );
+    const trees = await Promise.all(some.map(tree));
     for (const [at, { path, id, level }] of some.entries()) {
       const inside = trees[at];
       if (inside === undefined) {
@@ -216,11 +211,8 @@ export async function withSubmodules(
     }
   }
   const id = lost.size === 0 ? listing.id : digest([listing.id, ...lost.keys()].join("\0"));
-  return {
-    listing: { ...listing, id, entries: TreeEntries.of(entries), submodules, unreadable },
-    lost,
-    unlisted: [...unlisted],
-  };
+  const whole = { ...listing, id, entries: TreeEntries.of(entries), submodules, unreadable };
+  return { listing: whole, lost, unlisted: [...unlisted] };
 }
 
 /** The files of a submodule inside of `level` ones, itself included; undefined without its objects, or if too deep. */
