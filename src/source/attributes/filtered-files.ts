@@ -10,19 +10,8 @@ import { type FilterChoice, filteredContent, filteredId, storedContent } from ".
 import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import { type Environment, type GitProgram, withGitConfig } from "../git/program/call.ts";
 import { type GitResult, runGit, runGitNow, type ScopedSetting, scopedSettings } from "../git/program/process.ts";
-import type { BlobReader, GitFacts } from "../git/store.ts";
+import type { BlobReader, DiskFilter, GitFacts } from "../git/store.ts";
 import type { HeirSettings } from "../repository/settings.ts";
-
-/** A filter that is not run; `wanted` is the value of `heir.runFilter` that would agree to it. */
-interface UnreadFilter {
-  readonly name: string;
-  readonly choice: FilterChoice;
-  readonly wanted?: string;
-}
-
-interface FilteredFile extends SmudgedFile {
-  readonly choice: FilterChoice;
-}
 
 /**
  * Files with a filter, by ids of their own, as one file can be read in several ways. They are read as the user agreed;
@@ -30,7 +19,7 @@ interface FilteredFile extends SmudgedFile {
  */
 export class FilteredFiles implements BlobReader {
   readonly blobsNow: ReadNow | undefined;
-  private readonly known = new Map<string, FilteredFile>();
+  private readonly known = new Map<string, SmudgedFile & Pick<DiskFilter, "choice">>();
   private readonly store: BlobReader;
   private readonly repository: FilterRepository;
 
@@ -46,7 +35,7 @@ export class FilteredFiles implements BlobReader {
   }
 
   /** How the content of a file with a filter that is not run says so. */
-  unread(name: string): UnreadFilter {
+  unread(name: string): DiskFilter {
     const choice = this.choice(name);
     return { name, choice, wanted: choice === "unread" ? this.repository.consent.wanted(name) : name };
   }
@@ -73,12 +62,9 @@ export class FilteredFiles implements BlobReader {
   /** What is read from the store for some ids, and the files that go through their filters. */
   private needs(ids: Iterable<string>) {
     const wanted = [...ids];
+    const blobs = new Set(wanted.map((id) => this.known.get(id)?.blob ?? id));
     const files = wanted.flatMap((id) => this.known.get(id) ?? []);
-    return {
-      wanted,
-      blobs: new Set(wanted.map((id) => this.known.get(id)?.blob ?? id)),
-      run: files.filter(({ choice }) => choice === "run"),
-    };
+    return { wanted, blobs, run: files.filter(({ choice }) => choice === "run") };
   }
 
   private contents(
@@ -100,7 +86,7 @@ export class FilteredFiles implements BlobReader {
 }
 
 /** The content of a file that is not read through its filter: no text, whatever is stored. */
-export function unreadContent(bytes: Uint8Array, { name, choice, wanted = name }: UnreadFilter): Uint8Array {
+export function unreadContent(bytes: Uint8Array, { name, choice, wanted = name }: DiskFilter): Uint8Array {
   const kind = storedContent(bytes)?.kind;
   return choice === "unread" && (kind === "git-crypt" || kind === "lfs") ? bytes : filteredContent(name, wanted);
 }
@@ -166,9 +152,8 @@ class SmudgeRun {
     this.files = files;
     this.folder = mkdtempSync(join(tmpdir(), "heir-filter-"));
     // Under names of their own, filters have the commands that were agreed to and no other of the repository.
-    const aliases = new Map(
-      [...new Set(files.map(({ name }) => name))].map((name, at) => [name, `${this.mark}-${at}`]),
-    );
+    const names = new Set(files.map(({ name }) => name));
+    const aliases = new Map([...names].map((name, at) => [name, `${this.mark}-${at}`]));
     const lines = files.map(({ path, name }) => attributeLine(path, aliases.get(name) ?? name));
     writeFileSync(join(this.folder, ".gitattributes"), lines.join(""));
     const settings = [...aliases].flatMap(([name, alias]) => filterSettings(alias, consent.commands(name), facts));
@@ -240,10 +225,7 @@ interface FilterConsent {
   wanted(name: string): string;
 }
 
-interface Place {
-  readonly env: Environment;
-  readonly program: GitProgram | undefined;
-}
+type Place = Pick<FilterRepository, "env" | "program">;
 
 /** Scopes that nobody but the reader of a repository can write: an unpacked archive brings its own `.git/config`. */
 const PROTECTED = new Set(["system", "global", "command"]);

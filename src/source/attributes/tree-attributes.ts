@@ -18,6 +18,7 @@ import { FilteredFiles, type FilterRepository } from "./filtered-files.ts";
 export interface AttributeFiles {
   /** The files of attributes of the tree, by path from its top with their ids. */
   readonly files: ReadonlyMap<string, string>;
+  /** The text of the repository's own file of attributes. */
   readonly info: string;
 }
 
@@ -35,13 +36,6 @@ interface TreeRepository {
   readonly facts: Pick<GitFacts, "commonDir" | "objectFormat">;
 }
 
-interface AttributedFolder extends Abortable {
-  readonly tree: string;
-  readonly folder: string;
-  /** The text of the repository's own file of attributes. */
-  readonly info: string;
-}
-
 /** Few sets of attributes are read in turns. */
 const MOST_SETS = 32;
 
@@ -56,9 +50,11 @@ class TreeAttributes {
 
   /** The files of attributes that reach into a folder of a tree, given what is in the folder. */
   async files(
-    { tree, folder, info, ...options }: AttributedFolder,
-    { entries }: Pick<TreeListing, "entries">,
-  ): Promise<AttributeFiles> {
+    tree: string,
+    folder: string,
+    entries: TreeEntries,
+    options: Abortable = {},
+  ): Promise<AttributeFiles["files"]> {
     const files = new Map<string, string>();
     const paths = attributesAbove(folder);
     const above = await Promise.all(paths.map((path) => this.repository.store.entryAt(tree, path, options)));
@@ -69,7 +65,7 @@ class TreeAttributes {
     for (const [path, { id, mode }] of entries.ending(ATTRIBUTES)) {
       if (isAttributes(path) && isFile(mode)) files.set(pathIn(folder, path), id);
     }
-    return { files, info };
+    return files;
   }
 
   /** The filters of some paths of a tree with these files of attributes; paths without one are left out. */
@@ -130,19 +126,13 @@ function isFile(mode: string): boolean {
   return mode.startsWith("100");
 }
 
-/** Where the objects are, and the text of the only file of attributes besides those in the index. */
-interface AttributeSource {
-  readonly facts: Pick<GitFacts, "commonDir" | "objectFormat">;
-  readonly info: string;
-}
-
 /**
  * Runs git in an empty repository with the objects of another one, so that nothing else gives attributes than its index,
  * which `use` fills, and `info`. Removes it at the end. Throws what `use` throws.
  */
 async function inAttributeRepository<T>(
   program: GitProgram,
-  { facts, info }: AttributeSource,
+  { facts, info }: Pick<TreeRepository, "facts"> & Pick<AttributeFiles, "info">,
   use: (alone: GitProgram) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "heir-attributes-"));
@@ -207,15 +197,16 @@ export function withAttributes(store: GitStore, repository: FilterRepository): A
     blobs: (ids, options) => files.blobs(ids, options),
     blobsNow: files.blobsNow,
     reading,
-    attributes: async (tree, folder, options) => {
-      return trees.files({ ...options, tree, folder, info: ownInfo }, await listed(tree, folder, options));
+    async attributes(tree, folder, options) {
+      const { entries } = await listed(tree, folder, options);
+      return { files: await trees.files(tree, folder, entries, options), info: ownInfo };
     },
     async tree(tree, folder, options = {}) {
       const listing = await listed(tree, folder, options);
       const { submodule } = options;
-      const text = submodule === undefined ? ownInfo : submoduleInfo(repository, submodule);
-      const attributes = await trees.files({ ...options, tree, folder, info: text }, listing);
-      const read = await reading(attributes, filterable(listing, folder), options);
+      const info = submodule === undefined ? ownInfo : submoduleInfo(repository, submodule);
+      const own = await trees.files(tree, folder, listing.entries, options);
+      const read = await reading({ files: own, info }, filterable(listing, folder), options);
       return read === undefined ? listing : readListing(listing, folder, read);
     },
     async checkout(prefix, options) {
