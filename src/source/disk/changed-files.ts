@@ -36,11 +36,8 @@ function assertBelow(folder: string, path: string): void {
   if (path.split("/").includes("..")) throw new HeirError("environment", `${path} leads out of ${folder}`);
   const link = linkAbove(folder, path);
   if (link === undefined) return;
-  throw new HeirError(
-    "environment",
-    `${join(folder, link)} is a symbolic link`,
-    `remove it: ${path} is written below it`,
-  );
+  const hint = `remove it: ${path} is written below it`;
+  throw new HeirError("environment", `${join(folder, link)} is a symbolic link`, hint);
 }
 
 /** A file that is there keeps its mode. */

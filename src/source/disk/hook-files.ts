@@ -35,12 +35,8 @@ export async function hookFile(path: string): Promise<HookFile> {
     const stats = await lstat(path);
     if (!stats.isFile()) return { kind: "other" };
     const bytes = await readFile(path);
-    return {
-      kind: "file",
-      text: bytes.toString(),
-      digest: digest(bytes),
-      executable: (stats.mode & ANYONE_RUNS) !== 0,
-    };
+    const executable = (stats.mode & ANYONE_RUNS) !== 0;
+    return { kind: "file", text: bytes.toString(), digest: digest(bytes), executable };
   } catch (error) {
     return { kind: hasCode(error, "ENOENT", "ENOTDIR") ? "none" : "other" };
   }
@@ -117,12 +113,7 @@ export interface InstalledHooks {
   /** Name of each file to the digest of what was written. */
   readonly files: ReadonlyMap<string, string>;
   /** What was begun with some of them and not ended, if the process was killed. */
-  readonly begun?: BegunHooks;
-}
-
-export interface BegunHooks {
-  readonly work: "install" | "uninstall";
-  readonly names: readonly string[];
+  readonly begun?: { readonly work: "install" | "uninstall"; readonly names: readonly string[] };
 }
 
 const RECORD = "heir/hooks";

@@ -1,4 +1,5 @@
-import { access, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HeirError } from "../../model/findings/failure.ts";
@@ -10,7 +11,7 @@ export function installedFolder(name: string): Promise<string> {
 
 /** A file that the build puts beside the program, by its path in the sources. Throws HeirError if it is missing. */
 export function installedFile(path: string): Promise<string> {
-  return installed(path, (folder) => exists(join(folder, path)));
+  return installed(path, async (folder) => existsSync(join(folder, path)));
 }
 
 /** What is in the nearest folder above this file that is the right one. */
@@ -32,11 +33,4 @@ export async function installedText(path: string): Promise<string> {
 async function isPackage(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
   return "name" in JSON.parse(text);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
