@@ -12,18 +12,12 @@ export interface BisectRange {
   readonly folders: readonly string[];
 }
 
-/** The commit that halves a range best, and how many commits there are; none in an empty range. */
-export interface Middle {
-  readonly commit: string | undefined;
-  readonly count: number;
-}
-
-/** The choice of `git bisect`, merges included. Throws HeirError when git fails. */
+/** The commit of a range that `git bisect` would choose, if any, and how many there are. Throws HeirError when git fails. */
 export async function middleOf(
   program: GitProgram,
   { now, former, folders }: BisectRange,
   options: Abortable = {},
-): Promise<Middle> {
+): Promise<{ readonly commit: string | undefined; readonly count: number }> {
   const paths = folders.includes("") ? [] : folders.map((folder) => gitPath(program, folder));
   const args = ["rev-list", "--bisect-vars", now, "--not", ...former, "--", ...paths];
   const output = (await git(program, args, options)).toString();
@@ -38,12 +32,8 @@ export async function commitFacts(
   options: Abortable = {},
 ): Promise<{ readonly commit: ReturnType<typeof fileCommit>; readonly parents: readonly string[] }> {
   const format = "--format=>%x00%H%x00%aN%x00%aI%x00%s%x00%P";
-  const output = await git(
-    program,
-    ["rev-list", "--no-commit-header", "--encoding=UTF-8", "--max-count=1", format, id],
-    options,
-  );
-  const line = output.toString().trimEnd();
+  const args = ["rev-list", "--no-commit-header", "--encoding=UTF-8", "--max-count=1", format, id];
+  const line = (await git(program, args, options)).toString().trimEnd();
   const parents = line.slice(line.lastIndexOf("\0") + 1).split(" ");
   return { commit: fileCommit(line), parents: parents.filter((parent) => parent !== "") };
 }

@@ -5,13 +5,7 @@ import { gitOutput, runGit } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/tree-entries.ts";
 import { type FileDifference, type HistoryCommit, type HistoryRange, revList } from "./commit.ts";
 
-export interface LineCommit {
-  readonly id: string;
-  readonly author: string;
-  readonly email: string;
-  readonly date: string;
-  readonly subject: string;
-}
+export type LineCommit = Pick<HistoryCommit, "id" | "author" | "email" | "date" | "subject">;
 
 export interface LinesRequest extends Abortable {
   /** A revision. Git would read a file of the work tree through its filter. */
@@ -122,17 +116,7 @@ function listArguments(range: HistoryRange): readonly string[] {
 }
 
 /** `--always` writes the id of each commit, whether or not it differs. */
-const COMPARE = [
-  "diff-tree",
-  "--stdin",
-  "--always",
-  "--raw",
-  "-z",
-  "-r",
-  "--no-renames",
-  "--no-abbrev",
-  "--no-relative",
-];
+const COMPARE = "diff-tree --stdin --always --raw -z -r --no-renames --no-abbrev --no-relative".split(" ");
 
 /** Reads the listing, yields the lines to compare as git reads them, and puts what is compared into `waiting` in order. */
 async function* linesToCompare(

@@ -1,6 +1,7 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git, printedPieces, runGit } from "../git/program/process.ts";
+import type { CommitInfo } from "../git/store.ts";
 
 /** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */
 export async function commitIds(
@@ -28,20 +29,12 @@ export async function objectIds(
 }
 
 /** What an object is, tags peeled: `tree` or `blob` for what is no commit; undefined if it is not there. */
-export async function objectType(
-  program: GitProgram,
-  id: string,
-  options: Abortable = {},
-): Promise<string | undefined> {
+export async function objectType(program: GitProgram, id: string, options: Abortable): Promise<string | undefined> {
   const answer = await git(program, ["cat-file", "--batch-check=%(objecttype)"], { ...options, input: `${id}^{}\n` });
   return /^(?:commit|tree|blob)$/m.exec(answer.toString())?.[0];
 }
 
-export interface ListedCommit {
-  readonly id: string;
-  readonly parents: readonly string[];
-  readonly subject: string;
-}
+export type ListedCommit = Pick<CommitInfo, "id" | "parents" | "subject">;
 
 /** A commit, and what a copy of it keeps. */
 export interface AuthoredCommit extends ListedCommit {
@@ -102,22 +95,16 @@ export async function isSignedCommit(program: GitProgram, commit: string): Promi
 }
 
 /** The values of a trailer in a message; comments in it do not count. Throws HeirError when git fails. */
-export async function messageTrailers(
-  program: GitProgram,
-  message: string,
-  trailer: string,
-): Promise<readonly string[]> {
+export async function messageTrailers(program: GitProgram, message: string, name: string): Promise<readonly string[]> {
   const parsed = await git(program, ["interpret-trailers", "--parse", "--no-divider"], { input: message });
-  const start = `${trailer.toLowerCase()}:`;
+  const start = `${name.toLowerCase()}:`;
   const found = printedPieces(parsed).filter((line) => line.toLowerCase().startsWith(start));
   return found.map((line) => line.slice(start.length).trim());
 }
 
 function words(text: string, separator: string): readonly string[] {
-  return text
-    .split(separator)
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
+  const all = text.split(separator).map((word) => word.trim());
+  return all.filter((word) => word !== "");
 }
 
 /** The ids of the parents of a commit. Throws HeirError when git fails. */

@@ -90,11 +90,8 @@ async function* announced(
   const all: HistoryCommit[] = [];
   for await (const commit of commits) all.push(commit);
   for (const { differences } of all) {
-    for (const each of [...differences.values()].flat()) {
-      const sides = [each.before, each.after].flatMap((entry) =>
-        entry === undefined ? [] : [[each.path, entry] as const],
-      );
-      expect(readIds(sides));
+    for (const { path, before, after } of [...differences.values()].flat()) {
+      expect(readIds([before, after].flatMap((entry) => (entry === undefined ? [] : [[path, entry] as const]))));
     }
   }
   yield* all;
@@ -110,10 +107,7 @@ function conditionsOf(filter: CommitFilter): readonly string[] {
   return Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
 }
 
-interface ListedCommit {
-  readonly id: string;
-  readonly parents: readonly string[];
-}
+type ListedCommit = Pick<HistoryCommit, "id" | "parents">;
 
 /**
  * The commits of one share: equal stretches of the range, each moved on to the next commit at which all lines of history

@@ -1,14 +1,11 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git, gitOutput, printedPieces, runGit } from "../git/program/process.ts";
+import type { HistoryCommit } from "./commit.ts";
 
-export interface CommitLine {
-  readonly id: string;
-  readonly parents: readonly string[];
+export interface CommitLine extends Pick<HistoryCommit, "id" | "parents" | "author" | "subject"> {
   /** When it was written, in seconds since 1970. */
   readonly time: number;
-  readonly author: string;
-  readonly subject: string;
 }
 
 interface HistoryRest extends Abortable {

@@ -73,11 +73,9 @@ export class CommitPlaces {
     const paths = edits.map(({ path }) => path).filter((path) => isListed(path) && isInFolder(path, folder));
     const read = await this.store.reading(known, paths, options);
     if (read === undefined) return edits;
-    return edits.map(({ path, before, after }) => ({
-      path,
-      before: before && read(path, before),
-      after: after && read(path, after),
-    }));
+    return edits.map(({ path, before, after }) => {
+      return { path, before: before && read(path, before), after: after && read(path, after) };
+    });
   }
 
   /** The files and links of a commit, by their paths in its inventory. */
