@@ -12,19 +12,12 @@ export function noSuchFolder(
 ): HeirError {
   const where = by === "folder" ? "folder in heir.yml" : "git config heir.folder";
   const found = others.length === 0 ? "it has no inventory elsewhere either" : `it has one in ${named(others)}`;
-  return new HeirError(
-    "environment",
-    `no inventory in ${folder || "the top"} ${whereOf(title)}; ${where} names it`,
-    found,
-    { code: "no-inventory" },
-  );
+  return withoutInventory(`no inventory in ${folder || "the top"} ${whereOf(title)}; ${where} names it`, found);
 }
 
 /** A state with several inventories, where one is asked for. */
 export function severalInventories(title: string, folders: readonly string[]): HeirError {
-  return new HeirError("environment", `several inventories ${whereOf(title)}: ${named(folders)}`, CHOOSE, {
-    code: "no-inventory",
-  });
+  return withoutInventory(`several inventories ${whereOf(title)}: ${named(folders)}`, CHOOSE);
 }
 
 /** A state without an inventory. */
@@ -32,12 +25,11 @@ export function noInventory({ title, place }: Pick<Snapshot, "title" | "place">)
   const folders = place.missing?.folders ?? 0;
   const count = `${folders} ${folders === 1 ? "folder" : "folders"}`;
   const marks = `heir.yml, reclass-config.yml, nodes/ or targets/ beside classes/ or groups/, in ${count}`;
-  return new HeirError(
-    "environment",
-    `no inventory ${whereOf(title)}\nlooked for ${marks}`,
-    `heir init makes one; ${CHOOSE}`,
-    { code: "no-inventory" },
-  );
+  return withoutInventory(`no inventory ${whereOf(title)}\nlooked for ${marks}`, `heir init makes one; ${CHOOSE}`);
+}
+
+function withoutInventory(message: string, hint: string): HeirError {
+  return new HeirError("environment", message, hint, { code: "no-inventory" });
 }
 
 const PLACES = new Map([

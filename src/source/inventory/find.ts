@@ -47,11 +47,9 @@ export function findInventory(paths: StatePaths, request: FindRequest): Inventor
   const top = inventoryAt(paths, "", names);
   if (top !== undefined) return foundIn(paths, [top]);
   const all = inventoriesAmong(paths, names);
-  const below = [...all].filter(([folder]) => isInFolder(folder, start));
-  return foundIn(
-    paths,
-    (below.length > 0 ? below : [...all]).map(([folder, mark]) => ({ folder, mark })),
-  );
+  const found = [...all].map(([folder, mark]) => ({ folder, mark }));
+  const below = found.filter(({ folder }) => isInFolder(folder, start));
+  return foundIn(paths, below.length > 0 ? below : found);
 }
 
 /** The nearest inventory from a folder to below the top; there a folder of nodes alone is enough. */
@@ -85,10 +83,8 @@ function chosenAmong(paths: StatePaths, { by, folders }: ChosenFolders, names: F
     const others = inventoriesAmong(by === "folder" ? withoutTopSettings(paths) : paths, names);
     return { kind: "not-there", by, folder: missing, others: [...others.keys()] };
   }
-  return foundIn(
-    paths,
-    folders.map((folder) => inventoryAt(paths, folder, names) ?? { folder, mark: undefined }),
-  );
+  const found = folders.map((folder) => inventoryAt(paths, folder, names) ?? { folder, mark: undefined });
+  return foundIn(paths, found);
 }
 
 /** A `heir.yml` at the top that names folders is no mark of an inventory there. */

@@ -1,7 +1,7 @@
 import { SETTINGS_FILES } from "../../model/inventory/settings.ts";
 import type { InventoryPlace } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/value.ts";
-import { isInFolder, parentOf, pathIn } from "../snapshot/folder-paths.ts";
+import { isInFolder, pathIn } from "../snapshot/folder-paths.ts";
 import { noSuchFolder } from "./errors.ts";
 import { type ChosenFolders, type FoundInventory, findInventory, goingUp, inventoryAt } from "./find.ts";
 import { type FolderNames, inventoriesAmong, KAPITAN, type StatePaths } from "./marks.ts";
@@ -59,9 +59,7 @@ export class Finder {
     const { nearest, parts } = this;
     if (nearest === "") return undefined;
     const { names, ...choices } = await parts.choices();
-    let start = parts.start.slice(nearest.length + 1);
-    while (start !== "" && !paths.hasFolder(start)) start = parentOf(start);
-    const found = goingUp(paths, start, names) ?? inventoryAt(paths, "", names);
+    const found = goingUp(paths, parts.start.slice(nearest.length + 1), names) ?? inventoryAt(paths, "", names);
     if (found === undefined) return undefined;
     const folder = found.folder === "" ? nearest : pathIn(nearest, found.folder);
     return placeOf({ ...found, folder }, choices);
