@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { digest } from "../base/digest.ts";
 import { madeOnce } from "../base/remembered.ts";
 import { compareText } from "../base/text-order.ts";
+import { quietly } from "../model/findings/failure.ts";
 import type { Abortable, InventoryPlace, Snapshot } from "../model/inventory/snapshot.ts";
 import { infoFile } from "./attributes/attributes-path.ts";
 import { filterConsent } from "./attributes/filtered-files.ts";
@@ -11,7 +12,7 @@ import { choicesOf } from "./choices.ts";
 import { expectWholeEdit } from "./disk/edit-journal.ts";
 import { regularFileText } from "./disk/regular-file.ts";
 import type { Environment, GitProgram } from "./git/program/call.ts";
-import { gitBinaryStore } from "./git/program/store.ts";
+import { type BinaryStoreOptions, gitBinaryStore } from "./git/program/store.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
 import { NoCommits, noCommonAncestor } from "./git/unknown-revision.ts";
 import { committedText, type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
@@ -108,16 +109,11 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   const settings = settingsOf(location, env);
   const stores = location.git === undefined ? [] : objectStores(location.git, settings.get("objects") ?? []);
   const found = withSubmoduleStores(location, stores);
-  const store = await storeFor(found, done?.checkout, { env, fetches: options.fetches !== false, stores });
-  return sourceAt(found, { store: store && attributed(store, found, { settings, env }), reader, settings });
-}
-
-function attributed(
-  store: GitStore,
-  { git, program }: Location,
-  { settings, env }: { readonly settings: HeirSettings; readonly env: Environment },
-): AttributedStore | undefined {
-  return git && withAttributes(store, { program, env, facts: git, consent: filterConsent(settings, { env, program }) });
+  const request = { env, fetches: options.fetches !== false, stores, listed: done?.checkout };
+  const { git, program } = found;
+  const consent = filterConsent(settings, { env, program });
+  const store = git && withAttributes(await storeFor(program, git, request), { program, env, facts: git, consent });
+  return sourceAt(found, { store, reader, settings });
 }
 
 function withSubmoduleStores(location: Location, stores: readonly string[]): Location {
@@ -125,21 +121,13 @@ function withSubmoduleStores(location: Location, stores: readonly string[]): Loc
   return program === undefined ? location : { ...location, program: withStores(program, stores) };
 }
 
-interface StoreOptions {
-  readonly env: Environment;
-  readonly fetches: boolean;
-  /** The folders of objects of submodules. */
-  readonly stores: readonly string[];
-}
-
 async function storeFor(
-  { git, program }: Location,
-  listed: Buffer | undefined,
-  { env, fetches, stores }: StoreOptions,
-): Promise<GitStore | undefined> {
-  if (git === undefined) return undefined;
+  program: GitProgram | undefined,
+  git: GitFacts,
+  { env, fetches, ...options }: Required<Pick<SourceOptions, "env" | "fetches">> & BinaryStoreOptions,
+): Promise<GitStore> {
   if (program !== undefined) {
-    const store = gitBinaryStore(program, git, { listed, stores });
+    const store = gitBinaryStore(program, git, options);
     const promisor = promisorOf(program, git);
     return promisor === undefined ? store : withPromised(store, { program, env, promisor, fetches });
   }
@@ -226,12 +214,7 @@ function allInventories(
 
 /** What is below a folder on disk; nothing where that cannot be read. */
 function diskPaths(folder: string): StatePaths {
-  let paths: readonly string[] = [];
-  try {
-    paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  } catch {
-    // A folder that is not there has no inventory.
-  }
+  const paths = quietly(() => readdirSync(folder, { recursive: true, encoding: "utf8" })) ?? [];
   return pathsOf({ sorted: new Set(paths.toSorted(compareText)), links: new Set() });
 }
 
@@ -258,10 +241,8 @@ function finderOf({ start, git }: Location, { store, reader, settings }: SourceP
 /** The one inventory of a state. Throws HeirError where there are several. */
 function single<Of extends Snapshot>(snapshots: readonly [Of, ...Of[]]): Of {
   if (snapshots.length === 1) return snapshots[0];
-  throw severalInventories(
-    snapshots[0].title,
-    snapshots.map(({ place }) => place.folder),
-  );
+  const folders = snapshots.map(({ place }) => place.folder);
+  throw severalInventories(snapshots[0].title, folders);
 }
 
 function isNoCommits(error: unknown): boolean {

@@ -62,7 +62,7 @@ export function gitBinaryStore(
   };
 }
 
-interface BinaryStoreOptions {
+export interface BinaryStoreOptions {
   /** What git has just printed of the checkout in the nearest folder, to be used once. */
   readonly listed?: Buffer | undefined;
   /** The folders of objects of submodules; those of checkouts are added as they are met. */
@@ -139,11 +139,7 @@ async function listTree(
   return listing;
 }
 
-async function listed(
-  { program, signal }: TreeReader,
-  id: string,
-  last: TreeListing | undefined,
-): Promise<TreeListing> {
+async function listed({ program, signal }: TreeReader, id: string, last?: TreeListing): Promise<TreeListing> {
   signal?.throwIfAborted();
   if (last?.id === id) return last;
   if (last !== undefined) {
