@@ -42,10 +42,8 @@ export class TreeEntries implements FilesByPath<TreeEntry> {
   static of(entries: Iterable<readonly [path: string, entry: TreeEntry]>): TreeEntries {
     const all = [...entries];
     const lines = PathLines.of(all.map(([path, { id, mode }]) => [path, `${mode} blob ${id}`] as const));
-    return new TreeEntries(
-      lines,
-      all.some(([, { id }]) => !isGitId(id)),
-    );
+    const hasOwnIds = all.some(([, { id }]) => !isGitId(id));
+    return new TreeEntries(lines, hasOwnIds);
   }
 
   get links(): readonly string[] {

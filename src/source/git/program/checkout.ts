@@ -33,18 +33,7 @@ export async function readCheckout(program: GitProgram, folder: ListedFolder): P
 function checkoutIn(printed: Buffer, { root, prefix, printed: before }: ListedFolder): Checkout {
   const [entries, isText] = [textOfBytes(printed).split("\0"), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
-  const found: Found = {
-    files: new Map(),
-    others: new Map(),
-    links: new Map(),
-    submodules: new Map(),
-    dirty: new Set(),
-    indexed: new Map(),
-    unreadable: new Set(),
-    isForeign: (path) => !isText && hasForeignBytes(path),
-    root,
-    top,
-  };
+  const found: Found = { ...openListing(), isForeign: (path) => !isText && hasForeignBytes(path), root, top };
   for (const [at, entry] of entries.entries()) {
     if (entry.startsWith(UNTRACKED)) {
       const name = entry.slice(UNTRACKED.length + top.length);
@@ -71,14 +60,19 @@ export async function submoduleCheckout(
   return found && readCheckout(found.program, { ...options, root: folder, prefix: "" });
 }
 
-interface Found {
-  readonly files: Map<string, string>;
-  readonly others: Map<string, string>;
-  readonly links: Map<string, string>;
-  readonly submodules: Map<string, string>;
-  readonly dirty: Set<string>;
-  readonly indexed: Map<string, string>;
-  readonly unreadable: Set<string>;
+function openListing() {
+  return {
+    files: new Map<string, string>(),
+    others: new Map<string, string>(),
+    links: new Map<string, string>(),
+    submodules: new Map<string, string>(),
+    dirty: new Set<string>(),
+    indexed: new Map<string, string>(),
+    unreadable: new Set<string>(),
+  };
+}
+
+interface Found extends ReturnType<typeof openListing> {
   isForeign(this: void, path: string): boolean;
   readonly root: string;
   readonly top: string;

@@ -75,12 +75,10 @@ async function blob(objects: PureObjects, id: string): Promise<Uint8Array> {
   throw missingObject(id);
 }
 
-interface TreeRequest extends Abortable {
-  readonly tree: string;
-  readonly prefix: string;
-}
-
-async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequest): Promise<TreeListing> {
+async function listTree(
+  objects: PureObjects,
+  { tree, prefix, signal }: Abortable & { readonly tree: string; readonly prefix: string },
+): Promise<TreeListing> {
   const entries = new Map<string, TreeEntry>();
   const submodules = new Map<string, string>();
   const top = await entryAt(objects, tree, prefix);
@@ -176,11 +174,8 @@ async function parent(objects: PureObjects, of: CommitInfo, count: number): Prom
 
 /** The error for what only the git program can do; `what` completes "... needs the git program". */
 function needsGit(what: string): HeirError {
-  return new HeirError(
-    "environment",
-    `${what} needs the git program, and none was found`,
-    "install git, or add it to PATH",
-  );
+  const message = `${what} needs the git program, and none was found`;
+  return new HeirError("environment", message, "install git, or add it to PATH");
 }
 
 /** Why a repository cannot be read without git: isomorphic-git would fail or, worse, answer otherwise. Never fails. */
