@@ -130,12 +130,8 @@ async function layExtras(from: string, into: string): Promise<void> {
 
 async function refs(program: GitProgram, prefix: string, options: Abortable): Promise<ReadonlyMap<string, string>> {
   const out = await git(program, ["for-each-ref", "--format=%(refname) %(objectname)", prefix], options);
-  return new Map(
-    printedPieces(out).map((line) => {
-      const [name = "", commit = ""] = line.slice(prefix.length).split(" ");
-      return [name, commit];
-    }),
-  );
+  const pairs = printedPieces(out).map((line) => line.slice(prefix.length).split(" "));
+  return new Map(pairs.map(([name = "", commit = ""]) => [name, commit]));
 }
 
 /** Deletes the folders that were made, or empties the one that was there: it was empty before. */

@@ -114,11 +114,8 @@ export class PromisedObjects {
   private missing(ids: readonly string[], why: string): HeirError {
     const { remote } = this.clone.promisor;
     const count = ids.length === 1 ? "1 object is" : `${ids.length} objects are`;
-    return new HeirError(
-      "environment",
-      `${count} not in this partial clone; get them with: ${command(["git", "fetch", "--refetch"], [remote])}`,
-      why,
-    );
+    const fetch = command(["git", "fetch", "--refetch"], [remote]);
+    return new HeirError("environment", `${count} not in this partial clone; get them with: ${fetch}`, why);
   }
 }
 

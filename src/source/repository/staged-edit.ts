@@ -22,11 +22,8 @@ export async function stagedEntries(
     const entry = now.get(from);
     const form = FORMS.find((each) => before && entry?.endsWith(` ${blobId(each(before), facts.objectFormat)}`));
     if (before === undefined ? entry === undefined : form !== undefined) return form ?? asItIs;
-    throw new HeirError(
-      "usage",
-      `${from} differs between the index and the work tree`,
-      "stage it, or leave out --stage",
-    );
+    const message = `${from} differs between the index and the work tree`;
+    throw new HeirError("usage", message, "stage it, or leave out --stage");
   });
   const contents = files.map(({ after }, index) => after && forms[index]?.(after));
   const ids = await stored({ program, gitDir: facts.gitDir }, contents);

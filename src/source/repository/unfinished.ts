@@ -3,15 +3,8 @@ import { regularFileText } from "../disk/regular-file.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** Files of a git directory that say what is in progress. */
-export const STATE_FILES: readonly string[] = [
-  "MERGE_HEAD",
-  "CHERRY_PICK_HEAD",
-  "REVERT_HEAD",
-  "BISECT_LOG",
-  "shallow",
-  "rebase-merge",
-  "rebase-apply",
-];
+export const STATE_FILES: readonly string[] =
+  "MERGE_HEAD CHERRY_PICK_HEAD REVERT_HEAD BISECT_LOG shallow rebase-merge rebase-apply".split(" ");
 
 /**
  * What git has begun and not finished, in words: `merging feature/x`, `rebasing 2/5 onto main`, `cherry-picking 1a2b3c4`,
@@ -36,10 +29,9 @@ export function unfinishedWork({ gitDir, commonDir }: Pick<GitFacts, "gitDir" | 
 
 /** The first line of the message of a merge, cherry-pick or revert that waits for its commit. Never fails. */
 export function preparedMessage({ gitDir }: Pick<GitFacts, "gitDir">): string | undefined {
-  const isWaiting = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"].some(
-    (name) => regularFileText(join(gitDir, name)) !== undefined,
-  );
-  const [first = ""] = (isWaiting ? (regularFileText(join(gitDir, "MERGE_MSG")) ?? "") : "").split("\n");
+  const text = (name: string) => regularFileText(join(gitDir, name));
+  const isWaiting = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"].some((name) => text(name) !== undefined);
+  const [first = ""] = (isWaiting ? (text("MERGE_MSG") ?? "") : "").split("\n");
   return first === "" ? undefined : first;
 }
 
