@@ -15,7 +15,7 @@ import { parseDefinition } from "./definitions/definition.ts";
 import { type Listings, listDefinitions } from "./definitions/listing.ts";
 import type { DefinitionCache, DefinitionKind, ListedDefinition, NamedFiles } from "./definitions/node-files.ts";
 import { parsedKey } from "./definitions/node-files.ts";
-import type { Files } from "./forms/files.ts";
+import { type Files, twice } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
@@ -96,7 +96,10 @@ export function createInventory(source: InventorySource): Inventory {
   }
   const listings = listDefinitions(source, roots);
   const defined = definer(listings, source);
-  for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
+  for (const { first, path } of listings.twice) {
+    const message = `two files define the ${first.kind} "${first.name}"`;
+    report(twice("duplicate-name", message, [first.path, path], source));
+  }
   const groups = readGroups(source);
   const contracts = source.readContracts?.(source, knownNames(listings, groups));
   const inventory = withSecrets({
@@ -130,16 +133,9 @@ export function createInventory(source: InventorySource): Inventory {
   };
 }
 
-function knownNames(
-  { class: classes, classNames }: Pick<Listings, "class" | "classNames">,
-  { groups }: Groups,
-): KnownNames {
-  return {
-    classes: classNames,
-    groups: groups.keys(),
-    isClass: (name) => classes.has(name),
-    isGroup: (id) => groups.has(id),
-  };
+function knownNames({ class: classes, classNames }: Listings, { groups }: Groups): KnownNames {
+  const isClass = (name: string) => classes.has(name);
+  return { classes: classNames, groups: groups.keys(), isClass, isGroup: (id) => groups.has(id) };
 }
 
 const NONE_LOST: ReadonlyMap<string, Diagnostic> = new Map();
@@ -180,16 +176,13 @@ function definer(
 }
 
 function definition(listed: ListedDefinition, source: DefinitionSource): Definition {
-  const key = parsedKey(listed);
-  const known = source.definitions.parsed.get(key);
-  if (known !== undefined) return known;
-  const faults: Diagnostic[] = [];
-  const { kind, name, pathName } = listed;
-  const file = source.file(listed.path, listed.blob, (diagnostic) => faults.push(diagnostic));
-  const parsed = parseDefinition(file, { kind, name, pathName }, source.settings);
-  const result = faults.length === 0 ? parsed : { ...parsed, diagnostics: [...faults, ...parsed.diagnostics] };
-  source.definitions.parsed.set(key, result);
-  return result;
+  return keptAt(source.definitions.parsed, parsedKey(listed), () => {
+    const faults: Diagnostic[] = [];
+    const { kind, name, pathName } = listed;
+    const file = source.file(listed.path, listed.blob, (diagnostic) => faults.push(diagnostic));
+    const parsed = parseDefinition(file, { kind, name, pathName }, source.settings);
+    return faults.length === 0 ? parsed : { ...parsed, diagnostics: [...faults, ...parsed.diagnostics] };
+  });
 }
 
 function checkFolders(
@@ -206,10 +199,8 @@ function checkFolders(
     const hint = "set nodes_uri and classes_uri to folders that are not inside each other";
     report(finding("uri-overlap", undefined, message, { hint }));
   }
-  for (const [kind, folder] of [
-    ["nodes", nodes],
-    ["classes", classes],
-  ] as const) {
+  for (const kind of ["nodes", "classes"] as const) {
+    const folder = kind === "nodes" ? nodes : classes;
     if (folders.has(folder) || folder === "") continue;
     if ([...lost.keys()].some((path) => path.startsWith(`${folder}/`) || isAround(path, `${folder}/`))) continue;
     // heir's own forms alone are a valid repository, and git keeps no empty folder; reclass requires both folders.
@@ -221,17 +212,6 @@ function checkFolders(
   }
 }
 
-function reportTwice(first: ListedDefinition, path: string, source: InventorySource, report: Report): void {
-  const ignore: Report = () => {};
-  const start = (at: string) => ({ file: source.file(at, source.blobs.get(at) ?? "", ignore), start: 0, end: 0 });
-  report(
-    finding("duplicate-name", start(path), `two files define the ${first.kind} "${first.name}"`, {
-      related: [{ span: start(first.path), caption: "also defined here" }],
-      hint: "rename or delete one of them",
-    }),
-  );
-}
-
 /**
  * Reads defaults of references (rule R10 of docs/concepts/references.md) as YAML 1.2, as reclass-rs does by serde_yaml.
  * References inside are not filled in; the merge reads prefixes of keys. Each text is read once.
@@ -241,22 +221,19 @@ export function defaultReader(settings: Settings): DefaultReader {
   const syntax = { ...plainSyntax, plainKey: (key: string) => isBareKey(key, prefixes) };
   const known = new Map<string, Reading>();
   return (text, origin) => {
-    let reading = known.get(text);
-    if (reading === undefined) {
+    const reading = keptAt(known, text, (): Reading => {
       const faults: Diagnostic[] = [];
       const file = { path: origin.file.path, blob: "", text };
       const value = parseYaml(file, { syntax, report: (fault) => faults.push(fault), version: "1.2" });
       const [fault] = faults;
-      reading = fault === undefined ? value : { fault: faultText(fault) };
-      known.set(text, reading);
-    }
-    if (reading !== undefined && "fault" in reading) return reading;
-    return reading === undefined ? { kind: "scalar", type: "null", data: null, origin } : placed(reading, origin);
+      if (fault !== undefined) return { fault: faultText(fault) };
+      return value ?? { kind: "scalar", type: "null", data: null, origin };
+    });
+    return "fault" in reading ? reading : placed(reading, origin);
   };
 }
 
-/** Undefined for a text without a value, which is null. */
-type Reading = Value | { readonly fault: string } | undefined;
+type Reading = Value | { readonly fault: string };
 
 /** The text may hold the value of a reference, which may be secret: no part of it is quoted. */
 function faultText({ code, message }: Diagnostic): string {

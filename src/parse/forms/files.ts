@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
-import { finding, type Report } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { type FileIds, type PathSet, pathsBelow } from "../../model/inventory/snapshot.ts";
-import type { SourceFile } from "../../model/values/value.ts";
+import type { SourceFile, Span } from "../../model/values/value.ts";
 import { fileId } from "../definitions/names.ts";
 
 export interface Files {
@@ -32,8 +32,8 @@ export function formFiles(folder: string, files: Files, report: Report): readonl
     const id = fileId(path.slice(root.length));
     if (id === undefined) continue;
     const first = byId.get(id);
-    if (first !== undefined) reportTwice(first, path, { files, report });
-    else if (BAD_NAME.test(id)) reportBadName(id, path, { files, report });
+    if (first !== undefined) report(twice("duplicate-id", `two files have the id "${id}"`, [first.path, path], files));
+    else if (BAD_NAME.test(id)) report(badName(id, path, files));
     else byId.set(id, { id, path, blob: blobs.get(path) ?? "" });
   }
   return [...byId.values()].sort((left, right) => compareText(left.id, right.id));
@@ -41,27 +41,23 @@ export function formFiles(folder: string, files: Files, report: Report): readonl
 
 const BAD_NAME = /^~|\p{Cc}/u;
 
-interface Reading {
-  readonly files: Files;
-  readonly report: Report;
+/** The finding for two files that define one thing, the first of them in force. */
+export function twice(
+  code: "duplicate-id" | "duplicate-name",
+  message: string,
+  [first, path]: readonly [string, string],
+  files: Pick<Files, "file" | "blobs">,
+): Diagnostic {
+  const related = [{ span: startOf(first, files), caption: "also defined here" }];
+  return finding(code, startOf(path, files), message, { related, hint: "rename or delete one of them" });
 }
 
-function reportTwice({ id, path: first }: FormFile, path: string, { files, report }: Reading): void {
-  report(
-    finding("duplicate-id", startOf(path, files), `two files have the id "${id}"`, {
-      related: [{ span: startOf(first, files), caption: "also defined here" }],
-      hint: "rename or delete one of them",
-    }),
-  );
-}
-
-function reportBadName(id: string, path: string, { files, report }: Reading): void {
+function badName(id: string, path: string, files: Files): Diagnostic {
   const fault = id.startsWith("~") ? "begins with ~, which removes an id from a list" : "contains a control character";
-  report(
-    finding("bad-name", startOf(path, files), `the id ${JSON.stringify(id)} ${fault}`, { hint: "rename the file" }),
-  );
+  const message = `the id ${JSON.stringify(id)} ${fault}`;
+  return finding("bad-name", startOf(path, files), message, { hint: "rename the file" });
 }
 
-function startOf(path: string, files: Files): { readonly file: SourceFile; readonly start: 0; readonly end: 0 } {
+function startOf(path: string, files: Pick<Files, "file" | "blobs">): Span {
   return { file: files.file(path, files.blobs.get(path) ?? "", () => {}), start: 0, end: 0 };
 }
