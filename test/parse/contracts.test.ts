@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { typeShape } from "../../src/model/contracts/keywords.ts";
 import type { FoundKey } from "../../src/model/contracts/value-test.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
@@ -18,7 +19,7 @@ function yaml(text: string): Value {
 const context = { isNode: (name: string) => name === "web1" };
 
 function holds(type: string, text: string): boolean {
-  const read = readType(type);
+  const read = readType(typeShape(type));
   return read.kind === "type" && read.test(yaml(text), context);
 }
 
@@ -57,7 +58,7 @@ describe("short types", () => {
   });
 
   test("an unknown name is a fault with a near name", () => {
-    expect(readType("list of prot")).toEqual({
+    expect(readType(typeShape("list of prot"))).toEqual({
       kind: "fault",
       message: 'there is no type "prot"',
       hint: "did you mean port?",

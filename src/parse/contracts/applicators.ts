@@ -4,7 +4,7 @@ import { jsonEntries, jsonItems, jsonMember } from "../../model/values/json-form
 import { entryOf, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { reportBadValue } from "../forms/form.ts";
 import type { Keyword, SchemaReading, Testing } from "./schema-reading.ts";
-import { allHold, allTests, inside, patternOf, wholeNumberOf } from "./schema-reading.ts";
+import { allHold, allTests, inside, patternOf, simpleTest, wholeNumberOf } from "./schema-reading.ts";
 
 function schemaList(value: Value, name: string, reading: SchemaReading): readonly ValueTest[] | undefined {
   if (value.kind === "list" && value.items.length > 0) return value.items.map((item) => reading.part(item));
@@ -41,23 +41,13 @@ const properties: Keyword = (value, reading) => {
   });
 };
 
-interface PatternTest {
-  readonly pattern: Pattern;
-  readonly test: ValueTest;
-}
-
-function patternTests(value: Value, reading: SchemaReading): readonly PatternTest[] | undefined {
+const patternProperties: Keyword = (value, reading) => {
   if (value.kind !== "map")
     return reportBadValue(value, "patternProperties must be a mapping of schemas", reading.report);
-  return value.entries.flatMap(({ key, keyNode, value: schema }) => {
+  const tests = value.entries.flatMap(({ key, keyNode, value: schema }) => {
     const pattern = patternOf(key, keyNode, reading.report);
     return pattern === undefined ? [] : [{ pattern, test: reading.part(schema) }];
   });
-}
-
-const patternProperties: Keyword = (value, reading) => {
-  const tests = patternTests(value, reading);
-  if (tests === undefined) return undefined;
   return testOfMaps((each, testing) => {
     const fitting = jsonEntries(each).flatMap((entry) => {
       return tests.flatMap(({ pattern, test }) => (pattern.isIn(entry[0]) ? [{ entry, test }] : []));
@@ -73,9 +63,8 @@ const additionalProperties: Keyword = (value, reading, schema) => {
   const known = new Set(named?.kind === "map" ? named.entries.map(({ key }) => key) : []);
   const patterns = keyPatterns(entryOf(schema, "patternProperties")?.value);
   return testOfMaps((each, testing) => {
-    const others = jsonEntries(each).filter(
-      ([key]) => !known.has(key) && !patterns.some((pattern) => pattern.isIn(key)),
-    );
+    const isNamed = (key: string): boolean => known.has(key) || patterns.some((pattern) => pattern.isIn(key));
+    const others = jsonEntries(each).filter(([key]) => !isNamed(key));
     const isNever = value.kind === "scalar" && value.data === false;
     if (!isNever) return allHold(others, (entry) => inside(entry, test, testing), testing.report);
     if (others.length > 0) testing.report?.add(each, `must not have ${others.map(([key]) => key).join(", ")}`);
@@ -127,7 +116,7 @@ const contains: Keyword = (value, reading, schema) => {
   const test = reading.part(value);
   const limit = (name: string): number | undefined => {
     const given = entryOf(schema, name)?.value;
-    return given && wholeNumberOf(given, name, reading);
+    return given && wholeNumberOf(given, name, reading.report);
   };
   const [least, most] = [limit("minContains") ?? 1, limit("maxContains") ?? Number.POSITIVE_INFINITY];
   return testOfLists((found, { context, report }, each) => {
@@ -146,22 +135,13 @@ const allOf: Keyword = (value, reading) => {
 function counted(name: string, holds: (count: number) => boolean, fault: string): Keyword {
   return (value, reading) => {
     const tests = schemaList(value, name, reading);
-    if (tests === undefined) return undefined;
-    return (each, context, report) => {
-      if (holds(tests.filter((test) => test(each, context)).length)) return true;
-      report?.add(each, fault);
-      return false;
-    };
+    return tests && simpleTest((each, context) => holds(tests.filter((test) => test(each, context)).length), fault);
   };
 }
 
 const not: Keyword = (value, reading) => {
   const test = reading.part(value);
-  return (each, context, report) => {
-    if (!test(each, context)) return true;
-    report?.add(each, "must not be as the schema under not says");
-    return false;
-  };
+  return simpleTest((each, context) => !test(each, context), "must not be as the schema under not says");
 };
 
 const condition: Keyword = (value, reading, schema) => {
@@ -185,8 +165,6 @@ const dependentSchemas: Keyword = (value, reading) => {
   });
 };
 
-const reference: Keyword = (value, reading) => reading.target(value);
-
 /** Keywords that only another keyword reads, or that hold parts for references: they are read for their faults. */
 const holder: Keyword = (value, reading) => {
   schemaMap(value, "$defs", reading);
@@ -195,7 +173,7 @@ const holder: Keyword = (value, reading) => {
 
 export const APPLICATORS: Readonly<Record<string, Keyword>> = {
   $defs: holder,
-  $ref: reference,
+  $ref: (value, reading) => reading.target(value),
   properties,
   patternProperties,
   additionalProperties,

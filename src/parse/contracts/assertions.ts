@@ -6,17 +6,9 @@ import { jsonIdentity, jsonItems, jsonKind, jsonMember, jsonNumber, jsonText } f
 import { shortText } from "../../model/values/short-text.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
-import { allHold, type Keyword, numberOf, patternOf, textsOf, wholeNumberOf } from "./schema-reading.ts";
+import { allHold, type Keyword, numberOf, patternOf, simpleTest, textsOf, wholeNumberOf } from "./schema-reading.ts";
 
-function simpleTest(holds: (value: Value) => boolean, fault: string): ValueTest {
-  return (value, _, report) => {
-    if (holds(value)) return true;
-    report?.add(value, fault);
-    return false;
-  };
-}
-
-/** The same for what is read of a value: one of which nothing is read holds. */
+/** A test of what is read of a value: one of which nothing is read holds. */
 function testOf<Read>(
   read: (value: Value) => Read | undefined,
   holds: (read: Read) => boolean,
@@ -56,10 +48,8 @@ const constant: Keyword = (value) => {
 const choice: Keyword = (value, { report }) => {
   if (value.kind !== "list") return reportBadValue(value, "enum must be a list", report);
   const wanted = new Set(value.items.map(jsonIdentity));
-  return simpleTest(
-    (each) => wanted.has(jsonIdentity(each)),
-    `must be one of ${value.items.map(shortText).join(", ")}`,
-  );
+  const fault = `must be one of ${value.items.map(shortText).join(", ")}`;
+  return simpleTest((each) => wanted.has(jsonIdentity(each)), fault);
 };
 
 type Compare = (number: number | bigint, bound: number | bigint) => boolean;
@@ -94,7 +84,7 @@ function size(
   { isLeast, unit }: { readonly isLeast: boolean; readonly unit: string },
 ): Keyword {
   return (value, reading) => {
-    const limit = wholeNumberOf(value, name, reading);
+    const limit = wholeNumberOf(value, name, reading.report);
     if (limit === undefined) return undefined;
     const fits = (found: number): boolean => (isLeast ? found >= limit : found <= limit);
     const units = limit === 1 ? unit.replace(/s$/, "") : unit;
@@ -135,8 +125,7 @@ function lacksNone(names: readonly string[]): ValueTest {
 const dependentRequired: Keyword = (value, reading) => {
   if (value.kind !== "map") return reportBadValue(value, "dependentRequired must be a mapping", reading.report);
   const tests = value.entries.map(({ key, value: names }) => {
-    const needed = textsOf(names, "dependentRequired", reading);
-    return { key, test: lacksNone(needed ?? []) };
+    return { key, test: lacksNone(textsOf(names, "dependentRequired", reading) ?? []) };
   });
   return (each, context, report) => {
     if (each.kind !== "map") return true;
@@ -172,13 +161,8 @@ export const SHORT_KEYWORDS: Readonly<Record<ShortKeyword, Keyword>> = {
   maxProperties: size("maxProperties", mapSize, { isLeast: false, unit: "keys" }),
 };
 
-export const ASSERTIONS: Readonly<Record<string, Keyword>> = {
-  ...SHORT_KEYWORDS,
-  type,
-  required,
-  dependentRequired,
-  format,
-};
+const OTHERS = { type, required, dependentRequired, format };
+export const ASSERTIONS: Readonly<Record<string, Keyword>> = { ...SHORT_KEYWORDS, ...OTHERS };
 
 /** A number as written in decimal: `digits` without a point, divided by ten `scale` times. */
 interface Decimal {

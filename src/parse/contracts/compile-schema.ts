@@ -5,7 +5,7 @@ import { entryOf, type MapValue, type Value } from "../../model/values/value.ts"
 import { reportBadValue, textIn } from "../forms/form.ts";
 import { APPLICATORS } from "./applicators.ts";
 import { ASSERTIONS } from "./assertions.ts";
-import { allTests, type Keyword, type SchemaReading } from "./schema-reading.ts";
+import { allTests, type Keyword, type SchemaReading, simpleTest } from "./schema-reading.ts";
 
 /**
  * A JSON Schema of 2020-12 as a test: closures, no code made from text. Its validation and applicator vocabularies
@@ -21,12 +21,8 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const KEYWORDS: Readonly<Record<string, Keyword>> = { ...ASSERTIONS, ...APPLICATORS };
 
 const UNSUPPORTED = new Set([
-  "$dynamicRef",
-  "$dynamicAnchor",
-  "$recursiveRef",
-  "$recursiveAnchor",
-  "unevaluatedItems",
-  "unevaluatedProperties",
+  ...["$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"],
+  ...["unevaluatedItems", "unevaluatedProperties"],
 ]);
 
 const always: ValueTest = () => true;
@@ -118,10 +114,7 @@ function decoded(text: string): string {
   return quietly(() => decodeURIComponent(text)) ?? text;
 }
 
-const never: ValueTest = (value, _, report) => {
-  report?.add(value, "must not be here");
-  return false;
-};
+const never = simpleTest(() => false, "must not be here");
 
 /** A reference that leads to itself for the same value says nothing about it. */
 function guarded(test: ValueTest): ValueTest {

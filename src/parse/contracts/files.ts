@@ -98,16 +98,8 @@ function readExpectation(value: Value, reading: ContractReading): ReadExpectatio
   const wants = !noted.hasError ? wantsOf(form, value, report) : undefined;
   if (noted.hasError || node === undefined || keys === undefined || wants === undefined) return undefined;
   const { of, level } = reading;
-  const expectation = {
-    of,
-    origin: value.origin,
-    level,
-    node,
-    fits: namePattern(node),
-    path: keys,
-    wants: wants.wants,
-  };
-  return { expectation, asksNodes: wants.asksNodes };
+  const common = { of, origin: value.origin, level, node, fits: namePattern(node), path: keys };
+  return { expectation: { ...common, wants: wants.wants }, asksNodes: wants.asksNodes };
 }
 
 interface Wants {

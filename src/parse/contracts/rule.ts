@@ -87,7 +87,7 @@ function readKind(kind: Kind, form: MapValue, { value, report }: RuleReading): S
 function readCount(word: Value, form: MapValue, { value, report }: RuleReading): Says | undefined {
   const limit = (name: string): number | undefined => {
     const number = given(form, name);
-    return number && wholeNumberOf(number, name, { report });
+    return number && wholeNumberOf(number, name, report);
   };
   const [exactly, min, max] = [limit("exactly"), limit("min"), limit("max")];
   if (exactly === undefined && min === undefined && max === undefined)

@@ -23,15 +23,10 @@ export function numberOf(value: Value, name: string, { report }: SchemaReading):
 }
 
 /** The whole number of a keyword, 0 or more; undefined after it was reported. */
-export function wholeNumberOf(
-  value: Value,
-  name: string,
-  { report }: Pick<SchemaReading, "report">,
-): number | undefined {
+export function wholeNumberOf(value: Value, name: string, report: Report): number | undefined {
   const count = Number(jsonNumber(value) ?? -1);
-  return Number.isInteger(count) && count >= 0
-    ? count
-    : reportBadValue(value, `${name} must be 0 or a whole number above`, report);
+  if (Number.isInteger(count) && count >= 0) return count;
+  return reportBadValue(value, `${name} must be 0 or a whole number above`, report);
 }
 
 /** A pattern of a schema; undefined after it was reported (rule K11 of docs/concepts/contracts.md). */
@@ -48,9 +43,8 @@ export function patternOf(source: string, { origin }: Pick<Value, "origin">, rep
 /** The texts of a keyword; undefined after one was reported that is none. */
 export function textsOf(value: Value, name: string, { report }: SchemaReading): readonly string[] | undefined {
   const texts = value.kind === "list" ? value.items.map(textIn) : [undefined];
-  return texts.every((text) => text !== undefined)
-    ? texts
-    : reportBadValue(value, `${name} must be a list of texts`, report);
+  if (texts.every((text) => text !== undefined)) return texts;
+  return reportBadValue(value, `${name} must be a list of texts`, report);
 }
 
 /** What a test gets beside the value. */
@@ -84,6 +78,15 @@ export function allHold<Part>(
     isFine = false;
   }
   return isFine;
+}
+
+/** A test of one question; `fault` says what a value must be. */
+export function simpleTest(holds: (value: Value, context: TestContext) => boolean, fault: string): ValueTest {
+  return (value, context, report) => {
+    if (holds(value, context)) return true;
+    report?.add(value, fault);
+    return false;
+  };
 }
 
 /** Several tests as one, which holds if all of them hold. */

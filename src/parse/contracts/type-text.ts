@@ -1,7 +1,7 @@
 import { networkOf } from "../../base/ip-address.ts";
 import { didYouMean, similar } from "../../base/name-set.ts";
 import { isFormat, isFormatName } from "../../model/contracts/formats.ts";
-import { type TypeShape, typeShape } from "../../model/contracts/keywords.ts";
+import type { TypeShape } from "../../model/contracts/keywords.ts";
 import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/value-test.ts";
 import { jsonEntries, jsonItems, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -47,14 +47,10 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
 /** The names of the short types: rule K6 of docs/concepts/contracts.md. */
 const TYPE_NAMES: readonly string[] = ["any", "port", "node", ...Object.keys(JSON_TYPES), ...Object.keys(FORMAT_WORDS)];
 
-/** Reads a short type; see {@link typeShape}. */
-export function readType(text: string): ReadType {
-  return readShape(typeShape(text));
-}
-
-function readShape(shape: TypeShape): ReadType {
+/** Reads a short type of this shape. */
+export function readType(shape: TypeShape): ReadType {
   if (shape.kind !== "names") {
-    const inner = readShape(shape.of);
+    const inner = readType(shape.of);
     if (inner.kind === "fault") return inner;
     return { ...inner, test: shape.kind === "list" ? listOf(inner.test) : mappingOf(inner.test) };
   }
@@ -130,10 +126,6 @@ function mappingOf(test: ValueTest): ValueTest {
   };
 }
 
-function allInside(
-  parts: Iterable<readonly [FoundKey, Value]>,
-  test: ValueTest,
-  { context, report }: Testing,
-): boolean {
-  return allHold(parts, (part) => inside(part, test, { context, report }), report);
+function allInside(parts: Iterable<readonly [FoundKey, Value]>, test: ValueTest, testing: Testing): boolean {
+  return allHold(parts, (part) => inside(part, test, testing), testing.report);
 }

@@ -18,7 +18,7 @@ import { SHORT_KEYWORDS } from "./assertions.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { readLayer } from "./names.ts";
 import { allTests } from "./schema-reading.ts";
-import { readType } from "./type-text.ts";
+import { type ReadType, readType } from "./type-text.ts";
 
 /** The keys that say what a value may be: rule K6 of docs/concepts/contracts.md. */
 export const TEST_KEYS: readonly string[] = ["type", "schema", ...Object.keys(SHORT_KEYWORDS)];
@@ -54,9 +54,8 @@ export function readValueContract(
   const path = readContractPath(key, keyNode.origin, report);
   const tests = readTests(says, report);
   const ownLevel = readLevel(says, report);
-  const [required, closed, final, secret] = ["required", "closed", "final", "secret"].map(
-    (name) => booleanOf(says, name, report) ?? false,
-  );
+  const is = (name: string): boolean => booleanOf(says, name, report) === true;
+  const [required, closed, final, secret] = [is("required"), is("closed"), is("final"), is("secret")];
   for (const text of ["description", "owner", "unit"]) textAt(says, text, report);
   const layers = listOf(says, "set_in", report).flatMap((item) => readLayer(item, report) ?? []);
   const setIn = given(says, "set_in") === undefined ? undefined : layers;
@@ -75,9 +74,9 @@ export function readValueContract(
       level: ownLevel ?? reading.level,
       ownLevel,
       test: tests.test,
-      required: required === true,
-      closed: closed === true,
-      final: final === true,
+      required,
+      closed,
+      final,
       deprecated,
       setIn,
       merge: strategy,
@@ -85,7 +84,7 @@ export function readValueContract(
       description: textAt(says, "description", () => {}),
       says,
     },
-    secret: secret === true,
+    secret,
     asksNodes: tests.asksNodes,
   };
 }
@@ -108,13 +107,10 @@ export function readTests(
   return { test: tests.length === 0 ? undefined : allTests(tests), asksNodes: read?.asksNodes ?? false };
 }
 
-function readTypeOf(
-  value: Value,
-  report: Report,
-): { readonly test: ValueTest; readonly asksNodes: boolean } | undefined {
+function readTypeOf(value: Value, report: Report): Extract<ReadType, { readonly kind: "type" }> | undefined {
   // A bare `null` is read as null, and so is the type of that name where nothing else is written.
   const text = textIn(value);
-  const read = readType(text ?? "");
+  const read = readType(typeShape(text ?? ""));
   if (read.kind === "type" && text !== undefined) return read;
   const { message, hint } =
     read.kind === "fault" && text !== undefined ? read : { message: "type must be text", hint: undefined };
@@ -216,6 +212,8 @@ export function contractPathIn(value: Value, what: string, report: Report): Cont
 }
 
 const STRATEGIES = ["replace", "append", "prepend", "unique"] as const;
+const STRATEGY_FAULT =
+  "merge must be replace, append, prepend, unique, {by: KEY}, or a mapping of strategy, knockout and sort";
 
 /** Reads `merge` of a contract: rule K26 of docs/concepts/contracts.md. Undefined without one, and after a fault. */
 function readMergeStrategy(contract: MapValue, report: Report): MergeStrategy | undefined {
@@ -241,15 +239,11 @@ function kindOf(shape: TypeShape): string | undefined {
 function writtenStrategy(value: Value, report: Report): MergeStrategy | undefined {
   const name = textIn(value);
   if (name !== undefined) return strategyOf(value, { name, by: undefined, knockout: undefined, sort: false }, report);
-  if (value.kind !== "map") return fault(value, report);
+  if (value.kind !== "map") return reportBadValue(value, STRATEGY_FAULT, report);
   const noted = new NotedReport(report);
-  const form = readForm(value, {
-    file: value.origin.file,
-    what: "merge",
-    keys: ["strategy", "by", "knockout", "sort"],
-    report: noted.report,
-  });
-  const [written, by, knockout] = ["strategy", "by", "knockout"].map((key) => textAt(form, key, noted.report));
+  const [{ file }, keys] = [value.origin, ["strategy", "by", "knockout"]];
+  const form = readForm(value, { file, what: "merge", keys: [...keys, "sort"], report: noted.report });
+  const [written, by, knockout] = keys.map((key) => textAt(form, key, noted.report));
   const sort = booleanOf(form, "sort", noted.report) ?? false;
   if (noted.hasError) return undefined;
   return strategyOf(entryOf(form, "strategy")?.value ?? value, { name: written, by, knockout, sort }, report);
@@ -263,21 +257,10 @@ function strategyOf(
   const known = STRATEGIES.find((each) => each === name);
   const isBy = by !== undefined && (name === undefined || name === "by");
   if ((name !== undefined && known === undefined && !isBy) || (known !== undefined && by !== undefined))
-    return fault(value, report);
+    return reportBadValue(value, STRATEGY_FAULT, report);
   const strategy = isBy ? "by" : (known ?? "reclass");
   const isIdle = knockout !== undefined && known !== undefined && known !== "unique";
   if (!isIdle && knockout !== "") return { strategy, by, knockout, sort };
-  return reportBadValue(
-    value,
-    isIdle ? "knockout is for unique, by, or no strategy" : "knockout must be a sign",
-    report,
-  );
-}
-
-function fault(value: Value, report: Report): undefined {
-  return reportBadValue(
-    value,
-    "merge must be replace, append, prepend, unique, {by: KEY}, or a mapping of strategy, knockout and sort",
-    report,
-  );
+  const fault = isIdle ? "knockout is for unique, by, or no strategy" : "knockout must be a sign";
+  return reportBadValue(value, fault, report);
 }
