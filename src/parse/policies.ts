@@ -23,7 +23,6 @@ import {
   type Rule,
   type RuleTarget,
   type Technique,
-  type Variable,
   type VariableMerge,
 } from "../model/inventory/policy.ts";
 import type { MapEntry, MapValue, SourceFile, Span, Value } from "../model/values/value.ts";
@@ -112,11 +111,8 @@ function parseTarget(value: Value, report: Report): RuleTarget | undefined {
   const target = text === undefined ? undefined : simpleTarget(text, value.origin);
   if (target !== undefined) return target;
   const near = text === undefined ? undefined : nearest(text);
-  reportTarget(value, text === undefined ? "it is neither text nor a mapping" : `"${text}" is not a target`, {
-    report,
-    near,
-  });
-  return undefined;
+  const fault = text === undefined ? "it is neither text nor a mapping" : `"${text}" is not a target`;
+  return reportTarget(value, fault, report, near);
 }
 
 function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
@@ -143,29 +139,19 @@ function composite(map: MapValue, report: Report): RuleTarget | undefined {
     if (include === undefined || exclude === undefined) return undefined;
     return { kind: "exclude", include, exclude, origin };
   }
-  reportTarget(map, "a mapping must have or, and, or both include and exclude", { report });
-  return undefined;
+  return reportTarget(map, "a mapping must have or, and, or both include and exclude", report);
 }
 
 function targetList(value: Value, key: "or" | "and", report: Report): readonly RuleTarget[] | undefined {
-  if (value.kind !== "list") {
-    reportTarget(value, `${key} needs a list of targets`, { report });
-    return undefined;
-  }
+  if (value.kind !== "list") return reportTarget(value, `${key} needs a list of targets`, report);
   const targets = value.items.map((item) => parseTarget(item, report));
   return targets.every((target) => target !== undefined) ? targets : undefined;
 }
 
-function reportTarget(
-  { origin }: Value,
-  fault: string,
-  { report, near }: { readonly report: Report; readonly near?: string | undefined },
-): void {
-  report(
-    finding("bad-target", origin, `the target cannot be read: ${fault}`, {
-      hint: near === undefined ? HINT : `did you mean "${near}"?`,
-    }),
-  );
+function reportTarget({ origin }: Value, fault: string, report: Report, near?: string): undefined {
+  const hint = near === undefined ? HINT : `did you mean "${near}"?`;
+  report(finding("bad-target", origin, `the target cannot be read: ${fault}`, { hint }));
+  return undefined;
 }
 
 const HINT = "a target is group:ID, policyServer:NODE, special:all, or a mapping with or, and, include and exclude";
@@ -175,6 +161,7 @@ function parseDirective(id: string, file: SourceFile, report: Report): Directive
   const root = policyRoot(file, { what: "a directive", keys: DIRECTIVE_KEYS, report });
   const { map } = root;
   const origin = (key: string): Span => given(map, key)?.origin ?? { file, start: 0, end: 0 };
+  const variables = (what: string) => mappingOr(given(map, what), { file, what, report }).entries;
   textAt(map, "description", report);
   return {
     id,
@@ -188,10 +175,8 @@ function parseDirective(id: string, file: SourceFile, report: Report): Directive
     enabled: booleanOf(map, "enabled", report) ?? true,
     policyMode: choiceOf(map, { key: "policyMode", words: POLICY_MODES, report }) ?? "enforce",
     policyModeOrigin: origin("policyMode"),
-    sets: mappingOr(given(map, "sets"), { file, what: "sets", report }).entries.map(variable),
-    merges: mappingOr(given(map, "merges"), { file, what: "merges", report }).entries.flatMap((entry) => {
-      return variableMerge(entry, report) ?? [];
-    }),
+    sets: variables("sets").map(({ key, keyNode, value }) => ({ name: key, keyNode, value })),
+    merges: variables("merges").flatMap((entry) => variableMerge(entry, report) ?? []),
   };
 }
 
@@ -213,10 +198,6 @@ function priority(map: MapValue, report: Report): number {
   if (number >= 0 && number <= LOWEST_PRIORITY) return number;
   reportBadValue(value, `priority must be a whole number from 0 to ${LOWEST_PRIORITY}`, report);
   return DEFAULT_PRIORITY;
-}
-
-function variable({ key, keyNode, value }: MapEntry): Variable {
-  return { name: key, keyNode, value };
 }
 
 function variableMerge({ key, keyNode, value }: MapEntry, report: Report): VariableMerge | undefined {
@@ -246,10 +227,8 @@ interface PolicyRoot {
 function policyRoot(file: SourceFile, { what, keys, report }: Omit<ReadForm, "file">): PolicyRoot {
   const noted = new NotedReport(report);
   const root = parseYaml(file, { syntax: plainSyntax, report: noted.report });
-  return {
-    isFaulty: noted.hasError || (root !== undefined && root.kind !== "map"),
-    map: readForm(root, { file, what, keys, report }),
-  };
+  const isFaulty = noted.hasError || (root !== undefined && root.kind !== "map");
+  return { isFaulty, map: readForm(root, { file, what, keys, report }) };
 }
 
 interface WordKey<Word extends string> {
