@@ -51,13 +51,8 @@ const path = v.pipe(
     return NEVER;
   }),
 );
-const paths = v.union([
-  v.pipe(
-    path,
-    v.transform((one) => [one]),
-  ),
-  v.array(path),
-]);
+const alone = v.transform((one: PathFilter) => [one]);
+const paths = v.union([v.pipe(path, alone), v.array(path)]);
 
 const FLAGS = new Set(settingForm.keys.flatMap(({ name, shape }) => (shape.kind === "boolean" ? [name] : [])));
 
@@ -123,10 +118,8 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
 
 function mappings(value: Value, report: Report): Settings["class_mappings"] {
   const result = v.safeParse(v.array(v.string()), plainData(value));
-  if (!result.success || value.kind !== "list") {
-    reportBadValue(value, "class_mappings must be a list of texts", report);
-    return [];
-  }
+  if (!result.success || value.kind !== "list")
+    return reportBadValue(value, "class_mappings must be a list of texts", report) ?? [];
   const places = value.items.map(({ origin }) => origin);
   return result.output.flatMap((mapping, index) => {
     return parseClassMapping(mapping, places[index] ?? value.origin, report) ?? [];
@@ -176,21 +169,10 @@ function faultIn(text: string): PatternFault | undefined {
 }
 
 /** A bare `off` is false in YAML 1.1. */
-const off = v.pipe(
-  v.literal(false),
-  v.transform(() => "off" as const),
-);
+const turnedOff = v.transform((_: false) => "off" as const);
+const off = v.pipe(v.literal(false), turnedOff);
 const severity = v.union([v.picklist(["error", "warning", "info", "off"]), off]);
-const setting = v.union([
-  v.pipe(
-    severity,
-    v.transform((level) => ({ severity: level, reason: undefined })),
-  ),
-  v.pipe(
-    v.strictObject({ severity, reason: v.optional(v.pipe(v.string(), v.nonEmpty())) }),
-    v.transform((given) => ({ severity: given.severity, reason: given.reason })),
-  ),
-]);
+const setting = v.union([severity, v.strictObject({ severity, reason: v.optional(text) })]);
 
 /**
  * `checks:` in heir.yml: code to severity, or to `{severity, reason}`. The severity of errors cannot be lowered: the
@@ -198,8 +180,7 @@ const setting = v.union([
  */
 function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));
-  reportBadValue(value, "checks must map codes to severities", report);
-  return [];
+  return reportBadValue(value, "checks must map codes to severities", report) ?? [];
 }
 
 function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (readonly [string, CheckSetting])[] {
@@ -209,14 +190,14 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
     return [];
   }
   const result = v.safeParse(setting, plainData(value));
-  const fault = !result.success
-    ? `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`
-    : codes[key].severity === "error" && !keepsValues(key) && result.output.severity !== "error"
-      ? `${key} is an error; its severity cannot be lowered`
-      : undefined;
-  if (fault === undefined && result.success) return [[key, result.output]];
-  reportBadValue(value, fault ?? "", report);
-  return [];
+  if (!result.success) {
+    const fault = `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`;
+    return reportBadValue(value, fault, report) ?? [];
+  }
+  const given = typeof result.output === "object" ? result.output : { severity: result.output };
+  const isLowered = codes[key].severity === "error" && !keepsValues(key) && given.severity !== "error";
+  if (!isLowered) return [[key, { reason: undefined, ...given }]];
+  return reportBadValue(value, `${key} is an error; its severity cannot be lowered`, report) ?? [];
 }
 
 /** A value as plain data, for validation. References and sets stay as they are, since no schema accepts them. */
@@ -229,12 +210,10 @@ export function plainData(value: Value): unknown {
 
 const folderPath = v.pipe(
   v.string(),
-  v.transform((text) =>
-    text
-      .split("/")
-      .filter((name) => name !== "" && name !== ".")
-      .join("/"),
-  ),
+  v.transform((text) => {
+    const names = text.split("/").filter((name) => name !== "" && name !== ".");
+    return names.join("/");
+  }),
   v.check((text) => !text.split("/").includes("..")),
 );
 const choice = v.strictObject({ folder: v.union([folderPath, v.array(folderPath)]) });
@@ -249,8 +228,7 @@ export function chosenFolders(file: SourceFile): readonly string[] | undefined {
 /** `stages:` in heir.yml: name to ref, or to `{ref, nodes}` (rule Z1 of docs/concepts/stages.md). Faults are reported and left out. */
 function parseStages(value: Value, report: Report): readonly Stage[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => stageOf(entry, report) ?? []);
-  reportBadValue(value, "stages must map names to refs, or to {ref: ..., nodes: ...}", report);
-  return [];
+  return reportBadValue(value, "stages must map names to refs, or to {ref: ..., nodes: ...}", report) ?? [];
 }
 
 function stageOf({ key: name, value }: MapEntry, report: Report): Stage | undefined {

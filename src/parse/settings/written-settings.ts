@@ -10,11 +10,8 @@ export function writtenSettings(files: readonly SourceFile[]): WrittenSettings {
     const root = parseYaml(file, { syntax: plainSyntax, report: () => undefined });
     if (root?.kind !== "map") continue;
     for (const entry of root.entries.flatMap(parts)) {
-      const { start, file: from } = entry.keyNode.origin;
-      written.set(entry.key, {
-        value: plainData(entry.value),
-        span: { file: from, start, end: entry.value.origin.end },
-      });
+      const span = { ...entry.keyNode.origin, end: entry.value.origin.end };
+      written.set(entry.key, { value: plainData(entry.value), span });
     }
   }
   return written;
