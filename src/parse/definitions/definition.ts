@@ -5,17 +5,15 @@ import type { Definition, NameMention, NodeOwn } from "../../model/inventory/def
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { MapValue, SourceFile, Span, TemplateValue, Value } from "../../model/values/value.ts";
 import { entryOf, mappingOf, textValue } from "../../model/values/value.ts";
-import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
+import { booleanOf, given, mappingOr, type ReadForm, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/merged-map.ts";
 import { parseYaml, plainSyntax, textSyntax } from "../yaml/parse.ts";
-import { absoluteName, checkedClass, reportTemplateFaults } from "./names.ts";
+import { absoluteName, checkedClass, type FileName, reportTemplateFaults } from "./names.ts";
 
 /** Which definition a file contains, according to its path. */
-export interface Identity {
+export interface Identity extends FileName {
   readonly kind: "node" | "class";
-  readonly name: string;
-  readonly pathName: string;
 }
 
 /** Reads one node or class file. Never fails: faults are in `diagnostics`, and unreadable parts are empty. */
@@ -25,7 +23,7 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const syntax = textSyntax(settings, (template) => noted.push(template));
   const root = parseYaml(file, { syntax, report });
-  const sections = { file, identity, settings, report, top: mapping(present(root), "the file", { file, report }) };
+  const sections = { file, report, top: mapping(present(root), "the file", { file, report }) };
   // The order of reclass, so that the first fault is the one that reclass reports.
   const classes = nameSection("classes", sections).flatMap((mention) => {
     return checkedClass(mention, { settings, report, absolute: (name) => absoluteName(name, identity.name) });
@@ -61,11 +59,7 @@ function isSection(key: string, { kind }: Identity): boolean {
   return SECTIONS.has(key) || (kind === "node" && ownKeys.has(key));
 }
 
-interface Sections {
-  readonly file: SourceFile;
-  readonly identity: Identity;
-  readonly settings: Settings;
-  readonly report: Report;
+interface Sections extends Pick<ReadForm, "file" | "report"> {
   readonly top: MapValue;
 }
 
@@ -82,7 +76,7 @@ function mapSection(name: "parameters" | "exports", sections: Sections): MapValu
   return mapping(section(name, sections), name, sections);
 }
 
-function mapping(value: Value | undefined, what: string, context: Pick<Sections, "file" | "report">): MapValue {
+function mapping(value: Value | undefined, what: string, context: Omit<Sections, "top">): MapValue {
   if (value?.kind === "map") return value;
   if (value !== undefined) reportType(value, `${what} must be a mapping`, context.report);
   return mappingOf([], { file: context.file, start: 0, end: 0 });
@@ -116,8 +110,7 @@ function isWithin(inner: Span, outer: Span): boolean {
 }
 
 function reportType(value: Value, message: string, report: Report): void {
-  const found = `${message}, not ${kindName(value)}`;
-  report(finding("section-type", value.origin, found));
+  report(finding("section-type", value.origin, `${message}, not ${kindName(value)}`));
 }
 
 function kindName(value: Value): string {
@@ -132,10 +125,7 @@ function kindName(value: Value): string {
 const ownKeys: ReadonlySet<string> = new Set(ownNodeKeys.map(({ name }) => name));
 
 /** The group and property keys of a node file, as plain text; undefined without any. Faulty parts are empty. */
-function readOwn(
-  top: MapValue,
-  { file, report }: { readonly file: SourceFile; readonly report: Report },
-): NodeOwn | undefined {
+function readOwn(top: MapValue, { file, report }: Omit<Sections, "top">): NodeOwn | undefined {
   const entries = top.entries.filter(({ key }) => ownKeys.has(key));
   if (entries.length === 0) return undefined;
   const own = mapValue(entries.map(unsplitEntry), top.origin, plainSyntax);

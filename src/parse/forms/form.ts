@@ -58,8 +58,7 @@ export function booleanOf(map: MapValue, key: string, report: Report): boolean |
 export function listOf(map: MapValue, key: string, report: Report): readonly Value[] {
   const value = given(map, key);
   if (value?.kind === "list") return value.items;
-  if (value !== undefined) reportBadValue(value, `${key} must be a list`, report);
-  return [];
+  return value === undefined ? [] : (reportBadValue(value, `${key} must be a list`, report) ?? []);
 }
 
 /** The list of ids or names at a key. Entries that are empty or not text are reported and left out. */
@@ -73,8 +72,7 @@ export function removableIds(map: MapValue, key: string, report: Report): NameMe
     if (!mention.name.startsWith("~")) return [mention];
     const name = mention.name.slice(1);
     if (name !== "") return [{ ...mention, name, remove: true }];
-    reportBadValue(mention, `an entry of ${key} has no name after ~`, report);
-    return [];
+    return reportBadValue(mention, `an entry of ${key} has no name after ~`, report) ?? [];
   });
 }
 
@@ -83,8 +81,7 @@ export function idsIn(items: readonly Value[], key: string, report: Report): Nam
   return items.flatMap((item) => {
     const name = textIn(item);
     if (name !== undefined && name !== "") return [{ name, remove: false, origin: item.origin }];
-    reportBadValue(item, `an entry of ${key} must be ${name === undefined ? "text" : "a name"}`, report);
-    return [];
+    return reportBadValue(item, `an entry of ${key} must be ${name === undefined ? "text" : "a name"}`, report) ?? [];
   });
 }
 
@@ -119,10 +116,8 @@ function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Om
 
 /** `regex-unsupported` for a pattern that cannot be matched in linear time, at the place of the pattern. */
 export function unsupportedPattern({ part, reason }: PatternFault, origin: Span): Diagnostic {
-  const [, hint] = HINTS.find(([start]) => reason.startsWith(start)) ?? [];
-  return finding("regex-unsupported", origin, `the pattern has "${part}": ${reason} is not supported`, {
-    hint: hint ?? "write the pattern without it",
-  });
+  const [, hint = "write the pattern without it"] = HINTS.find(([start]) => reason.startsWith(start)) ?? [];
+  return finding("regex-unsupported", origin, `the pattern has "${part}": ${reason} is not supported`, { hint });
 }
 
 /** What to write instead, by the start of the reason. */

@@ -14,6 +14,7 @@ import {
   idList,
   idsIn,
   listOf,
+  type ReadForm,
   readForm,
   removableIds,
   reportBadValue,
@@ -58,10 +59,9 @@ function parseOrder(file: SourceFile, report: Report): readonly OrderChain[] {
 }
 
 function chain(item: Value, report: Report): OrderChain[] {
-  const isChain = item.kind === "list" && item.items.length >= 2;
-  if (isChain) return [idsIn(item.items, "a chain", report)];
-  reportBadValue(item, "an entry of order must be a list of two or more groups, the lowest priority first", report);
-  return [];
+  if (item.kind === "list" && item.items.length >= 2) return [idsIn(item.items, "a chain", report)];
+  const fault = "an entry of order must be a list of two or more groups, the lowest priority first";
+  return reportBadValue(item, fault, report) ?? [];
 }
 
 function topFile(name: string, { blobs, settings, file }: Files, report: Report): SourceFile | undefined {
@@ -119,10 +119,7 @@ export function parseGroup(file: SourceFile, { id, settings, report }: GroupRead
 
 const GROUP_KEYS = keyNames(groupForm);
 
-function readMembers(
-  form: MapValue,
-  { file, report }: { readonly file: SourceFile; readonly report: Report },
-): Group["members"] {
+function readMembers(form: MapValue, { file, report }: Pick<ReadForm, "file" | "report">): Group["members"] {
   const match = given(form, "match");
   const named = given(form, "nodes") === undefined ? undefined : entryOf(form, "nodes");
   const nodes = named === undefined ? undefined : idList(form, "nodes", report);
@@ -142,7 +139,7 @@ function readClasses(form: MapValue, settings: Settings, report: Report): readon
 }
 
 /** `match` of a group. Reports `bad-value` for the mapping, and `bad-criterion` for a criterion, which is left out. */
-function readMatch(value: Value, { file, report }: { readonly file: SourceFile; readonly report: Report }): Match {
+function readMatch(value: Value, { file, report }: Pick<ReadForm, "file" | "report">): Match {
   const form = readForm(value, { file, what: "match", keys: MATCH_KEYS, report });
   const joins = (["all", "any"] as const).filter((key) => given(form, key) !== undefined);
   if (value.kind === "map" && joins.length !== 1) {

@@ -3,22 +3,16 @@ import { keyNames } from "../../model/forms/form.ts";
 import { propertyForm } from "../../model/forms/group-forms.ts";
 import type { Property, PropertySet } from "../../model/inventory/definition.ts";
 import { type InheritMode, readMode } from "../../model/inventory/settings.ts";
-import type { MapEntry, MapValue, SourceFile, Value } from "../../model/values/value.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { entryOf, textValue } from "../../model/values/value.ts";
-import { given, mappingOr, readForm, textAt, textIn } from "../forms/form.ts";
-
-export interface PropertyPlace {
-  readonly file: SourceFile;
-  readonly what: string;
-  readonly report: Report;
-}
+import { given, mappingOr, type ReadForm, readForm, textAt, textIn } from "../forms/form.ts";
 
 /**
  * A mapping of names to properties, each a bare value or a mapping with the key `value`. The value must not contain
  * templates. Reports `bad-property-name` (property left out), `bad-inherit-mode` (mode left out), `unknown-key`,
  * `bad-value`.
  */
-export function readProperties(value: Value | undefined, place: PropertyPlace): PropertySet {
+export function readProperties(value: Value | undefined, place: Omit<ReadForm, "keys">): PropertySet {
   const map = mappingOr(value, place);
   const properties = map.entries.flatMap((entry) => (isNamed(entry, place.report) ? [property(entry, place)] : []));
   const entries = properties.map(({ name, nameOrigin, value: own }): MapEntry => {
@@ -40,18 +34,14 @@ function isNamed({ key, keyNode }: MapEntry, report: Report): boolean {
   return false;
 }
 
-function property({ key, keyNode, value }: MapEntry, place: PropertyPlace): Property {
+function property({ key, keyNode, value }: MapEntry, place: Omit<ReadForm, "keys">): Property {
   const bare = { name: key, nameOrigin: keyNode.origin };
   const written = value.kind === "map" ? entryOf(value, "value") : undefined;
   if (written === undefined) return { ...bare, value, inheritMode: undefined, provider: undefined };
   const form = readForm(value, { ...place, what: `the property "${key}"`, keys: KEYS });
   textAt(form, "description", place.report);
-  return {
-    ...bare,
-    value: written.value,
-    inheritMode: inheritMode(form, place.report),
-    provider: textAt(form, "provider", place.report),
-  };
+  const provider = textAt(form, "provider", place.report);
+  return { ...bare, value: written.value, inheritMode: inheritMode(form, place.report), provider };
 }
 
 const KEYS = keyNames(propertyForm);
@@ -63,10 +53,7 @@ function inheritMode(form: MapValue, report: Report): InheritMode | undefined {
   const written = textIn(value) ?? file.text.slice(start, end);
   const mode = value.kind === "scalar" ? readMode(written) : undefined;
   if (mode !== undefined) return mode;
-  report(
-    finding("bad-inherit-mode", value.origin, `"${written}" is not an inherit mode`, {
-      hint: "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text",
-    }),
-  );
+  const hint = "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text";
+  report(finding("bad-inherit-mode", value.origin, `"${written}" is not an inherit mode`, { hint }));
   return undefined;
 }
