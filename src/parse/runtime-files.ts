@@ -77,11 +77,8 @@ export function parseRuntimeFile(runtimeFile: RuntimeFile): ParsedRuntimeFile {
 function objectIn({ file }: RuntimeFile, report: Report): MapValue | undefined {
   const value = parseJson(file, report);
   if (value === undefined || value.kind === "map") return value;
-  report(
-    finding("not-an-object", value.origin, "the file must hold an object of namespaces", {
-      hint: 'write {"NAMESPACE": {"KEY": value}}',
-    }),
-  );
+  const hint = 'write {"NAMESPACE": {"KEY": value}}';
+  report(finding("not-an-object", value.origin, "the file must hold an object of namespaces", { hint }));
   return undefined;
 }
 
@@ -122,11 +119,10 @@ function read(node: Node, reading: Reading): Value {
   const origin = spanOf(node, reading.file);
   const inner = { ...reading, depth: reading.depth + 1 };
   const children = node.children ?? [];
-  if (node.type === "array")
-    return listValue(
-      children.map((child) => read(child, inner)),
-      origin,
-    );
+  if (node.type === "array") {
+    const items = children.map((child) => read(child, inner));
+    return listValue(items, origin);
+  }
   if (node.type !== "object") return scalar(node, origin);
   const own = children.flatMap((member) => entry(member, inner));
   return mapValue(joinEntries({ own, merged: [] }, reading.report), origin, plainSyntax);

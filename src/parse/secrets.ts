@@ -178,11 +178,11 @@ const COMPARED = /^[\s\S]*?property["']?\s*:\s*["']?(?:[\w.-]+=)?|^[^=]*=/;
  * those between the items of a list or mapping. `key` is the place of its key, absent for an item of a list.
  */
 function besideValue(value: Value, key: Span | undefined): readonly Span[] {
-  const own = key === undefined ? { file: value.origin.file, start: value.origin.start, end: 0 } : after(key);
-  const { file, start } = own;
+  const { file } = key ?? value.origin;
+  const start = key === undefined ? value.origin.start : behindForm(COLON, file.text, key.end);
   const { origin } = value;
   const isHere = origin.file.blob === file.blob && origin.end >= start;
-  const end = isHere ? Math.max(origin.end, start) : aliasEnd(file.text, start);
+  const end = isHere ? Math.max(origin.end, start) : behindForm(ALIAS, file.text, start);
   const first = isReference(value) && isHere ? origin.start : end;
   const text = file.text.slice(start, first);
   const indent = text.length - text.trimStart().length;
@@ -190,17 +190,12 @@ function besideValue(value: Value, key: Span | undefined): readonly Span[] {
   return [...written, ...comment({ file, start, end })];
 }
 
-/** From the value of a key on. */
-function after({ file, end }: Span): Span {
-  COLON.lastIndex = end;
-  return { file, start: COLON.test(file.text) ? COLON.lastIndex : end, end };
-}
-
 const COLON = /\s*:[ \t]*/y;
 
-function aliasEnd(text: string, start: number): number {
-  ALIAS.lastIndex = start;
-  return ALIAS.test(text) ? ALIAS.lastIndex : start;
+/** Where a form that begins at a place of a text ends; the place itself where it does not. */
+function behindForm(form: RegExp, text: string, at: number): number {
+  form.lastIndex = at;
+  return form.test(text) ? form.lastIndex : at;
 }
 
 const ALIAS = /\s*(?:#[^\n]*\n\s*)*\*[^\s,[\]{}]+/y;

@@ -62,10 +62,8 @@ export function checkedClass(mention: NameMention, { settings, report, absolute 
     report(finding("class-name-invalid", mention.origin, what));
     return [];
   }
-  const checked = classMention(
-    { name: absolute(mention.name), remove: mention.remove, origin: mention.origin },
-    settings,
-  );
+  const { remove, origin } = mention;
+  const checked = classMention({ name: absolute(mention.name), remove, origin }, settings);
   if (checked.template !== undefined) reportTemplateFaults([checked.template], report);
   return [checked];
 }

@@ -49,11 +49,8 @@ export class NodeFiles implements NamedFiles {
     eachKey(blobs.lines, { root, settings }, (key, path) => {
       if (!test(key)) return;
       const own = path();
-      const listed = listedAs(
-        { path: own, blob: blobs.get(own) ?? "", relative: own.slice(root.length) },
-        "node",
-        source,
-      );
+      const file = { path: own, blob: blobs.get(own) ?? "", relative: own.slice(root.length) };
+      const listed = listedAs(file, "node", source);
       if (listed !== undefined) share.set(listed.name, listed);
     });
     this.share = share;
@@ -144,12 +141,8 @@ export interface DefinitionCache {
 }
 
 export function emptyDefinitionCache(): DefinitionCache {
-  return {
-    parsed: new Map(),
-    defined: new Map(),
-    listed: { node: new Map(), class: new Map() },
-    sorted: { node: [], class: [] },
-  };
+  const listed = { node: new Map(), class: new Map() };
+  return { parsed: new Map(), defined: new Map(), listed, sorted: { node: [], class: [] } };
 }
 
 /** Drops what was parsed of the definition in a file; it is parsed again if it is asked for. */
