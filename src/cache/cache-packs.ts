@@ -5,7 +5,6 @@ import {
   fchmodSync,
   openSync,
   readdirSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -13,7 +12,8 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { HeirError, quietly } from "../model/findings/failure.ts";
-import { isUnfinished, makeFolder, temporaryPath } from "../source/disk/temporary.ts";
+import { isUnfinished, makeFolder, replaceBy } from "../source/disk/temporary.ts";
+import type { Environment } from "../source/git/program/call.ts";
 import { OWN, type SharedModes, sharedModes } from "../source/repository/modes.ts";
 import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes, type Seal } from "./pack.ts";
@@ -35,8 +35,6 @@ const KINDS: Readonly<Record<PackKind, { readonly stamp: string; readonly limit:
   answers: { stamp: typeof HEIR_BUILD === "undefined" ? SOURCES : HEIR_BUILD, limit: LIMITS.outputs },
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 export interface CachePlace {
   readonly folder: string;
   readonly modes: () => SharedModes;
@@ -45,15 +43,12 @@ export interface CachePlace {
 }
 
 /** The folder HEIR_CACHE (ignored in pushes), or one under the git directory. Throws HeirError for a relative path. */
-export function cachePlace(commonDir: string | undefined, env: Variables = process.env): CachePlace | undefined {
+export function cachePlace(commonDir: string | undefined, env: Environment = process.env): CachePlace | undefined {
   const named = env["GIT_QUARANTINE_PATH"] === undefined ? env["HEIR_CACHE"] : undefined;
   if (named) {
     if (isAbsolute(named)) return { folder: named, modes: () => OWN, isNamed: true };
-    throw new HeirError(
-      "environment",
-      `HEIR_CACHE is not an absolute path: ${named}`,
-      "the cache must not depend on the folder",
-    );
+    const message = `HEIR_CACHE is not an absolute path: ${named}`;
+    throw new HeirError("environment", message, "the cache must not depend on the folder");
   }
   if (commonDir === undefined) return undefined;
   return { folder: join(commonDir, "heir"), modes: () => sharedModes(commonDir), isNamed: false };
@@ -222,9 +217,8 @@ export class PackFolder {
     const parts = packBytes(entries, seal);
     if (parts.reduce((sum, part) => sum + part.length, 0) > this.place.limit) return false;
     const path = join(this.place.folder, `${randomBytes(8).toString("hex")}.pack`);
-    const fresh = temporaryPath(path);
     const { file: mode } = this.place.modes();
-    try {
+    replaceBy(path, (fresh) => {
       const descriptor = openSync(fresh, "wx", mode);
       try {
         fchmodSync(descriptor, mode);
@@ -232,12 +226,8 @@ export class PackFolder {
       } finally {
         closeSync(descriptor);
       }
-      renameSync(fresh, path);
-      return true;
-    } catch (error) {
-      remove(fresh);
-      throw error;
-    }
+    });
+    return true;
   }
 
   /** Deletes the oldest packs until the rest is within the limit. */

@@ -41,8 +41,7 @@ export function writeFindings(
   { outputs, overrides }: FindingsPlace,
 ): void {
   const key = keyOf(side.snapshot, overrides);
-  if (!outputs.takes(side.snapshot)) return;
-  if (outputs.get(key) !== undefined) return;
+  if (!outputs.takes(side.snapshot) || outputs.get(key) !== undefined) return;
   const record = known.record(side);
   const isHere = ({ path, blob }: SourceFile): boolean => side.snapshot.blobs.get(path) === blob;
   const nodes = record?.nodes.filter(([, node]) => filesOfFindings(node).every(isHere));

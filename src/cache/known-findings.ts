@@ -47,7 +47,7 @@ export class KnownFindings {
     return this.surroundings === side.surroundings ? side : undefined;
   }
 
-  private side({ snapshot, inventory }: CheckedSide): KnownSide {
+  private side({ snapshot, inventory }: CheckedSide): KnownNodes & { readonly surroundings: string } {
     const found = new Map<string, CheckedNode>();
     return {
       surroundings: surroundingsOf(snapshot, inventory),
@@ -90,11 +90,6 @@ export interface KnownNodes {
   add(outcome: NodeOutcome, found: Pick<CheckedNode, "diagnostics" | "facts">): void;
 }
 
-interface KnownSide extends KnownNodes {
-  /** Equal where the same files affect all nodes. */
-  readonly surroundings: string;
-}
-
 /** The files that affect more than one node, and their content; also the names of nodes, where a contract asks for them. */
 export function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place">, inventory: Inventory): string {
   const { settings, contracts, nodeNames } = inventory;
@@ -107,10 +102,8 @@ export function surroundingsOf({ blobs, place }: Pick<Snapshot, "blobs" | "place
 }
 
 /** Whether a node has the same findings in a state with the same surroundings. */
-export function hasSameFindings(
-  { files, missed }: CheckedNode,
-  { snapshot: { blobs }, inventory }: CheckedSide,
-): boolean {
+export function hasSameFindings({ files, missed }: CheckedNode, { snapshot, inventory }: CheckedSide): boolean {
+  const { blobs } = snapshot;
   for (const [path, blob] of files) if (blobs.get(path) !== blob) return false;
   for (const name of missed) if (inventory.fileOf("class", name) !== undefined) return false;
   return true;

@@ -44,7 +44,7 @@ export function packBytes(entries: ReadonlyMap<string, Kept>, { stamp, sign }: S
     index.writeUInt32BE(record.length, start + idBytes + LENGTH_BYTES);
     index.writeUInt32BE(bytes.length, start + idBytes + 2 * LENGTH_BYTES);
     const body = Buffer.concat([record, bytes]);
-    index.write(sha256(body), start + idBytes + 3 * LENGTH_BYTES, "hex");
+    index.write(hash("sha256", body), start + idBytes + 3 * LENGTH_BYTES, "hex");
     bodies.push(body);
     offset += body.length;
   }
@@ -56,33 +56,21 @@ const NONE: Kept = { bytes: new Uint8Array(), record: new Uint8Array() };
 
 /** Opens a pack; undefined if the file is missing, damaged or has another seal. Never fails. */
 export function openPack(path: string, seal: Seal): Pack | undefined {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(path, "r");
-    const { size } = fstatSync(descriptor);
-    const found = readIndex(descriptor, size, seal);
-    if (found !== undefined) return new Pack(descriptor, found);
-  } catch {
-    // Falls through: an unreadable file counts as missing.
-  }
-  if (descriptor !== undefined) closeSync(descriptor);
+  const descriptor = quietly(() => openSync(path, "r"));
+  if (descriptor === undefined) return undefined;
+  const found = quietly(() => readIndex(descriptor, fstatSync(descriptor).size, seal));
+  if (found !== undefined) return new Pack(descriptor, found);
+  closeSync(descriptor);
   return undefined;
 }
 
 /** Whether a file is a pack with another stamp. Never fails. */
 export function isOfOther(path: string, stamp: string | undefined): boolean {
-  try {
-    const descriptor = openSync(path, "r");
-    try {
-      const { size } = fstatSync(descriptor);
-      const [, made] = LINE.exec(bytesAt(descriptor, 0, Math.min(size, LONGEST_LINE)).toString("latin1")) ?? [];
-      return made !== undefined && made !== stamp;
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return false;
-  }
+  const descriptor = quietly(() => openSync(path, "r"));
+  if (descriptor === undefined) return false;
+  const line = quietly(() => lineOf(descriptor, fstatSync(descriptor).size));
+  closeSync(descriptor);
+  return line?.[1] !== undefined && line[1] !== stamp;
 }
 
 interface Index {
@@ -94,8 +82,7 @@ interface Index {
 }
 
 function readIndex(descriptor: number, size: number, { stamp, sign }: Seal): Index | undefined {
-  const head = bytesAt(descriptor, 0, Math.min(size, LONGEST_LINE)).toString("latin1");
-  const [line, made, idText, countText, signature] = LINE.exec(head) ?? [];
+  const [line, made, idText, countText, signature] = lineOf(descriptor, size);
   if (line === undefined || made !== stamp) return undefined;
   const [idBytes, count] = [Number(idText), Number(countText)];
   const length = count * widthOf(idBytes);
@@ -103,6 +90,11 @@ function readIndex(descriptor: number, size: number, { stamp, sign }: Seal): Ind
   const bytes = bytesAt(descriptor, line.length, length);
   if (sign(line.slice(0, line.lastIndexOf(" ")), bytes) !== signature) return undefined;
   return { bytes, idBytes, count, start: line.length + length };
+}
+
+/** The first line of a pack, and what it says; empty if it is none. */
+function lineOf(descriptor: number, size: number): readonly (string | undefined)[] {
+  return LINE.exec(bytesAt(descriptor, 0, Math.min(size, LONGEST_LINE)).toString("latin1")) ?? [];
 }
 
 function widthOf(idBytes: number): number {
@@ -114,10 +106,6 @@ function bytesAt(descriptor: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   if (readSync(descriptor, bytes, 0, length, offset) !== length) throw new Error("the file is too short");
   return bytes;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return hash("sha256", bytes);
 }
 
 /** A pack that is open for reading. */
@@ -177,7 +165,7 @@ export class Pack {
     const [offset, record] = [index.readUInt32BE(at), index.readUInt32BE(at + LENGTH_BYTES)];
     const length = record + index.readUInt32BE(at + 2 * LENGTH_BYTES);
     const body = quietly(() => bytesAt(this.descriptor, start + offset, length));
-    if (body === undefined || sha256(body) !== digest) return undefined;
+    if (body === undefined || hash("sha256", body) !== digest) return undefined;
     return { record: body.subarray(0, record), bytes: body.subarray(record) };
   }
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { parseYaml, plainSyntax } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
@@ -33,12 +34,9 @@ export async function openCache(at: Omit<LocateOptions, "env">) {
   const { git } = await locate({ ...at, env: process.env });
   const place = cachePlace(git?.commonDir);
   if (place === undefined) {
-    throw new HeirError(
-      "environment",
-      "this folder is not in a git repository, so nothing of it is kept",
-      "git init makes one, and HEIR_CACHE names a folder to keep it in",
-      { code: "no-repository" },
-    );
+    const message = "this folder is not in a git repository, so nothing of it is kept";
+    const hint = "git init makes one, and HEIR_CACHE names a folder to keep it in";
+    throw new HeirError("environment", message, hint, { code: "no-repository" });
   }
   const packs = { files: cachePacks(place, "parse"), answers: cachePacks(place, "answers") };
   const { folder, isNamed } = place;
@@ -82,15 +80,11 @@ const SHA1_LENGTH = 40;
 
 /** Whether parsing gives what is cached. A file with faulty bytes is never cached. */
 function isRight(id: string, { bytes, record }: Kept): boolean {
-  let [made, faults] = ["", 0];
-  const keep = (text: string) => {
-    made = text;
-  };
-  const report = () => {
-    faults += 1;
-  };
+  const [made, faults]: [string[], Diagnostic[]] = [[], []];
+  const report = (fault: Diagnostic) => faults.push(fault);
   const file = sourceFile({ path: id, blob: id, bytes }, report);
-  if (faults > 0) return false;
-  parseYaml({ ...file, kept: { record: () => undefined, keep } }, { syntax: plainSyntax, report });
-  return made === Buffer.from(record).toString();
+  if (faults.length > 0) return false;
+  const kept = { record: () => undefined, keep: (text: string) => made.push(text) };
+  parseYaml({ ...file, kept }, { syntax: plainSyntax, report });
+  return made.join("") === Buffer.from(record).toString();
 }

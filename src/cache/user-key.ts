@@ -3,6 +3,7 @@ import { linkSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, isAbsolute, join } from "node:path";
 import { quietly } from "../model/findings/failure.ts";
 import { removeUnfinished, temporaryPath } from "../source/disk/temporary.ts";
+import type { Environment } from "../source/git/program/call.ts";
 
 /** Signs what heir caches, so that nobody else can write an entry that is believed. */
 export interface UserKey {
@@ -10,47 +11,42 @@ export interface UserKey {
   sign(...parts: readonly (string | Uint8Array)[]): string;
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 const BYTES = 32;
 const OTHERS = 0o077;
 
 /** The user's `heir/key` in XDG_STATE_HOME, made if absent; undefined (no cache) if others can read it. Never fails. */
-export function userKey(env: Variables = process.env): UserKey | undefined {
+export function userKey(env: Environment = process.env): UserKey | undefined {
   const file = keyFile(env);
   if (file === undefined) return undefined;
   const secret = readKey(file) ?? makeKey(file);
   return secret && { sign: (...parts) => signature(secret, parts) };
 }
 
-function keyFile({ XDG_STATE_HOME: state, HOME: home, USERPROFILE: profile }: Variables): string | undefined {
+function keyFile({ XDG_STATE_HOME: state, HOME: home, USERPROFILE: profile }: Environment): string | undefined {
   if (state !== undefined && isAbsolute(state)) return join(state, "heir/key");
   const own = home || profile;
   return own !== undefined && isAbsolute(own) ? join(own, ".local/state/heir/key") : undefined;
 }
 
 function readKey(file: string): Buffer | undefined {
-  try {
+  return quietly(() => {
     const stats = lstatSync(file);
     const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & OTHERS) === 0);
     const bytes = stats.isFile() && isOwn ? readFileSync(file) : undefined;
     return bytes?.length === BYTES ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Of several processes that make a key at once, the first one wins. */
 function makeKey(file: string): Buffer | undefined {
   const fresh = temporaryPath(file);
-  try {
+  // There may be one already, or none can be made.
+  quietly(() => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     removeUnfinished(dirname(file));
     writeFileSync(fresh, randomBytes(BYTES), { mode: 0o600 });
     linkSync(fresh, file);
-  } catch {
-    // There is one already, or none can be made.
-  }
+  });
   quietly(() => rmSync(fresh, { force: true }));
   return readKey(file);
 }
