@@ -26,9 +26,8 @@ import { keyFault, readToken, type YamlOptions } from "./token.ts";
 /** As `parseYaml`, by the grammar of the library, for any file without forbidden characters. Reports all faults. */
 export function composeYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   const document = soleDocument(file, options.report);
-  return document === undefined || saysNothing(document.contents)
-    ? undefined
-    : new TreeBuilder(document, file, options).root();
+  if (document === undefined || saysNothing(document.contents)) return undefined;
+  return new TreeBuilder(document, file, options).root();
 }
 
 /** The error code of the library for a stack overflow. */
@@ -58,12 +57,7 @@ export function soleDocument(file: SourceFile, report: Report): Document.Parsed 
   return marker === undefined && errors.length === 0 ? document : undefined;
 }
 
-interface Composed {
-  readonly documents: readonly Document.Parsed[];
-  readonly errors: LibraryFault[];
-}
-
-function composed(tokens: Tokens): Composed {
+function composed(tokens: Tokens): { readonly documents: readonly Document.Parsed[]; readonly errors: LibraryFault[] } {
   try {
     compose ??= libraryOptions();
     const documents: Document.Parsed[] = [];
@@ -118,9 +112,8 @@ function rank({ code }: LibraryFault): number {
 
 /** Whether a document says nothing: an empty text in quotes is a value. */
 export function saysNothing(contents: unknown): boolean {
-  return (
-    contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN" && !contents.tag)
-  );
+  const isEmpty = isScalar(contents) && contents.source === "" && contents.type === "PLAIN" && !contents.tag;
+  return contents === null || isEmpty;
 }
 
 type Collection = YAMLMap | YAMLSeq;
@@ -162,9 +155,8 @@ class TreeBuilder {
     if (isScalar(node)) {
       const scalar = this.scalar(node, false);
       if (this.inPair) return scalar;
-      return node.anchor === undefined
-        ? this.split(scalar)
-        : (this.anchors.contentOf(node.anchor, scalar.origin)?.value ?? scalar);
+      if (node.anchor === undefined) return this.split(scalar);
+      return this.anchors.contentOf(node.anchor, scalar.origin)?.value ?? scalar;
     }
     return isMap(node) || isSeq(node) ? this.collection(node) : this.nothing();
   }
@@ -182,11 +174,8 @@ class TreeBuilder {
     const [start, end] = node.range ?? [this.end, this.end];
     this.end = end;
     const origin = this.span(start, end);
-    const { type, data } = this.accepted(
-      readToken(node, this.file.text, { isKey, version: this.options.version }),
-      node,
-      origin,
-    );
+    const reading = readToken(node, this.file.text, { isKey, version: this.options.version });
+    const { type, data } = this.accepted(reading, node, origin);
     const scalar: ScalarValue = { kind: "scalar", type, data, origin };
     if (node.anchor === undefined) return scalar;
     this.anchors.open(node.anchor, start);

@@ -1,5 +1,5 @@
 import type { YamlFault } from "./fault.ts";
-import type { TypedScalar } from "./scalar.ts";
+import { MOST_DIGITS, type TypedScalar } from "./scalar.ts";
 
 /** A plain scalar as serde_yaml reads it (YAML 1.2): `yes`, `012` and dates are text, integers over 64 bits faults. */
 export function coreScalar(text: string): TypedScalar | YamlFault {
@@ -32,8 +32,6 @@ const INT = /^[-+]?(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+|0|[1-9][0-9]*)$/;
 const FLOAT = /^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 const ZERO_FIRST = /^[-+]?0[0-9]+$/;
 
-/** Python and git know no longer numbers. */
-const MOST_DIGITS = 4300;
 const LARGEST = 2n ** 64n - 1n;
 const SMALLEST = -(2n ** 63n);
 

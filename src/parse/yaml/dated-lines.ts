@@ -48,10 +48,7 @@ export function linesIn(file: SourceFile): readonly Line[] {
 }
 
 /** The lines of a file, and where texts and keys are, in which a `#` begins no comment. */
-function partsIn(
-  root: Outline,
-  file: SourceFile,
-): { readonly lines: readonly Line[]; readonly texts: readonly Stretch[] } {
+function partsIn(root: Outline, file: SourceFile) {
   const lines: Line[] = [];
   const texts: Stretch[] = [];
   const walk = (part: Outline, id: string, isKey = true): void => {

@@ -27,9 +27,8 @@ const REFERENCE: YamlFault = { fault: "a reference inside brackets needs quotes"
 /** The place of a fault: an unclosed quote begins at the quote, and an unclosed bracket is the bracket. */
 function placeOf({ message, pos }: LibraryFault, text: string): Pick<Span, "start" | "end"> {
   const missed = Math.min(pos[0], text.length);
-  const bracket = UNCLOSED.test(message)
-    ? openBracketBefore(text, missed, message.endsWith("}") ? "{" : "[")
-    : undefined;
+  const kind = message.endsWith("}") ? "{" : "[";
+  const bracket = UNCLOSED.test(message) ? openBracketBefore(text, missed, kind) : undefined;
   if (bracket !== undefined) return { start: bracket, end: bracket + 1 };
   const quote = /^Missing closing (['"])/.exec(message)?.[1];
   const start = quote === undefined ? missed : Math.max(0, text.lastIndexOf(quote, missed - 1));

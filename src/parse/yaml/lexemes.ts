@@ -120,16 +120,13 @@ export function openBracketBefore(text: string, offset: number, kind: string): n
   for (const lexeme of lexer.lex(text)) {
     if (at >= offset) break;
     if (lexeme === "[" || lexeme === "{") open.push({ kind: lexeme, at });
-    else if (lexeme === CLOSING.get(open.at(-1)?.kind)) open.pop();
+    else if (lexeme === CLOSING[open.at(-1)?.kind ?? ""]) open.pop();
     if (!MARKS.has(lexeme)) at += lexeme.length;
   }
   return open.findLast((bracket) => bracket.kind === kind)?.at;
 }
 
-const CLOSING: ReadonlyMap<string | undefined, string> = new Map([
-  ["[", "]"],
-  ["{", "}"],
-]);
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
 
 /**
  * Makes a lexer split a text as PyYAML does where the library follows YAML 1.2. Inside brackets `-` before `,` or a bracket

@@ -1,4 +1,4 @@
-import { finding, type Report } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import { trimmed } from "../../model/values/trimmed.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Span, Value } from "../../model/values/value.ts";
@@ -18,8 +18,8 @@ export interface MapParts {
  * and its last value. Reports `yaml-duplicate-key`. `1`, `1.0` and `true`, one key in Python, stay three.
  */
 export function joinEntries({ own, merged }: MapParts, report: Report): readonly MapEntry[] {
-  const unique = uniqueEntries(own, (first, second) => reportTwice(first, second, report));
-  return merged.length === 0 ? unique : uniqueEntries([...merged, ...unique], () => {});
+  const unique = uniqueEntries(own, report);
+  return merged.length === 0 ? unique : uniqueEntries([...merged, ...unique]);
 }
 
 /** A mapping of these entries. */
@@ -54,10 +54,7 @@ export function mergedEntries(value: Value): readonly MapEntry[] | undefined {
   return value.items.toReversed().flatMap((item) => item.entries);
 }
 
-function uniqueEntries(
-  entries: readonly MapEntry[],
-  twice: (first: MapEntry, second: MapEntry) => void,
-): readonly MapEntry[] {
+function uniqueEntries(entries: readonly MapEntry[], report?: Report): readonly MapEntry[] {
   if (entries.length < 2) return entries;
   const unique: MapEntry[] = [];
   const places = new Map<string, number>();
@@ -69,7 +66,7 @@ function uniqueEntries(
       places.set(identity, unique.length);
       unique.push(entry);
     } else {
-      twice(first, entry);
+      report?.(duplicateKey(first, entry));
       const keyNode = { ...first.keyNode, origin: entry.keyNode.origin };
       unique[place] = new SharedEntry(first.key, keyNode, entry.value);
     }
@@ -83,16 +80,9 @@ function identityOf({ type, data }: ScalarValue): string {
   return `\0${type} ${data}`;
 }
 
-function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
-  report(
-    finding(
-      "yaml-duplicate-key",
-      second.keyNode.origin,
-      `duplicate key "${excerpt(second.key)}"; the last value wins`,
-      {
-        related: [{ span: first.keyNode.origin, caption: "this value is ignored" }],
-        hint: "delete or rename one of them",
-      },
-    ),
-  );
+function duplicateKey(first: MapEntry, second: MapEntry): Diagnostic {
+  const related = [{ span: first.keyNode.origin, caption: "this value is ignored" }];
+  const message = `duplicate key "${excerpt(second.key)}"; the last value wins`;
+  const hint = "delete or rename one of them";
+  return finding("yaml-duplicate-key", second.keyNode.origin, message, { related, hint });
 }

@@ -82,8 +82,8 @@ export function intScalar(text: string): ScalarReading {
   return { type: "int", data: exact ? Number(data) : data };
 }
 
-/** Python converts no longer run of digits. */
-const MOST_DIGITS = 4300;
+/** Python converts no longer run of digits, and git knows no longer numbers. */
+export const MOST_DIGITS = 4300;
 
 function intSize(digits: string): bigint | undefined {
   if (/^0b[01]+$/.test(digits) || /^0x[0-9a-fA-F]+$/.test(digits)) return BigInt(digits);

@@ -37,9 +37,8 @@ class SimpleTree {
       default: {
         const scalar = this.scalar(false);
         const { data } = scalar;
-        return scalar.type === "text" && typeof data === "string"
-          ? this.options.syntax.text(data, scalar.origin)
-          : scalar;
+        if (scalar.type !== "text" || typeof data !== "string") return scalar;
+        return this.options.syntax.text(data, scalar.origin);
       }
     }
   }
@@ -95,7 +94,8 @@ class SimpleTree {
       case PLAIN: {
         const source = text.slice(start, end);
         if (this.options.version === "1.2") return coreScalar(source);
-        return isKey ? keyReading(source, PLAIN) : plainScalar(source);
+        // A plain `=` is an ordinary key, but invalid as a value.
+        return isKey && source === "=" ? { type: "text", data: source } : plainScalar(source);
       }
       case LITERAL:
         return { type: "text", data: blockText(text.slice(start, end), "\n") };
@@ -111,12 +111,6 @@ class SimpleTree {
   }
 }
 
-/** A key, plain or in quotes. A plain `=` is an ordinary key, but invalid as a value. */
-function keyReading(written: string, kind: number): ScalarReading {
-  if (kind !== PLAIN) return { type: "text", data: quotedText(written) };
-  return written === "=" ? { type: "text", data: written } : plainScalar(written);
-}
-
 /** The lines of literal or folded text without indentation; no last line end if the file has none. */
 function blockText(written: string, between: "\n" | " "): string {
   const [header = "", ...lines] = written.replace(/\n$/, "").split("\n");
@@ -128,13 +122,8 @@ function blockText(written: string, between: "\n" | " "): string {
 function quotedText(written: string): string {
   const inner = written.slice(1, -1);
   if (written.startsWith("'")) return inner.includes("'") ? inner.replaceAll("''", "'") : inner;
-  return inner.includes("\\")
-    ? inner.replace(/\\(.)/g, (_, character: string) => ESCAPES.get(character) ?? character)
-    : inner;
+  if (!inner.includes("\\")) return inner;
+  return inner.replace(/\\(.)/g, (_, character: string) => ESCAPES[character] ?? character);
 }
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-]);
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };

@@ -18,15 +18,11 @@ export interface FileBytes {
  * bytes that are no text are reported as `yaml-syntax` at the first of them and read as U+FFFD.
  */
 export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): SourceFile {
-  if (bytes.length > LARGEST_FILE) {
-    const file = { path, blob, text: "" };
-    reportTooLarge(file, report);
-    return file;
-  }
+  const isTooLarge = bytes.length > LARGEST_FILE;
   const stored = storedContent(bytes);
-  if (stored !== undefined) {
+  if (isTooLarge || stored !== undefined) {
     const file = { path, blob, text: "" };
-    report(storedFinding(file, stored));
+    report(isTooLarge || stored === undefined ? tooLarge(file) : storedFinding(file, stored));
     return file;
   }
   const encoding = encodingOf(bytes);
@@ -42,20 +38,15 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
 /** Whether a file is within the size limit and has only characters that YAML allows; faults are reported. */
 export function isReadable(file: SourceFile, report: Report): boolean {
   if (file.text.length > LARGEST_FILE) {
-    reportTooLarge(file, report);
+    report(tooLarge(file));
     return false;
   }
   const at = file.text.search(REFUSED);
   if (at === -1) return true;
   const code = file.text.codePointAt(at) ?? 0;
-  report(
-    finding(
-      "yaml-syntax",
-      { file, start: at, end: at + 1 },
-      `the file contains the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
-      { hint: 'write it as an escape inside double quotes, such as "\\e", or delete it' },
-    ),
-  );
+  const message = `the file contains the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const hint = 'write it as an escape inside double quotes, such as "\\e", or delete it';
+  report(finding("yaml-syntax", { file, start: at, end: at + 1 }, message, { hint }));
   return false;
 }
 
@@ -80,9 +71,9 @@ function storedFinding(file: SourceFile, stored: StoredContent): Diagnostic {
   }
 }
 
-function reportTooLarge(file: SourceFile, report: Report): void {
+function tooLarge(file: SourceFile): Diagnostic {
   const message = `the file is larger than ${LARGEST_FILE / 1024 / 1024} MB`;
-  report(finding("yaml-limit", { file, start: 0, end: 0 }, message));
+  return finding("yaml-limit", { file, start: 0, end: 0 }, message);
 }
 
 function encodingOf(bytes: Uint8Array): string {
@@ -94,9 +85,6 @@ function encodingOf(bytes: Uint8Array): string {
 function reportNotText(file: SourceFile, encoding: string, report: Report): void {
   const at = Math.max(0, file.text.indexOf("\ufffd"));
   const name = encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8";
-  report(
-    finding("yaml-syntax", { file, start: at, end: at + 1 }, `the file is not ${name} text`, {
-      hint: "save the file as UTF-8",
-    }),
-  );
+  const hint = "save the file as UTF-8";
+  report(finding("yaml-syntax", { file, start: at, end: at + 1 }, `the file is not ${name} text`, { hint }));
 }
