@@ -2,19 +2,7 @@ import { isIpv4, isIpv6, networkOf } from "../../base/ip-address.ts";
 import { isDay } from "../../base/moment.ts";
 
 /** The short types that are texts of a certain form: rule K6 of docs/concepts/contracts.md. */
-export type Format =
-  | "ipv4"
-  | "ipv6"
-  | "ip"
-  | "cidr"
-  | "hostname"
-  | "fqdn"
-  | "mac"
-  | "url"
-  | "path"
-  | "duration"
-  | "size"
-  | "date";
+export type Format = PatternFormat | "ipv4" | "ipv6" | "ip" | "cidr" | "hostname" | "fqdn" | "date";
 
 const LABELS = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
 

@@ -71,11 +71,8 @@ export class PathState<Of extends AtPath> {
   }
 
   private added(key: FoundKey): PathState<Of> {
-    const written = this.written.get(String(key)) ?? [];
-    const made = this.states.of([
-      ...written.map(({ of, at }) => ({ of, at: at + 1 })),
-      ...this.patterns.flatMap((each) => afterPattern(each, key)),
-    ]);
+    const written = (this.written.get(String(key)) ?? []).map(({ of, at }) => ({ of, at: at + 1 }));
+    const made = this.states.of([...written, ...this.patterns.flatMap((each) => afterPattern(each, key))]);
     this.following ??= new Map();
     this.following.set(key, made);
     return made;
@@ -131,10 +128,8 @@ export class StateSet<Of extends AtPath> {
   constructor(all: readonly Of[]) {
     this.numbers = new Map(all.map((each, index) => [each, index]));
     // In their order and each once: nothing to sort out.
-    this.start = new PathState(
-      all.flatMap((of) => withSkipped({ of, at: 0 })),
-      this,
-    );
+    const start = all.flatMap((of) => withSkipped({ of, at: 0 }));
+    this.start = new PathState(start, this);
   }
 
   of(reached: readonly Reached<Of>[]): PathState<Of> {

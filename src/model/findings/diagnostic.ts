@@ -43,10 +43,7 @@ export interface Diagnostic {
 }
 
 /** A finding, and the nodes that have it; none for one of no node. */
-export interface FoundOnNodes {
-  readonly diagnostic: Diagnostic;
-  readonly nodes: readonly string[];
-}
+export type FoundOnNodes = FoundProblem<Diagnostic>;
 
 /** What is known of the findings of one code in one file beyond the thousand that are kept. */
 interface RestOfFindings {

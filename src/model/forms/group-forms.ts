@@ -23,30 +23,11 @@ export const propertyForm: Form = {
 };
 
 export const CRITERION_KINDS = ["fact", "property", "group", "nodeid", "share"] as const;
-export const FACT_OPS = [
-  "eq",
-  "notEq",
-  "lt",
-  "lteq",
-  "gt",
-  "gteq",
-  "regex",
-  "notRegex",
-  "exists",
-  "notExists",
-] as const;
-export const PROPERTY_OPS = [
-  "eq",
-  "notEq",
-  "regex",
-  "notRegex",
-  "hasKey",
-  "exists",
-  "notExists",
-  "jsonSelect",
-] as const;
+const COMPARISON_OPS = ["eq", "notEq", "lt", "lteq", "gt", "gteq", "regex", "notRegex"] as const;
+export const FACT_OPS = [...COMPARISON_OPS, "exists", "notExists"] as const;
 export const GROUP_OPS = ["eq"] as const;
 export const NODE_OPS = ["eq", "notEq", "regex", "notRegex"] as const;
+export const PROPERTY_OPS = [...NODE_OPS, "hasKey", "exists", "notExists", "jsonSelect"] as const;
 
 export const CRITERION_OPS: Readonly<Record<(typeof CRITERION_KINDS)[number], readonly string[]>> = {
   fact: FACT_OPS,

@@ -74,10 +74,8 @@ export function namesValue(names: readonly NameMention[], origin: Span): ListVal
 
 /** Whether two lists mention the same names in the same sequence; where they are written does not count. */
 export function sameNames(one: readonly NameMention[], other: readonly NameMention[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ name, remove }, at) => name === other[at]?.name && remove === other[at].remove)
-  );
+  if (one.length !== other.length) return false;
+  return one.every(({ name, remove }, at) => name === other[at]?.name && remove === other[at].remove);
 }
 
 export interface Property {

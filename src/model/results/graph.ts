@@ -69,9 +69,7 @@ function edgesFrom(inventory: Inventory, from: Vertex, groupsOf: (node: string) 
     const groups = groupsOf(from.name).map((name): Edge => ({ from, to: { kind: "group", name }, kind: "member" }));
     return [...groups, ...classes(inventory.node(from.name)?.classes)];
   }
-  const group = inventory.groups.groups.get(from.name);
-  const parents = (group?.parents ?? []).map(
-    ({ name }): Edge => ({ from, to: { kind: "group", name }, kind: "parent" }),
-  );
-  return [...parents, ...classes(group?.classes)];
+  const { parents = [], classes: mentions } = inventory.groups.groups.get(from.name) ?? {};
+  const above = parents.map(({ name }): Edge => ({ from, to: { kind: "group", name }, kind: "parent" }));
+  return [...above, ...classes(mentions)];
 }

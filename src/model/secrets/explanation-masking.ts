@@ -25,11 +25,7 @@ const contractMasking: Masking<ValueContract> = (contract, place) => {
 export const listedContractMasking: Masking<ListedContract> = fields<ListedContract>({ contract: contractMasking });
 
 const reference: Masking<ExplainedReference> = (followed, place) => {
-  return placed<ExplainedReference>({
-    source: textMasking,
-    value: valueMasking,
-    contributions: each(contributionMasking),
-  })(followed, place);
+  return placed<ExplainedReference>({ source: textMasking, value: valueMasking, contributions })(followed, place);
 };
 
 const references = each(reference);

@@ -162,10 +162,8 @@ function editMasking(lists: { readonly before: Value; readonly after: Value }): 
     const item = below(list, [String(edit.newIndex)]);
     const masked = bothSides(edit, item);
     if (masked.kind === "moved") return masked;
-    return {
-      ...masked,
-      changes: isMarker(masked.after) ? [] : masked.changes.map((each) => changeMasking(each, item)),
-    };
+    const changes = isMarker(masked.after) ? [] : masked.changes.map((each) => changeMasking(each, item));
+    return { ...masked, changes };
   };
 }
 

@@ -107,19 +107,15 @@ export function readSelector(text: string): Selector | SelectorFault {
 export function readSelectors(words: readonly string[]): Selector | undefined {
   const usage = (message: string, hint?: string) => new HeirError("usage", message, hint);
   const alone = words.find((word) => WORDS.has(word));
+  const quoted = `'${words.join(" ")}'`;
   if (alone !== undefined && words.length > 1)
-    throw usage(
-      `"${alone}" is a word of a selector, which must be one word of the command line`,
-      `'${words.join(" ")}'`,
-    );
+    throw usage(`"${alone}" is a word of a selector, which must be one word of the command line`, quoted);
   const without = words.filter((word) => /^not[\s(]/.test(word));
   if (without.length > 0 && words.length > 1) {
     const others = words.filter((word) => !without.includes(word)).join(" or ");
     const from = words.length - without.length > 1 ? `(${others}) and ` : others === "" ? "" : `${others} and `;
-    throw usage(
-      `several selectors add up, so "${without[0]}" adds nearly all nodes`,
-      `to leave nodes out: '${from}${without.join(" and ")}'`,
-    );
+    const hint = `to leave nodes out: '${from}${without.join(" and ")}'`;
+    throw usage(`several selectors add up, so "${without[0]}" adds nearly all nodes`, hint);
   }
   const read = words.map((word) => {
     const selector = readSelector(word);

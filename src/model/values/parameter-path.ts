@@ -94,10 +94,8 @@ export function parsePath(text: string, exists?: (path: ParameterPath) => boolea
   if (exists === undefined || plain.some(exists) || keys.length > 1) return chosen(plain, exists);
   const parts = splitKeys(inner, ".");
   if (typeof parts === "string" || parts.length === 1) return chosen(plain, exists);
-  const found = dottedPaths(
-    parts.map((part) => part.text),
-    exists,
-  );
+  const names = parts.map((part) => part.text);
+  const found = dottedPaths(names, exists);
   const [only] = found;
   if (only === undefined) return chosen(plain, exists);
   return found.length === 1 ? { kind: "path", path: only } : { kind: "ambiguous", paths: found };
@@ -115,10 +113,8 @@ function chosen(paths: readonly ParameterPath[], exists: ((path: ParameterPath) 
 }
 
 function pointerKeys(text: string): readonly string[] {
-  return text
-    .slice(1)
-    .split("/")
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = text.slice(1).split("/");
+  return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** All ways to join neighbouring parts with dots so that the path exists. */

@@ -43,9 +43,8 @@ export function inSection(keys: readonly KeyPattern[]): {
   readonly keys: readonly KeyPattern[];
 } {
   const [first, ...rest] = keys;
-  return first?.kind === "key" && isSection(first.text)
-    ? { section: first.text, keys: rest }
-    : { section: "parameters", keys };
+  const isNamed = first?.kind === "key" && isSection(first.text);
+  return isNamed ? { section: first.text, keys: rest } : { section: "parameters", keys };
 }
 
 /** The keys of a filter as they are written. A text describes a fault. */
@@ -179,12 +178,8 @@ export class NearPaths {
   /** Whether the node has the first key below `parameters` or another part, and this is not the last one. */
   private isParentIn(node: Value): boolean {
     const [section, first, ...more] = this.wanted;
-    return (
-      section?.kind === "key" &&
-      first?.kind === "key" &&
-      more.length > 0 &&
-      valueAt(node, [section.text, first.text]) !== undefined
-    );
+    if (section?.kind !== "key" || first?.kind !== "key" || more.length === 0) return false;
+    return valueAt(node, [section.text, first.text]) !== undefined;
   }
 
   /** Equal before and after a node that changes nothing. */
@@ -224,10 +219,8 @@ export class NearPaths {
   /** Nodes share most keys: those that are not similar are compared once. */
   private similarKeys(wanted: string, keys: readonly string[]): readonly string[] {
     const far = keptAt(this.far, wanted, () => new Set<string>());
-    const near = similar(
-      wanted,
-      keys.filter((key) => !far.has(key)),
-    );
+    const possible = keys.filter((key) => !far.has(key));
+    const near = similar(wanted, possible);
     for (const key of keys) if (!near.includes(key)) far.add(key);
     return near;
   }
@@ -250,10 +243,8 @@ export class NearPaths {
 }
 
 function ranked(found: ReadonlyMap<string, Step>): readonly NearPath[] {
-  const steps = [...found.values()];
-  return steps
-    .sort((left, right) => left.replaced - right.replaced || right.first - left.first)
-    .map(({ keys }) => keys);
+  const steps = [...found.values()].sort((one, other) => one.replaced - other.replaced || other.first - one.first);
+  return steps.map(({ keys }) => keys);
 }
 
 function* pathsTo(value: Value, key: string, path: ParameterPath): Iterable<ParameterPath> {

@@ -191,11 +191,8 @@ export function placeOf(span: Span): Place {
   const { starts, isNarrow } = linesIn(span.file);
   const line = lineAt(starts, span.start);
   const before = span.file.text.slice(starts[line - 1] ?? 0, span.start);
-  return {
-    file: span.file.target ?? span.file.path,
-    line,
-    column: (isNarrow ? before.length : characters(before)) + 1,
-  };
+  const column = (isNarrow ? before.length : characters(before)) + 1;
+  return { file: span.file.target ?? span.file.path, line, column };
 }
 
 /** `file:line:column`, the form that terminals and editors can open. */
@@ -241,10 +238,8 @@ const linesIn = kept("shared", ({ text }: SourceFile): Lines => {
 
 /** The line that an offset is in: the first one begins at 0. */
 function lineAt(starts: readonly number[], offset: number): number {
-  return Math.max(
-    1,
-    firstThat(starts.length, (at) => (starts[at] ?? 0) > offset),
-  );
+  const line = firstThat(starts.length, (at) => (starts[at] ?? 0) > offset);
+  return Math.max(1, line);
 }
 
 function characters(text: string): number {
