@@ -50,13 +50,11 @@ interface Beginning {
 }
 
 function numbers(bracket: string): Beginning {
-  const ranges = bracket
-    .slice(1, -1)
-    .split(",")
-    .map((range) => {
-      const [from = "", to = from] = range.split("-");
-      return { from: Number(from), to: Number(to), width: /^0\d/.test(from) ? from.length : 1 };
-    });
+  const written = bracket.slice(1, -1).split(",");
+  const ranges = written.map((range) => {
+    const [from = "", to = from] = range.split("-");
+    return { from: Number(from), to: Number(to), width: /^0\d/.test(from) ? from.length : 1 };
+  });
   const isMember = (digits: string): boolean => {
     const number = Number(digits);
     return ranges.some(({ from, to, width }) => {

@@ -44,10 +44,8 @@ function addressText({ bits, value }: Address): string {
   );
   if (bits === 32) return parts.join(".");
   const text = parts.map((part) => part.toString(16)).join(":");
-  const longest = (text.match(/(?:^|:)0(?::0)+(?=:|$)/g) ?? []).reduce(
-    (one, other) => (other.length > one.length ? other : one),
-    "",
-  );
+  const zeros = text.match(/(?:^|:)0(?::0)+(?=:|$)/g) ?? [];
+  const [longest = ""] = zeros.sort((one, other) => other.length - one.length);
   return longest === "" ? text : text.replace(longest, "::").replace(/:::+/g, "::");
 }
 
@@ -81,10 +79,8 @@ function ipv6(text: string): bigint | undefined {
   const missing = 8 - front.length - (back?.length ?? 0);
   if (back === undefined ? missing !== 0 : missing < 1) return undefined;
   const groups = [...front, ...Array<string>(missing).fill("0"), ...(back ?? [])];
-  return joined(
-    groups.map((part) => Number.parseInt(part, 16)),
-    16,
-  );
+  const numbers = groups.map((part) => Number.parseInt(part, 16));
+  return joined(numbers, 16);
 }
 
 function joined(parts: readonly number[], bits: number): bigint {

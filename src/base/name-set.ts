@@ -39,9 +39,8 @@ export function quotedName(name: string): string {
 
 /** The members as one text. */
 export function nameSetText(names: readonly string[]): string {
-  return nameSet(names)
-    .map(({ text }) => text)
-    .join(",");
+  const members = nameSet(names).map(({ text }) => text);
+  return members.join(",");
 }
 
 export interface NameSetMember {
@@ -97,15 +96,13 @@ function padding(number: string, padded: ReadonlySet<number>): number {
 
 function memberText(shape: string, { numbers }: Member): string {
   let at = 0;
-  return shape
-    .split("\0")
-    .map((text, index) => {
-      if (index % 2 === 0 || text !== "") return text;
-      const place = numbers[at] ?? [];
-      at += 1;
-      return place.length === 1 ? place.join("") : `[${ranges(place)}]`;
-    })
-    .join("");
+  const parts = shape.split("\0").map((text, index) => {
+    if (index % 2 === 0 || text !== "") return text;
+    const place = numbers[at] ?? [];
+    at += 1;
+    return place.length === 1 ? place.join("") : `[${ranges(place)}]`;
+  });
+  return parts.join("");
 }
 
 /** Of `01, 02, 03, 11` the text `01-03,11`. */
@@ -242,34 +239,22 @@ export function didYouMean(
     : `did you mean ${wordList(names.map(print), "or")}?`;
 }
 
-/** Insertions, removals, replacements and swaps of neighbours between two texts; anything above `limit` is Infinity. */
-function editDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) > limit) return Number.POSITIVE_INFINITY;
-  return distanceFrom({ left, right }, { row: 0, column: 0 }, limit);
-}
-
-/** The same for what is behind two places. Equal letters are never worth an edit, so only different ones branch. */
-function distanceFrom(texts: Texts, { row, column }: Place, limit: number): number {
-  const { left, right } = texts;
-  while (row < left.length && left[row] === right[column]) {
-    row += 1;
-    column += 1;
-  }
-  const rest = Math.max(left.length - row, right.length - column);
-  if (rest <= 1 || limit <= 0) return rest <= limit ? rest : Number.POSITIVE_INFINITY;
-  const behind = (rows: number, columns: number) =>
-    distanceFrom(texts, { row: row + rows, column: column + columns }, limit - 1) + 1;
-  const least = Math.min(behind(1, 1), behind(1, 0), behind(0, 1));
-  const isSwapped = left[row] === right[column + 1] && left[row + 1] === right[column];
-  return isSwapped ? Math.min(least, behind(2, 2)) : least;
-}
-
-interface Texts {
-  readonly left: string;
-  readonly right: string;
-}
-
-interface Place {
-  readonly row: number;
-  readonly column: number;
+/** Insertions, removals, replacements and swaps of neighbours between two texts; anything above `most` is Infinity. */
+function editDistance(left: string, right: string, most: number): number {
+  if (Math.abs(left.length - right.length) > most) return Number.POSITIVE_INFINITY;
+  /** The same for what is behind two places. Equal letters are never worth an edit, so only different ones branch. */
+  const from = (leftAt: number, rightAt: number, limit: number): number => {
+    let [row, column] = [leftAt, rightAt];
+    while (row < left.length && left[row] === right[column]) {
+      row += 1;
+      column += 1;
+    }
+    const rest = Math.max(left.length - row, right.length - column);
+    if (rest <= 1 || limit <= 0) return rest <= limit ? rest : Number.POSITIVE_INFINITY;
+    const behind = (rows: number, columns: number) => from(row + rows, column + columns, limit - 1) + 1;
+    const least = Math.min(behind(1, 1), behind(1, 0), behind(0, 1));
+    const isSwapped = left[row] === right[column + 1] && left[row + 1] === right[column];
+    return isSwapped ? Math.min(least, behind(2, 2)) : least;
+  };
+  return from(0, 0, most);
 }

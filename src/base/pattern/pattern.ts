@@ -111,18 +111,16 @@ function compiledBy(translated: string, flags: PatternFlags): RE2JS | Omit<Patte
 /** Fills a Python match template (`\1`, `\g<name>`, `\\`): unmatched groups are empty; undefined for missing ones. */
 export function expandTemplate(template: string, match: PatternMatch): string | undefined {
   let known = true;
-  const text = template.replace(
-    /\\(?:g<(\w+)>|(\d{1,2})|(.))/g,
-    (_, name?: string, digits?: string, other?: string) => {
-      if (other !== undefined) return other === "\\" ? "\\" : (ESCAPES[other] ?? `\\${other}`);
-      const group = groupOf(match, name ?? digits ?? "");
-      if (group === undefined) known = false;
-      return group ?? "";
-    },
-  );
+  const text = template.replace(IN_TEMPLATE, (_, name?: string, digits?: string, other?: string) => {
+    if (other !== undefined) return other === "\\" ? "\\" : (ESCAPES[other] ?? `\\${other}`);
+    const group = groupOf(match, name ?? digits ?? "");
+    if (group === undefined) known = false;
+    return group ?? "";
+  });
   return known ? text : undefined;
 }
 
+const IN_TEMPLATE = /\\(?:g<(\w+)>|(\d{1,2})|(.))/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 function groupOf({ groups, names }: PatternMatch, name: string): string | undefined {

@@ -26,14 +26,7 @@ class Stop extends Error {
 }
 
 /** What the classes of Python match; without negation they are parts of a set. */
-interface Classes {
-  readonly digit: string;
-  readonly word: string;
-  readonly space: string;
-  readonly notDigit: string;
-  readonly notWord: string;
-  readonly notSpace: string;
-}
+type Classes = Readonly<Record<"digit" | "word" | "space" | "notDigit" | "notWord" | "notSpace", string>>;
 
 const UNICODE: Classes = {
   digit: "\\p{Nd}",
@@ -181,11 +174,8 @@ class Translation {
     const start = this.at;
     this.at += 1;
     let inside = "";
-    let isNegated = false;
-    if (this.source[this.at] === "^") {
-      isNegated = true;
-      this.at += 1;
-    }
+    const isNegated = this.source[this.at] === "^";
+    if (isNegated) this.at += 1;
     for (let first = true; first || this.source[this.at] !== "]"; first = false) {
       const character = this.source[this.at];
       if (character === undefined) this.invalid(this.source.slice(start), "a set has no end");
