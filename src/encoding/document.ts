@@ -39,20 +39,11 @@ export class DocumentLines {
   }
 }
 
-interface Parted {
-  readonly before: object;
-  readonly items: Iterable<unknown>;
-  readonly after: object;
-}
-
-function parted(document: object, list: string): Parted {
+function parted(document: object, list: string) {
   const members = Object.entries(document);
   const at = members.findIndex(([name]) => name === list);
-  return {
-    before: Object.fromEntries(members.slice(0, at)),
-    items: members[at]?.[1] ?? [],
-    after: Object.fromEntries(members.slice(at + 1)),
-  };
+  const items: Iterable<unknown> = members[at]?.[1] ?? [];
+  return { before: Object.fromEntries(members.slice(0, at)), items, after: Object.fromEntries(members.slice(at + 1)) };
 }
 
 /** The last member of the document of a share: which it is, and of what run. */

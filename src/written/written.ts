@@ -6,13 +6,7 @@ import type { MapEntry, MapValue, Span, Value } from "../model/values/value.ts";
 const NO_PREFIXES: readonly KeyPrefix[] = [];
 
 /** What is known of a value without what it is in. */
-interface Part {
-  readonly key: string;
-  readonly entry: MapEntry | undefined;
-  readonly value: Value;
-  readonly prefixes: readonly KeyPrefix[];
-  readonly isText: boolean;
-}
+type Part = Pick<Written, "key" | "entry" | "value" | "prefixes" | "isText">;
 
 /** A value as a layer writes it. */
 export class Written {
@@ -53,10 +47,8 @@ export class Written {
     if (value.kind === "map") return this.members(value, settings);
     if (value.kind !== "list") return [];
     return value.items.map((item, index) => {
-      return new Written(
-        { key: String(index), entry: undefined, value: item, prefixes: NO_PREFIXES, isText: true },
-        this,
-      );
+      const key = String(index);
+      return new Written({ key, entry: undefined, value: item, prefixes: NO_PREFIXES, isText: true }, this);
     });
   }
 
