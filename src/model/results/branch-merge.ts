@@ -1,8 +1,7 @@
 import type { Step } from "../inventory/inventory.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Span, Value } from "../values/value.ts";
-import type { FailingNode } from "./comparison.ts";
-import type { LeftOut } from "./left-out.ts";
+import type { FailingNode, LookedAt } from "./comparison.ts";
 import type { ComparisonEnd } from "./printed-parts.ts";
 
 export interface FourWay<Of> {
@@ -70,12 +69,7 @@ export interface MergeComparison {
   /** Semantic conflicts first, then by path and first node. */
   readonly values: readonly FoldedMergedValue[];
   readonly nodes: MergedNodes;
-  readonly lookedAt: {
-    readonly nodes: number;
-    readonly resolvedAgain: number;
-    readonly files: number;
-    readonly leftOut: readonly LeftOut[];
-  };
+  readonly lookedAt: Omit<LookedAt, "files"> & { readonly files: number };
 }
 
 export function isSemanticConflict({ kind }: Pick<MergedValue, "kind">): boolean {

@@ -30,10 +30,7 @@ export interface PlacedChange {
 }
 
 /** The text of a file before and after an edit, secrets of the edit masked. */
-export interface PatchedFile {
-  readonly path: string;
-  readonly from?: string;
-  readonly file?: "created" | "deleted";
+export interface PatchedFile extends Pick<FileEdit, "path" | "from" | "file"> {
   readonly before: string;
   readonly after: string;
   /** How many changes hold a secret. */

@@ -13,7 +13,7 @@ export interface LoggedCommit {
   /** The author's date, ISO 8601 with the author's own offset. */
   readonly date: string;
   readonly subject: string;
-  /** The history of a shallow clone ends here, so what the commit changes is unknown. */
+  /** The history of a shallow clone ends here: the parents of the commit, and so its changes, are unknown. */
   readonly boundary?: true;
 }
 
@@ -70,13 +70,9 @@ export interface LogShare {
 }
 
 /** What a log says about all its stretches. */
-export interface JoinedStretches {
-  readonly commits: number;
+export interface JoinedStretches extends Pick<LogShare, "commits" | "leftOut" | "missing"> {
   /** How often the whole run resolves a node. */
   readonly resolved: number;
-  readonly leftOut: readonly LeftOut[];
-  /** Set where no commit has an inventory. */
-  readonly missing?: LogShare["missing"];
 }
 
 /** What a promotion would change: rules Z2 to Z4 of docs/concepts/stages.md. */

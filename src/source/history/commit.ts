@@ -1,3 +1,4 @@
+import type { LoggedCommit } from "../../model/results/log.ts";
 import type { TreeEntry } from "../git/tree-entries.ts";
 
 /** One file or link that is not the same in a commit and one of its parents. */
@@ -10,18 +11,9 @@ export interface FileDifference {
 }
 
 /** One commit of a history, with what it changes against each of its parents. */
-export interface HistoryCommit {
-  readonly id: string;
-  readonly parents: readonly string[];
+export interface HistoryCommit extends LoggedCommit {
   /** The parents that it is compared with: all, or the first one in a history of first parents. */
   readonly compared: readonly string[];
-  readonly author: string;
-  readonly email: string;
-  /** When it was written, ISO 8601 with the author's own offset. */
-  readonly date: string;
-  readonly subject: string;
-  /** The history of a shallow clone ends here: the commit has parents that are unknown. */
-  readonly boundary?: true;
   /** By parent; a missing parent has no differences. */
   readonly differences: ReadonlyMap<string, readonly FileDifference[]>;
 }
