@@ -1,6 +1,6 @@
 import type { ClassMention, NameMention } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/inventory.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
+import type { CauseEdit, CauseOwner, EditPlaces } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/value.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, facings, ownerKey, stepKey, turned } from "./side.ts";
@@ -24,7 +24,7 @@ export class Ancestry {
     const { here, there } = facing;
     switch (layer) {
       case "class":
-        return this.mentioned({ name, span: step.because }, facing, new Set());
+        return this.mentioned({ name, span: step.because }, facing);
       case "group":
         return groupCause(name, facing);
       case "global": {
@@ -54,11 +54,8 @@ export class Ancestry {
     if (seen.has(name)) return undefined;
     seen.add(name);
     if (!there.has(owner)) return this.ownerCause(owner, facing, seen);
-    const written = here.classesIn(owner).find(({ origin }) => origin === span) ?? {
-      name,
-      remove: false,
-      origin: span,
-    };
+    const listed = here.classesIn(owner).find(({ origin }) => origin === span);
+    const written = listed ?? { name, remove: false, origin: span };
     const counterpart = there.classesIn(owner).find((each) => !each.remove && each.name === written.name);
     if (counterpart === undefined) return classEdit(name, { owner, facing, span });
     return (
@@ -78,17 +75,14 @@ export class Ancestry {
   }
 
   applicationMoved(application: string, owner: CauseOwner): CauseEdit {
-    const places = this.places((side) => side.definition(owner)?.applications, application);
-    return { kind: "application-reordered", application, in: owner, ...places };
+    const listOf = (side: CauseSide) => side.definition(owner)?.applications;
+    return { kind: "application-reordered", application, in: owner, ...this.places(listOf, application) };
   }
 
   /** Where the lists of both sides have a name. */
-  private places(
-    listOf: (side: CauseSide) => readonly NameMention[] | undefined,
-    name: string,
-  ): { readonly old?: Span; readonly new?: Span } {
-    const [old, now] = [this.sides.old, this.sides.new].map((side) => listOf(side)?.find((each) => each.name === name));
-    return { old: old?.origin, new: now?.origin };
+  private places(listOf: (side: CauseSide) => readonly NameMention[] | undefined, name: string): EditPlaces {
+    const placeOn = (side: CauseSide) => listOf(side)?.find((each) => each.name === name)?.origin;
+    return { old: placeOn(this.sides.old), new: placeOn(this.sides.new) };
   }
 
   /** Why `above` is merged over `below` on the new side, and below it on the old one. */
@@ -126,8 +120,7 @@ export class Ancestry {
   }
 
   private moved(name: string, owner: CauseOwner): CauseEdit {
-    const places = this.places((side) => side.classesIn(owner), name);
-    return { kind: "class-reordered", class: name, in: owner, ...places };
+    return { kind: "class-reordered", class: name, in: owner, ...this.places((side) => side.classesIn(owner), name) };
   }
 
   /** A mention on the way to a layer that only one side has. */
@@ -219,9 +212,7 @@ function classEdit(
   const { here, there } = facing;
   const others = there.classesIn(owner).filter(({ remove }) => !remove);
   const other = others[placeIn(names(others), names(here.classesIn(owner)), name)];
-  if (other === undefined) {
-    return { kind: here.alone("class"), class: name, in: owner, ...here.at(span) };
-  }
+  if (other === undefined) return { kind: here.alone("class"), class: name, in: owner, ...here.at(span) };
   // Of both sides the same cause, with its members in the same order.
   const [from, to] = here.name === "new" ? [other, { name, origin: span }] : [{ name, origin: span }, other];
   return { kind: "class-replaced", class: from.name, to: to.name, in: owner, old: from.origin, new: to.origin };

@@ -1,18 +1,15 @@
 import { recordKeys } from "../../base/text-order.ts";
 import { isError, type MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { Cause, CauseEdit, Change, ItemEdit } from "../../model/results/change.ts";
-import type { Rename } from "../../model/results/printed-parts.ts";
 import type { Value } from "../../model/values/value.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { nodeWithoutValues } from "../../resolve/node.ts";
-import type { Identities } from "../identity.ts";
 import { type FailingCause, failingCause, fileCause } from "./failing.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
-import { queryCauses } from "./queries.ts";
+import { type QueryInventories, queryCauses } from "./queries.ts";
 import type { CauseSides, Facing, Sided } from "./side.ts";
 import { CauseSide, facings, layerOwner, ownerKey, runtimeEdits, writtenEdit } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
@@ -22,11 +19,7 @@ export interface CausedStates {
   readonly new: NodeData;
 }
 
-export interface CausedInventories {
-  readonly before: Inventory;
-  readonly after: Inventory;
-  readonly identities: Identities;
-  readonly renamed: readonly Rename[];
+export interface CausedInventories extends Omit<QueryInventories, "exportCause"> {
   /** The files of settings that differ. */
   readonly settingsFiles: readonly string[];
   readonly isChanged: (path: string) => boolean;
@@ -153,21 +146,15 @@ class NodeCauses {
 
   private nameEdits(change: Change): readonly (CauseEdit | undefined)[] {
     const [section = "", name] = change.path;
-    if (name !== undefined && change.kind === "added")
-      return [this.lone(section, change.after, facings(this.sides).added)];
-    if (name !== undefined && change.kind === "removed") {
-      return [this.lone(section, change.before, facings(this.sides).removed)];
-    }
+    const { added, removed } = facings(this.sides);
+    if (name !== undefined && change.kind === "added") return [this.lone(section, change.after, added)];
+    if (name !== undefined && change.kind === "removed") return [this.lone(section, change.before, removed)];
     if (change.kind !== "changed") return change.kind === "moved" ? this.movedNames(change) : [];
     const sides = { before: textsOf(change.before), after: textsOf(change.after) };
     return change.items.map((item) => this.nameEdit(section, item, sides));
   }
 
-  private nameEdit(
-    section: string,
-    item: ItemEdit,
-    { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
-  ): CauseEdit | undefined {
+  private nameEdit(section: string, item: ItemEdit, { before, after }: NameLists): CauseEdit | undefined {
     const facing = facings(this.sides);
     if (item.kind === "added") return this.lone(section, item.after, facing.added);
     if (item.kind === "removed") return this.lone(section, item.before, facing.removed);
@@ -217,6 +204,8 @@ class NodeCauses {
     });
   }
 }
+
+type NameLists = Readonly<Record<"before" | "after", readonly string[]>>;
 
 function textsOf(value: Value): readonly string[] {
   return value.kind === "list" ? value.items.map(textOf) : [];

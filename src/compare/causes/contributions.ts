@@ -2,7 +2,7 @@ import type { Step } from "../../model/inventory/inventory.ts";
 import { type InheritMode, MERGE_MODES, type Settings } from "../../model/inventory/settings.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isMap, type Value } from "../../model/values/value.ts";
-import { isEmptyMap } from "../../model/values/value-at.ts";
+import { isEmptyMap, valueAt } from "../../model/values/value-at.ts";
 import { writtenTowards } from "../../written/written.ts";
 import type { Identities } from "../identity.ts";
 import type { CauseSide } from "./side.ts";
@@ -37,6 +37,11 @@ export function contributionOf(
   return lacks && !overwrites ? undefined : { step, value, depth, overwrites, lacks, mode };
 }
 
+/** The value of a node at a path below one of its sections. */
+export function resultAt({ node }: CauseSide, [section, ...keys]: ParameterPath): Value | undefined {
+  return section === "parameters" || section === "exports" ? valueAt(node[section], keys) : undefined;
+}
+
 /** Whether two contributions have the same value and effect. */
 export function isSameContribution(
   one: WrittenContribution,
@@ -68,11 +73,8 @@ function replacesAll(contribution: WrittenContribution, length: number, result: 
 }
 
 /** The contribution from which a scalar comes, by its origin, without other layers; undefined if several may be it. */
-export function winnerOf(
-  side: CauseSide,
-  path: ParameterPath,
-  value: Value | undefined,
-): WrittenContribution | undefined {
+export function winnerOf(side: CauseSide, path: ParameterPath): WrittenContribution | undefined {
+  const value = resultAt(side, path);
   if (value?.kind !== "scalar") return undefined;
   const { origin } = value;
   for (const step of side.node.steps) {

@@ -14,12 +14,10 @@ export interface FailingCause {
   readonly path?: ParameterPath;
 }
 
-/** Whether the file at a path differs between the two states. */
-export type IsChanged = (path: string) => boolean;
-
 /** A node that resolves on the old side only. The new one has its layers, and no values. */
 export interface FailingSides extends CauseSides {
-  readonly isChanged: IsChanged;
+  /** Whether the file at a path differs between the two states. */
+  readonly isChanged: (path: string) => boolean;
 }
 
 /**
@@ -45,11 +43,7 @@ export function failingCause(
 /** The edited file that one of these places is in, as the definition that it holds. */
 export function fileCause(
   spans: readonly Span[],
-  {
-    before,
-    after,
-    isChanged,
-  }: { readonly before: Inventory; readonly after: Inventory; readonly isChanged: IsChanged },
+  { before, after, isChanged }: Readonly<Record<"before" | "after", Inventory>> & Pick<FailingSides, "isChanged">,
 ): CauseEdit | undefined {
   const span = spans.find(({ file }) => isChanged(file.path));
   if (span === undefined) return undefined;
@@ -120,9 +114,9 @@ function innermost(at: ValueAt, span: Span): ValueAt | undefined {
   const { path, value } = at;
   if (isMap(value)) {
     for (const entry of value.entries) {
-      const found = innermost({ path: [...path, entry.key], value: entry.value }, span);
+      const inside = { path: [...path, entry.key], value: entry.value };
+      const found = innermost(inside, span) ?? (isAt(entry.keyNode.origin, span) ? inside : undefined);
       if (found !== undefined) return found;
-      if (isAt(entry.keyNode.origin, span)) return { path: [...path, entry.key], value: entry.value };
     }
     return undefined;
   }

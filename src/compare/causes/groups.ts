@@ -23,11 +23,13 @@ export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string>
   const [why, whyNot] = [here, there].map((side) => whyMember(side.inventory, side.node.definition, id));
   if (why === undefined || whyNot === undefined) return undefined;
   const edit = { kind: isNew ? "group-joined" : "group-left", group: id } as const;
-  return membershipCause({ id, facing, seen: new Set([...seen, id]), why, whyNot, edit });
+  const node = { layer: "node", name: here.node.name } as const;
+  return membershipCause({ group: owner, node, facing, seen: new Set([...seen, id]), why, whyNot, edit });
 }
 
 interface MembershipChange {
-  readonly id: string;
+  readonly group: { readonly layer: "group"; readonly name: string };
+  readonly node: { readonly layer: "node"; readonly name: string };
   readonly facing: Facing;
   readonly seen: ReadonlySet<string>;
   /** On the side on which the node is a member. */
@@ -37,27 +39,25 @@ interface MembershipChange {
 }
 
 function membershipCause(asked: MembershipChange): CauseEdit | undefined {
-  const { why, whyNot, facing, edit } = asked;
+  const { group, node, why, whyNot, facing, edit } = asked;
   const { by } = whyNot;
-  const node = nodeOf(asked);
   if (by.kind === "leaves") {
     const kind = facing.here.name === "new" ? "removal-removed" : "removal-added";
     return { kind, of: "group", name: by.id, in: node, ...facing.there.at(by.origin) };
   }
   if (why.by.kind === "joins") return { ...edit, in: node, ...facing.here.at(why.by.origin) };
-  if (why.by.kind === "named") return { ...edit, in: groupOf(asked), ...facing.here.at(why.by.origin) };
+  if (why.by.kind === "named") return { ...edit, in: group, ...facing.here.at(why.by.origin) };
   if (by.kind === "policyServer") return { ...edit, in: node, ...facing.there.at(by.origin) };
   return parentChange(asked) ?? childChange(asked) ?? matchChange(asked);
 }
 
 /** A parent that the node is not in, or that only one side lists. */
-function parentChange(asked: MembershipChange): CauseEdit | undefined {
-  const { why, whyNot, facing, id, seen } = asked;
+function parentChange({ why, whyNot, facing, group, seen }: MembershipChange): CauseEdit | undefined {
   for (const parent of whyNot.parents) {
     const missing = (parent.instead ?? [parent]).find(({ isMember }) => !isMember);
     if (missing === undefined) continue;
     if (!why.parents.some((each) => each.id === parent.id)) {
-      return { kind: "group-parents-changed", group: id, in: groupOf(asked), ...facing.there.at(parent.origin) };
+      return { kind: "group-parents-changed", group: group.name, in: group, ...facing.there.at(parent.origin) };
     }
     const cause = groupCause(missing.id, facing, seen);
     if (cause !== undefined) return cause;
@@ -66,12 +66,12 @@ function parentChange(asked: MembershipChange): CauseEdit | undefined {
 }
 
 /** For an umbrella: a child that the node is in on one side only, or that is a child on one side only. */
-function childChange({ why, facing, id, seen }: MembershipChange): CauseEdit | undefined {
+function childChange({ why, facing, group, seen }: MembershipChange): CauseEdit | undefined {
   if (why.by.kind !== "children") return undefined;
   for (const child of why.by.ids) {
     if (!facing.there.holds(child)) return groupCause(child, facing, seen);
-    const origin = parentIn(facing.here, child, id)?.origin;
-    if (origin === undefined || parentIn(facing.there, child, id) !== undefined) continue;
+    const origin = parentIn(facing.here, child, group.name)?.origin;
+    if (origin === undefined || parentIn(facing.there, child, group.name) !== undefined) continue;
     const owner = { layer: "group", name: child } as const;
     return { kind: "group-parents-changed", group: child, in: owner, ...facing.here.at(origin) };
   }
@@ -79,9 +79,8 @@ function childChange({ why, facing, id, seen }: MembershipChange): CauseEdit | u
 }
 
 function matchChange(asked: MembershipChange): CauseEdit | undefined {
-  const { why, whyNot, facing, seen, edit } = asked;
+  const { group, node, why, whyNot, facing, seen, edit } = asked;
   const [match, other] = [matchOf(why.group), matchOf(whyNot.group)];
-  const group = groupOf(asked);
   if (match === undefined || other === undefined) {
     const start = ({ group: of }: MembershipReason): Span => matchOf(of)?.origin ?? startOf(of.file);
     return { ...edit, in: group, ...places(facing, start(why), start(whyNot)) };
@@ -92,7 +91,7 @@ function matchChange(asked: MembershipChange): CauseEdit | undefined {
     const test = match.criteria.find(({ origin }) => origin === reason.origin);
     // First the side on which the node is in the group of the criterion.
     if (test?.kind === "group") return groupCause(test.id, reason.holds ? facing : turned(facing), seen);
-    return { ...edit, criterion: reason.text, in: nodeOf(asked), ...seenPlaces(facing, reason, before) };
+    return { ...edit, criterion: reason.text, in: node, ...seenPlaces(facing, reason, before) };
   }
   const [removed] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
   const [added] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
@@ -114,26 +113,15 @@ function newShare({ why, whyNot, facing: { here, there } }: MembershipChange): G
   return here.name === "new" ? shareOf(why.group, here.inventory) : shareOf(whyNot.group, there.inventory);
 }
 
-function nodeOf({ why }: MembershipChange): { readonly layer: "node"; readonly name: string } {
-  return { layer: "node", name: why.node };
-}
-
-function groupOf({ id }: MembershipChange): { readonly layer: "group"; readonly name: string } {
-  return { layer: "group", name: id };
-}
-
 /** Why one group is above another on the new side only: an `order.yml` edge or a list of parents; undefined if none. */
-export function orderCause(
-  pair: { readonly lower: string; readonly higher: string },
-  sides: CauseSides,
-): CauseEdit | undefined {
+export function orderCause({ lower, higher }: OrderPair, sides: CauseSides): CauseEdit | undefined {
   const edges = edgesOnOneSide(sides);
   const near = edges.find(({ hop, side }) => {
-    const both = [kinOf(sides[side], pair.higher), kinOf(sides[side], pair.lower)];
+    const both = [kinOf(sides[side], higher), kinOf(sides[side], lower)];
     return both.some((kin) => kin.has(hop.from)) && both.some((kin) => kin.has(hop.to));
   });
   if (near !== undefined) return edgeCause(near);
-  const kin = [...kinOf(sides.new, pair.higher), ...kinOf(sides.new, pair.lower)];
+  const kin = [...kinOf(sides.new, higher), ...kinOf(sides.new, lower)];
   const ofNode = sides.new.node.groups.map(({ name }) => name);
   for (const id of new Set([...kin, ...ofNode])) {
     const cause = parentsCause(id, sides);
@@ -141,6 +129,8 @@ export function orderCause(
   }
   return edges[0] && edgeCause(edges[0]);
 }
+
+type OrderPair = Pick<Extract<CauseEdit, { kind: "group-order-changed" }>, "lower" | "higher">;
 
 interface LoneEdge {
   readonly hop: OrderHop;
@@ -158,9 +148,8 @@ function edgeCause({ hop, side, reverse }: LoneEdge): CauseEdit {
 function edgesOnOneSide(sides: CauseSides): readonly LoneEdge[] {
   const [old, now] = [edgesOf(sides.old), edgesOf(sides.new)];
   const lone = (all: Edges, others: Edges, side: "old" | "new"): readonly LoneEdge[] => {
-    return [...all].flatMap(([key, hop]) =>
-      others.has(key) ? [] : [{ hop, side, reverse: others.get(keyOf(hop.from, hop.to)) }],
-    );
+    const edges = [...all].filter(([key]) => !others.has(key));
+    return edges.map(([, hop]) => ({ hop, side, reverse: others.get(keyOf(hop.from, hop.to)) }));
   };
   return [...lone(now, old, "new"), ...lone(old, now, "old")];
 }
@@ -182,8 +171,8 @@ function parentsCause(id: string, sides: CauseSides): CauseEdit | undefined {
   const at = Math.max(firstDifference(old.parents, now.parents), firstDifference(now.parents, old.parents));
   if (at === -1) return undefined;
   const [before, after] = [old.parents[at], now.parents[at]];
-  const where = { old: before?.origin, new: after?.origin };
-  return { kind: "group-parents-changed", group: id, in: { layer: "group", name: id }, ...where };
+  const owner = { layer: "group", name: id } as const;
+  return { kind: "group-parents-changed", group: id, in: owner, old: before?.origin, new: after?.origin };
 }
 
 function firstDifference(one: readonly NameMention[], other: readonly NameMention[]): number {

@@ -39,10 +39,9 @@ export class PolicyCauses {
 
   /** Why a pair of rule and directive, as text, is in a policy on one side only. */
   pair(text: string, facing: Facing): CauseEdit | undefined {
-    const found = facing.here.policies.policies
-      .flatMap(({ directives }) => directives)
-      .find((each) => pairText(each) === text);
-    return found && this.lone({ rule: found.rule.id, directive: found.directive.id }, facing, 0);
+    const pairs = facing.here.policies.policies.flatMap(({ directives }) => directives);
+    const found = pairs.find((each) => pairText(each) === text);
+    return found && this.lone(idsOf(found), facing, 0);
   }
 
   /** Why pairs, or techniques, are in another order: a priority or a name. */
@@ -64,14 +63,10 @@ export class PolicyCauses {
     const [before, after] = [declarerOf(this.sides.old, name), declarerOf(this.sides.new, name)];
     if (after === undefined) return before && this.unset(before, name, removed);
     if (before === undefined) return this.unset(after, name, added);
-    if (before.directive.id === after.directive.id)
-      return this.declared(before.directive, after.directive, [name, ...path]);
-    return (
-      this.unset(after, name, added) ??
-      this.unset(before, name, removed) ??
-      this.rank(idsOf(after)) ??
-      this.rank(idsOf(before))
-    );
+    const [old, now] = [before.directive, after.directive];
+    if (old.id === now.id) return this.declared(old, now, [name, ...path]);
+    const unset = this.unset(after, name, added) ?? this.unset(before, name, removed);
+    return unset ?? this.rank(idsOf(after)) ?? this.rank(idsOf(before));
   }
 
   /** A directive declares a variable on one side only, or reaches the node on one side only. */
@@ -82,8 +77,7 @@ export class PolicyCauses {
     const isReached = there.policies.policies.some((policy) => has(policy, ids.directive));
     if (!isReached) return this.lone(ids, facing, 0);
     if (same !== undefined && placeIn(same, name) !== undefined) {
-      const isThere = there.data.at(["variables", name]) !== undefined;
-      if (isThere) return undefined;
+      if (there.data.at(["variables", name]) !== undefined) return undefined;
       const { directive } = pair;
       return here.name === "new" ? this.declared(same, directive, [name]) : this.declared(directive, same, [name]);
     }
@@ -108,15 +102,12 @@ export class PolicyCauses {
     rest: ParameterPath,
   ): CauseEdit | undefined {
     if (before === undefined || after === undefined) return writtenEdit(owner, before?.origin, after?.origin);
-    const pairs = [
-      [before.second, after.second],
-      [before.first, after.first],
-    ] as const;
-    const edited = pairs.find(([old, now]) => old.text !== now.text);
-    if (edited !== undefined) return writtenEdit(owner, edited[0].origin, edited[1].origin);
+    const operands = ["second", "first"] as const;
+    const edited = operands.find((each) => before[each].text !== after[each].text);
+    if (edited !== undefined) return writtenEdit(owner, before[edited].origin, after[edited].origin);
     for (const deeper of [rest, []]) {
-      for (const [, operand] of pairs) {
-        const cause = this.operand(operand, owner, deeper);
+      for (const each of operands) {
+        const cause = this.operand(after[each], owner, deeper);
         if (cause !== undefined) return cause;
       }
     }
@@ -133,9 +124,8 @@ export class PolicyCauses {
     const [before, after] = [old.data.at(found), now.data.at(found)];
     if (before === after || (before && after && this.identities.same(before, after))) return undefined;
     const own = ["parameters", ...keys, ...rest];
-    const cause =
-      joined(runtimeEdits({ before, after }, this.sides)) ??
-      (namespace === "properties" ? joined(this.values.causes(own)) : undefined);
+    const ofFile = joined(runtimeEdits({ before, after }, this.sides));
+    const cause = ofFile ?? (namespace === "properties" ? joined(this.values.causes(own)) : undefined);
     if (cause === undefined) return undefined;
     const isOfFile = namespace !== "properties" || ("in" in cause && cause.in.layer === "local");
     const path = isOfFile ? found : own;
@@ -150,8 +140,8 @@ export class PolicyCauses {
       const path = ["parameters", ...keys];
       const cause = joined(this.values.causes(path));
       if (cause === undefined) continue;
-      const where = { in: { layer: "directive", name: directive } as const, new: value.origin };
-      return { kind: "reference-changed", reference: source, path, cause, ...where };
+      const owner = { layer: "directive", name: directive } as const;
+      return { kind: "reference-changed", reference: source, path, cause, in: owner, new: value.origin };
     }
     return undefined;
   }
@@ -248,37 +238,28 @@ export class PolicyCauses {
     const [before, after] = [old?.directives.get(directive), now?.directives.get(directive)];
     if (before === undefined || after === undefined) return undefined;
     const owner = { layer: "directive", name: directive } as const;
-    if (before.technique?.name !== after.technique?.name) {
-      const [from, to] = [before.technique?.origin, after.technique?.origin];
-      return { kind: "value-edited", in: owner, old: from, new: to };
-    }
+    const [from, to] = [before.technique, after.technique];
+    if (from?.name !== to?.name) return { kind: "value-edited", in: owner, old: from?.origin, new: to?.origin };
     if (before.enabled !== after.enabled) return writtenEdit(owner, startOf(before.file), startOf(after.file));
-    const name = after.technique?.name ?? "";
+    const name = to?.name ?? "";
     const [one, other] = [old?.techniques.get(name), now?.techniques.get(name)];
     if (one !== undefined && other !== undefined && (one.enabled !== other.enabled || one.kind !== other.kind)) {
       return writtenEdit({ layer: "technique", name }, startOf(one.file), startOf(other.file));
     }
     if (before.version !== after.version) return writtenEdit(owner, before.versionOrigin, after.versionOrigin);
-    if (before.policyMode !== after.policyMode)
-      return writtenEdit(owner, before.policyModeOrigin, after.policyModeOrigin);
-    return undefined;
+    if (before.policyMode === after.policyMode) return undefined;
+    return writtenEdit(owner, before.policyModeOrigin, after.policyModeOrigin);
   }
 
   /** Only one pair is kept, and the other side keeps another one. */
   private overridden(pair: PairIds, facing: Facing, depth: number): CauseEdit | undefined {
     const { there, here } = facing;
-    const kept = there.policies.policies.find(({ overridden }) =>
-      overridden.some(({ rule, directive }) => rule.id === pair.rule && directive.id === pair.directive),
-    );
+    const kept = there.policies.policies.find(({ overridden }) => overridden.some(isPair(pair)));
     const own = this.rank(pair);
     if (own !== undefined || kept === undefined) return own ?? this.mixed(pair, facing, depth);
     const other = idsOf(kept.place);
-    const isHere = here.policies.policies.some(({ directives, overridden }) =>
-      [...directives, ...overridden].some(({ rule, directive }) => {
-        return rule.id === other.rule && directive.id === other.directive;
-      }),
-    );
-    return isHere ? this.rank(other) : this.lone(other, turned(facing), depth + 1);
+    const pairs = here.policies.policies.flatMap(({ directives, overridden }) => [...directives, ...overridden]);
+    return pairs.some(isPair(other)) ? this.rank(other) : this.lone(other, turned(facing), depth + 1);
   }
 
   /** A merged policy is left out if its directives conflict: one of them was added or edited. */
@@ -314,6 +295,10 @@ export class PolicyCauses {
 
 function idsOf({ rule, directive }: RuleDirective): PairIds {
   return { rule: rule.id, directive: directive.id };
+}
+
+function isPair({ rule, directive }: PairIds) {
+  return (pair: RuleDirective): boolean => pair.rule.id === rule && pair.directive.id === directive;
 }
 
 function has({ directives }: Policy, id: string): boolean {

@@ -72,11 +72,8 @@ export interface QueryInventories {
 }
 
 /** Two inventories, and the nodes that may differ between them or are on one side only. */
-export interface AskedSides {
-  readonly before: Inventory;
-  readonly after: Inventory;
+export interface AskedSides extends Pick<QueryInventories, "before" | "after" | "identities"> {
   readonly changed: readonly string[];
-  readonly identities: Identities;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { textInReference } from "../../encoding/value-text.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
-import type { ClassMention } from "../../model/inventory/definition.ts";
 import { modeLetters } from "../../model/inventory/settings.ts";
 import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -13,7 +12,7 @@ import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
 import { contractCause, countedDefault } from "./contracts.ts";
 import type { WrittenContribution } from "./contributions.ts";
-import { contributionOf, countingContributions, isSameContribution, winnerOf } from "./contributions.ts";
+import { contributionOf, countingContributions, isSameContribution, resultAt, winnerOf } from "./contributions.ts";
 import { orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
@@ -41,7 +40,7 @@ export class ValueCauses {
   constructor(sides: CauseSides, context: CauseContext) {
     this.sides = sides;
     this.context = context;
-    this.ancestry = new Ancestry(sides, (mention, owner) => this.nameCause(mention, owner));
+    this.ancestry = new Ancestry(sides, ({ template }, owner) => template && this.reference(template, [], owner));
   }
 
   /** Why the value at a path differs, the strongest layer's cause first; empty if no cause is found. */
@@ -69,8 +68,8 @@ export class ValueCauses {
   /** Most scalars come from one layer, the same on both sides. */
   private ofWinner(path: ParameterPath): readonly CauseEdit[] | undefined {
     const { old, new: now } = this.sides;
-    const after = winnerOf(now, path, resultOf(now, path));
-    const before = after && winnerOf(old, path, resultOf(old, path));
+    const after = winnerOf(now, path);
+    const before = after && winnerOf(old, path);
     if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
     const owner = layerOwner(after.step);
     if (!isSameContribution(before, after, this.context.identities)) {
@@ -89,21 +88,14 @@ export class ValueCauses {
     return undefined;
   }
 
-  private nameCause({ template }: ClassMention, owner: CauseOwner): CauseEdit | undefined {
-    return template && this.reference(template, [], owner);
-  }
-
-  private part(
-    part: TemplatePart,
-    within: { readonly template: TemplateValue; readonly rest: ParameterPath; readonly owner: CauseOwner },
-  ): CauseEdit | undefined {
+  private part(part: TemplatePart, within: WithinText): CauseEdit | undefined {
     const { template, rest, owner } = within;
     if (part.kind === "query") {
       const self = part.query.tests.flatMap(({ other }) => (other.kind === "parameter" ? [other.path] : []));
       const where = { in: owner, new: template.origin };
       return (
         this.context.queryCause(part, where, { asking: this.sides.new, first: rest[0] }) ??
-        self.flatMap((path) => this.target(path, [], { source: part.source, ...within }) ?? [])[0]
+        self.flatMap((path) => this.target(path, part.source, { ...within, rest: [] }) ?? [])[0]
       );
     }
     if (part.kind !== "reference") return undefined;
@@ -111,29 +103,17 @@ export class ValueCauses {
       const cause = this.part(inner, { ...within, rest: [] });
       if (cause !== undefined) return cause;
     }
-    const paths = new Set(
-      [this.sides.new, this.sides.old].flatMap((side) => {
-        const text = pathText(part.path, side, template.origin);
-        return text === undefined ? [] : [text];
-      }),
-    );
-    for (const text of paths) {
-      const { keys } = referencePath(text, this.sides.new.inventory.settings);
-      const cause = this.target(keys, rest, { source: part.source, template, owner });
+    const { old, new: now } = this.sides;
+    const texts = [now, old].flatMap((side) => pathText(part.path, side, template.origin) ?? []);
+    for (const text of new Set(texts)) {
+      const cause = this.target(referencePath(text, now.inventory.settings).keys, part.source, within);
       if (cause !== undefined) return cause;
     }
     return undefined;
   }
 
-  private target(
-    keys: ParameterPath,
-    rest: ParameterPath,
-    {
-      source,
-      template,
-      owner,
-    }: { readonly source: string; readonly template: TemplateValue; readonly owner: CauseOwner },
-  ): CauseEdit | undefined {
+  private target(keys: ParameterPath, source: string, within: WithinText): CauseEdit | undefined {
+    const { template, rest, owner } = within;
     for (let length = rest.length; length >= 0; length -= 1) {
       const path = [...keys, ...rest.slice(0, length)];
       const [before, after] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, path));
@@ -141,12 +121,18 @@ export class ValueCauses {
       if (before !== undefined && after !== undefined && this.context.identities.same(before, after)) return undefined;
       const cause = joined(this.causes(["parameters", ...path]));
       if (cause === undefined) return undefined;
-      const where = { in: owner, new: template.origin };
       const target = { reference: source, path: ["parameters", ...path], cause };
-      return { kind: "reference-changed", ...target, ...where };
+      return { kind: "reference-changed", ...target, in: owner, new: template.origin };
     }
     return undefined;
   }
+}
+
+/** The text that a reference is in, and the further keys of the path if it is all of the text. */
+interface WithinText {
+  readonly template: TemplateValue;
+  readonly rest: ParameterPath;
+  readonly owner: CauseOwner;
 }
 
 /** Several causes as one: the first, with the others beside it. */
@@ -171,7 +157,7 @@ interface AskedValue {
 
 function valueCauses(path: ParameterPath, sides: CauseSides, values: ValueCauses): readonly CauseEdit[] {
   const { context } = values;
-  const [old, now] = [resultOf(sides.old, path), resultOf(sides.new, path)];
+  const [old, now] = [resultAt(sides.old, path), resultAt(sides.new, path)];
   const [before, after] = [contributionsTo(path, sides.old), contributionsTo(path, sides.new)];
   const counted = countingContributions(after, path.length - 1, now);
   const single = (old ?? now)?.kind === "scalar" && (now ?? old)?.kind === "scalar";
@@ -249,8 +235,7 @@ function modeCause({ path: [section, property], sides }: AskedValue): CauseEdit 
   for (const [key, mode] of now) {
     const before = old.get(key);
     if (before === undefined || before.text === mode.text) continue;
-    const where = { in: mode.owner, old: before.span, new: mode.span };
-    return { kind: "inherit-mode-changed", property, ...where };
+    return { kind: "inherit-mode-changed", property, in: mode.owner, old: before.span, new: mode.span };
   }
   return undefined;
 }
@@ -295,10 +280,6 @@ export function environmentCause({ old, new: now }: CauseSides, identities: Iden
 
 function byLayer(contributions: readonly WrittenContribution[]): ReadonlyMap<string, WrittenContribution> {
   return new Map(contributions.map((each) => [stepKey(each.step), each]));
-}
-
-function resultOf({ node }: CauseSide, [section, ...keys]: ParameterPath): Value | undefined {
-  return section === "parameters" || section === "exports" ? valueAt(node[section], keys) : undefined;
 }
 
 /** The places of both values; of lists, of the first added and the first removed item. */
