@@ -1,10 +1,11 @@
+import { keptAt } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
-import type { CauseEdit, EditPlaces } from "../../model/results/change.ts";
+import type { CauseEdit, EditPlaces, Sided } from "../../model/results/change.ts";
 import type { Block, Comparison, Edit, Effect, FailingNode, KeptKey } from "../../model/results/comparison.ts";
 import { isSamePath, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { spanPlace } from "../../model/values/value.ts";
-import { rootOf, spanKey } from "../causes/key.ts";
+import { spanKey, spanPlace } from "../../model/values/value.ts";
+import { rootOf } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
 import { deltaKey, effectsOf, parameterRenames, type RootedChange, rootedChange } from "./effects.ts";
 import { type EditGroup, editGroups, editSubject } from "./grouping.ts";
@@ -53,13 +54,12 @@ function withNodes(
   const named = new Set(blocks.flatMap(({ edit }) => (edit.kind === "node-renamed" ? [edit.renamed?.to] : [])));
   const fresh = lone(added).filter((name) => !failing.has(name));
   const resolving = newlyResolving.filter((name) => !told.has(name));
+  const moved = renamed.filter(({ to }) => !named.has(to));
   return [
     ...blocks,
     ...nodeBlock("node-added", fresh, { newNodes }),
     ...nodeBlock("node-removed", lone(removed)),
-    ...renamed.flatMap((rename) => {
-      return named.has(rename.to) ? [] : nodeBlock("node-renamed", [rename.to], { renamed: rename });
-    }),
+    ...moved.flatMap((rename) => nodeBlock("node-renamed", [rename.to], { renamed: rename })),
     ...nodeBlock("unknown", resolving),
   ];
 }
@@ -138,21 +138,16 @@ function editedValue(
   if (!/^(?:value-|unknown)/.test(first.edit.kind)) return {};
   const path = first.editedPath;
   if (direct.length === 0) return { path };
-  const { change } = first;
+  const { before, after }: Sided = first.change;
   const own = direct.filter((each) => isSamePath(each.editedPath, path));
   const values = new Set(own.map((each) => deltaKey(each.change, identities))).size;
-  if (values > 1) return { path, values };
-  return {
-    path,
-    from: change.kind !== "added" ? change.before : undefined,
-    to: change.kind !== "removed" ? change.after : undefined,
-  };
+  return values > 1 ? { path, values } : { path, from: before, to: after };
 }
 
 function uniquePlaces(changes: readonly RootedChange[]): readonly EditPlaces[] {
   const found = new Map<string, EditPlaces>();
   for (const { places = [] } of changes) {
-    for (const place of places) found.set(`${spanPlace(place.old)} ${spanPlace(place.new)}`, place);
+    for (const place of places) found.set(placeKey(place), place);
   }
   return [...found.values()].sort((left, right) => {
     const [one, other] = [left.new ?? left.old, right.new ?? right.old];
@@ -181,7 +176,8 @@ function withFailing(
 ): readonly Block[] {
   const result = [...blocks];
   const isNew = new Set(added);
-  for (const { reasons, edit } of failedEdits(failing)) {
+  for (const { edit, reasons: found } of failedEdits(failing)) {
+    const reasons = [...found.values()];
     const at = result.findIndex((block) => reasons.some((reason) => isBehind(block, reason, edit)));
     const block = result[at] ?? { edit: failingEdit(reasons, edit, isNew), nodes: [], failing: [], effects: [] };
     const reached = new Set([...block.nodes, ...reasons.flatMap((reason) => reason.nodes)]);
@@ -200,17 +196,14 @@ interface RootEdit {
 }
 
 interface FailedEdit {
-  readonly reasons: readonly FoundProblem[];
+  readonly reasons: Map<string, FoundProblem & { readonly nodes: string[] }>;
   /** Undefined if no edit is found. */
-  readonly edit: RootEdit | undefined;
+  edit: RootEdit | undefined;
 }
 
 /** The reasons by the edit behind them, each first error once; what has no edit is apart, by its place. */
-function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
-  const found = new Map<
-    string,
-    { edit: RootEdit | undefined; reasons: Map<string, FoundProblem & { nodes: string[] }> }
-  >();
+function failedEdits(failing: readonly FailingNode[]): Iterable<FailedEdit> {
+  const found = new Map<string, FailedEdit>();
   for (const node of failing) {
     const { name, diagnostics } = node;
     const diagnostic = diagnostics.find(isError) ?? diagnostics[0];
@@ -218,14 +211,11 @@ function failedEdits(failing: readonly FailingNode[]): readonly FailedEdit[] {
     const reasonKey = `${diagnostic.code}\n${diagnostic.message}`;
     const edit = rootEdit(node);
     const key = edit === undefined ? `${reasonKey}\n${spanPlace(diagnostic.span)}` : editKey(edit);
-    const known = found.get(key) ?? { edit, reasons: new Map() };
+    const known = keptAt(found, key, (): FailedEdit => ({ edit, reasons: new Map() }));
     if (known.edit !== undefined && edit !== undefined) known.edit = together(known.edit, edit);
-    const reason = known.reasons.get(reasonKey) ?? { diagnostic, nodes: [] };
-    reason.nodes.push(name);
-    known.reasons.set(reasonKey, reason);
-    found.set(key, known);
+    keptAt(known.reasons, reasonKey, () => ({ diagnostic, nodes: [] })).nodes.push(name);
   }
-  return [...found.values()].map(({ edit, reasons }) => ({ edit, reasons: [...reasons.values()] }));
+  return found.values();
 }
 
 function rootEdit({ edit: found }: FailingNode): RootEdit | undefined {
@@ -252,16 +242,11 @@ function placeKey({ old, new: now }: EditPlaces): string {
 }
 
 function isBehind({ effects, edit }: Block, { nodes, diagnostic }: FoundProblem, root: RootEdit | undefined): boolean {
-  if (effects.some((effect) => effect.kind === "conflict" && nodes.every((node) => effect.nodes.includes(node)))) {
-    return true;
-  }
-  const { span } = diagnostic;
+  const isIn = (effect: Effect): boolean => nodes.every((node) => effect.nodes.includes(node));
+  if (effects.some((effect) => effect.kind === "conflict" && isIn(effect))) return true;
+  const at = spanPlace(diagnostic.span);
   const own = new Set(root?.places.map(placeKey));
-  return edit.places.some(
-    (place) =>
-      own.has(placeKey(place)) ||
-      (span !== undefined && place.new !== undefined && spanPlace(place.new) === spanPlace(span)),
-  );
+  return edit.places.some((place) => own.has(placeKey(place)) || (at !== "" && spanPlace(place.new) === at));
 }
 
 function failingEdit(reasons: readonly FoundProblem[], root: RootEdit | undefined, isNew: ReadonlySet<string>): Edit {

@@ -55,8 +55,8 @@ export function effectsOf(changes: readonly RootedChange[], options: EffectOptio
     .map(({ effect }) => effect);
 }
 
-/** Beyond this number of different deltas, the changes of one path are one effect. */
-const MANY_DELTAS = 8;
+/** Beyond this number of different values, the changes of one path are one effect, and their edits one edit. */
+export const MANY_VALUES = 8;
 
 /** The paths that the edit gives many different values. */
 function manyAt(changes: readonly RootedChange[], identities: Identities): ReadonlySet<string> {
@@ -65,7 +65,7 @@ function manyAt(changes: readonly RootedChange[], identities: Identities): Reado
   return new Set(
     [...deltas].flatMap(([key, some]) => {
       const { size } = new Set(some.map(({ change }) => deltaKey(change, identities)));
-      return size > MANY_DELTAS ? [key] : [];
+      return size > MANY_VALUES ? [key] : [];
     }),
   );
 }
@@ -139,8 +139,7 @@ export function parameterRenames(
     if (change.kind !== "added" && change.kind !== "removed") continue;
     const keepers = change.kind === "added" ? (keeping.get(JSON.stringify(change.path)) ?? []) : [];
     const key = renameKey(rooted, change, { identities, without: new Set(keepers.map(({ node }) => node)) });
-    if (key === undefined) continue;
-    addTo(keyed[change.kind], key, rooted.index);
+    if (key !== undefined) addTo(keyed[change.kind], key, rooted.index);
   }
   return [...keyed.removed].flatMap(([key, removed]) => {
     const [from, ...others] = removed;
@@ -160,13 +159,8 @@ function renameKey(
   const kind = change.kind === "added" ? "value-added" : "value-removed";
   if (edit.kind !== kind || derivedFrom !== undefined || change.path.length < 2) return undefined;
   const value = identities.of(change.kind === "added" ? change.after : change.before);
-  return JSON.stringify([
-    change.path.slice(0, -1),
-    value,
-    edit.in.layer,
-    edit.in.name,
-    nodes.filter((name) => !without.has(name)),
-  ]);
+  const others = nodes.filter((name) => !without.has(name));
+  return JSON.stringify([change.path.slice(0, -1), value, edit.in.layer, edit.in.name, others]);
 }
 
 /** Equal text for changes with the same delta: both scalars, or the items added, removed, changed or moved anywhere. */

@@ -4,20 +4,15 @@ import type { CauseEdit, EditPlaces, FoldedChange } from "../../model/results/ch
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import { placesKey } from "../causes/key.ts";
 import type { Identities } from "../identity.ts";
-import { deltaKey, type ParameterRename, type RootedChange } from "./effects.ts";
+import { deltaKey, type EffectOptions, MANY_VALUES, type RootedChange } from "./effects.ts";
 
 export interface EditGroup {
   readonly changes: readonly RootedChange[];
   readonly renamed?: DefinitionRename;
 }
 
-/** From this number of different values on, the edits of one path are one. */
-const MANY_VALUES = 8;
-
-export interface GroupingOptions {
-  readonly identities: Identities;
+export interface GroupingOptions extends Pick<EffectOptions, "identities" | "parameters"> {
   readonly renamed: readonly DefinitionRename[];
-  readonly parameters: readonly ParameterRename[];
 }
 
 /** Groups changes by their edit: what was done and to what, anywhere (rules V2 to V4 of docs/concepts/review.md). */
@@ -39,11 +34,8 @@ export function editGroups(changes: readonly RootedChange[], options: GroupingOp
   const valued = direct.filter(({ change }) => change.edit.kind.startsWith("value-"));
   const many = joinMany(valued, forest);
   const renamed = new Set(parameters.flatMap(({ from, to }) => [from, to]));
-  joinFiles(
-    valued.filter(({ change }) => !renamed.has(change.index)),
-    many,
-    forest,
-  );
+  const joinable = valued.filter(({ change }) => !renamed.has(change.index));
+  joinFiles(joinable, many, forest);
   // A derived change belongs to the edit at its place.
   const groups = grouped(keyed, ({ change, key }) => {
     return forest.find((change.derivedFrom && placeKeys(change).find((each) => forest.has(each))) ?? key);
@@ -86,10 +78,8 @@ function joinFiles(joinable: readonly KeyedChange[], many: ReadonlySet<string>, 
     if (own.size === 0 || (own.size > 1 && many.has(name))) continue;
     const reached = new Set(changes.flatMap(({ change }) => change.nodes));
     const key = [own, reached].map((all) => [...all].sort(compareText).join("\n")).join("\n\n");
-    forest.join(
-      keptAt(same, key, () => name),
-      name,
-    );
+    const first = keptAt(same, key, () => name);
+    forest.join(first, name);
   }
 }
 

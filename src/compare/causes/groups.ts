@@ -2,10 +2,10 @@ import { whyMember } from "../../inspect/explain/why-member.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { CriterionReason, Group, MembershipReason } from "../../model/inventory/group.ts";
 import type { CauseEdit } from "../../model/results/change.ts";
-import type { Span } from "../../model/values/value.ts";
+import { type Span, startOf } from "../../model/values/value.ts";
 import { type GroupShare, shareOf } from "../../resolve/groups/node-groups.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
-import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
+import { type CauseSide, type CauseSides, type Facing, turned } from "./side.ts";
 
 /** Why a node is in a group on one side only: an edit of the group, the node or groups around; undefined if none. */
 export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string> = new Set()): CauseEdit | undefined {

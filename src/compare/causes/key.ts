@@ -1,6 +1,6 @@
 import type { Cause, CauseEdit, EditPlaces } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { type Span, textByPaths } from "../../model/values/value.ts";
+import { spanKey, textByPaths } from "../../model/values/value.ts";
 
 /** The edit at the end of references and queries, and the way to it. */
 export interface Root {
@@ -43,8 +43,4 @@ export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
 /** A text that is equal for the same places of an edit. */
 export function placesKey({ old, new: now }: EditPlaces): string {
   return `${spanKey(old)} ${spanKey(now)}`;
-}
-
-export function spanKey(span: Span | undefined): string {
-  return span === undefined ? "" : `${span.file.path}:${span.start}`;
 }

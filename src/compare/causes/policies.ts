@@ -10,14 +10,14 @@ import {
 } from "../../model/inventory/policy.ts";
 import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Span, Value } from "../../model/values/value.ts";
+import { type Span, startOf, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
 import type { CauseSide, CauseSides, Facing } from "./side.ts";
-import { facings, runtimeEdits, startOf, turned, writtenEdit } from "./side.ts";
+import { facings, runtimeEdits, turned, writtenEdit } from "./side.ts";
 import { joined, type ValueCauses } from "./values.ts";
 
 interface PairIds {

@@ -2,8 +2,8 @@ import type { Definition, NameMention } from "../../model/inventory/definition.t
 import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { runtimeNodeOf } from "../../model/inventory/settings.ts";
-import type { CauseEdit, CauseOwner } from "../../model/results/change.ts";
-import type { Span, Value } from "../../model/values/value.ts";
+import type { CauseEdit, CauseOwner, Sided } from "../../model/results/change.ts";
+import { type Span, startOf, type Value } from "../../model/values/value.ts";
 import { leavesOf } from "../../model/values/value-at.ts";
 import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
@@ -137,22 +137,11 @@ export function turned({ here, there }: Facing): Facing {
   return { here: there, there: here };
 }
 
-/** The beginning of a file, for causes without a place of their own in it. */
-export function startOf(file: Span["file"]): Span {
-  return { file, start: 0, end: 0 };
-}
-
 /** What an owner says on one side or on both; undefined if on neither. */
 export function writtenEdit(owner: CauseOwner, old: Span | undefined, now: Span | undefined): CauseEdit | undefined {
   if (old === undefined && now === undefined) return undefined;
   const kind = old === undefined ? "value-added" : now === undefined ? "value-removed" : "value-edited";
   return { kind, in: owner, old, new: now };
-}
-
-/** A value on two sides; absent where there is none. */
-export interface Sided {
-  readonly before?: Value;
-  readonly after?: Value;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Cause, CauseEdit, CauseOwner } from "../../model/results/change.ts
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
-import type { Span, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { type Span, startOf, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { listEdits } from "../changes/list-match.ts";
 import type { Identities } from "../identity.ts";
@@ -16,7 +16,7 @@ import { contributionOf, countingContributions, isSameContribution, resultAt, wi
 import { orderCause } from "./groups.ts";
 import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
-import { type CauseSide, type CauseSides, facings, layerOwner, startOf, stepKey, writtenEdit } from "./side.ts";
+import { type CauseSide, type CauseSides, facings, layerOwner, stepKey, writtenEdit } from "./side.ts";
 
 /** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {

@@ -14,21 +14,16 @@ interface ItemPair {
   readonly key?: string;
 }
 
-export interface Matching {
-  /** Sorted by old index; every item is in at most one pair. */
-  readonly pairs: readonly ItemPair[];
-  /** Those pairs that keep their order: all that keep their index, and as many others as possible. */
-  readonly unmoved: ReadonlySet<ItemPair>;
-}
-
 /** Keys that identify an item of a list, the best first. */
 const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", "hostname", "user", "username", "path"];
 
 /**
  * Matches the items of two lists in n log n: maps by the first identifying key with a scalar, unique in its list, in
  * every map; all else by equality, in order; then maps that share a key, and lists, by order between the matches.
+ * `pairs` are sorted by old index, every item in at most one. `unmoved` are those that keep their order: all that keep
+ * their index, and as many others as possible.
  */
-function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
+function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities) {
   const key = identifyingKey([before, after]);
   const sure = pairByLabel(before, after, (item) => labelOf(item, key, identities));
   const keyed = key === undefined ? sure : sure.map((pair) => (isMap(pair.before) ? { ...pair, key } : pair));

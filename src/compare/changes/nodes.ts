@@ -1,9 +1,8 @@
-import { type NameMention, namesValue, sameNames } from "../../model/inventory/definition.ts";
+import { namesValue, sameNames } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Change } from "../../model/results/change.ts";
 import { NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { ListValue, MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
-import { textValue } from "../../model/values/value.ts";
+import { type ListValue, type MapValue, startOf, type Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-match.ts";
@@ -63,41 +62,23 @@ function techniques(map: MapValue, other: MapValue): ListValue {
 function nameChanges(
   section: "applications" | "classes" | "groups",
   [before, after]: readonly [ResolvedNode, ResolvedNode],
-  options: Required<ValueOptions>,
+  { identities, moved }: Required<ValueOptions>,
 ): readonly Change[] {
-  if (sameNames(before[section], after[section]) && !options.moved) return [];
-  const old = before[section].map(nameValue);
-  const now = after[section].map(nameValue);
-  const items = listEdits(old, now, { identities: options.identities, inside: () => [] });
-  const sides = {
-    path: [section],
-    before: namesOf(
-      before,
-      section,
-      items.flatMap((edit) => (edit.kind === "added" ? [] : edit.before)),
-    ),
-    after: namesOf(
-      after,
-      section,
-      items.flatMap((edit) => (edit.kind === "removed" ? [] : edit.after)),
-    ),
-  };
+  if (sameNames(before[section], after[section]) && !moved) return [];
+  const [old, now] = [namesOf(before, section), namesOf(after, section)];
+  const items = listEdits(old.items, now.items, { identities, inside: () => [] });
+  const gone = items.flatMap((edit) => (edit.kind === "added" ? [] : edit.before));
+  const come = items.flatMap((edit) => (edit.kind === "removed" ? [] : edit.after));
+  const sides = { path: [section], before: atEdit(old, gone), after: atEdit(now, come) };
   if (items.length > 0) return [{ kind: "changed", ...sides, items }];
-  return options.moved && !sameDefinitions(sides.before, sides.after) ? [{ kind: "moved", ...sides }] : [];
+  return moved && !sameDefinitions(sides.before, sides.after) ? [{ kind: "moved", ...sides }] : [];
 }
 
-function nameValue(mention: NameMention): ScalarValue {
-  return textValue(mention.name, mention.origin);
+function namesOf(node: ResolvedNode, section: "applications" | "classes" | "groups"): ListValue {
+  return namesValue(node[section], startOf(node.definition.file));
 }
 
 /** Many files add to one list of names: the list has the origin of the first edit, so that equal edits fold. */
-function namesOf(
-  node: ResolvedNode,
-  section: "applications" | "classes" | "groups",
-  [first]: readonly Value[],
-): ListValue {
-  const names = node[section];
-  const shown = first ?? names[0];
-  const origin: Span = shown?.origin ?? { file: node.definition.file, start: 0, end: 0 };
-  return namesValue(names, origin);
+function atEdit(list: ListValue, [first = list.items[0]]: readonly Value[]): ListValue {
+  return { ...list, origin: first?.origin ?? list.origin };
 }

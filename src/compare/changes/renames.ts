@@ -1,8 +1,8 @@
-import { addTo, compareText } from "../../base/text-order.ts";
+import { compareText, grouped } from "../../base/text-order.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { DefinitionRename } from "../../model/results/comparison.ts";
 import type { NodeRename } from "../../model/results/printed-parts.ts";
-import type { SourceFile } from "../../model/values/value.ts";
+import { type SourceFile, startOf } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 
 export interface LoneNode {
@@ -47,9 +47,9 @@ function pairs(
   now: ReadonlySet<LoneNode>,
   { sign, onlySure }: { readonly sign: Sign; readonly onlySure: boolean },
 ): readonly (readonly [LoneNode, LoneNode])[] {
-  const groups = bySign(now, sign);
-  return [...bySign(old, sign)].flatMap(([key, from]) => {
-    const to = groups.get(key) ?? [];
+  const groups = grouped(now, sign);
+  return [...grouped(old, sign)].flatMap(([key, from]) => {
+    const to = key === undefined ? [] : (groups.get(key) ?? []);
     if (onlySure && (from.length > 1 || to.length > 1)) return [];
     return from.flatMap((left, index) => {
       const right = to[index];
@@ -62,31 +62,15 @@ function byName(left: LoneNode, right: LoneNode): number {
   return compareText(left.name, right.name);
 }
 
-function bySign(nodes: Iterable<LoneNode>, sign: Sign): ReadonlyMap<string, readonly LoneNode[]> {
-  const groups = new Map<string, LoneNode[]>();
-  for (const node of nodes) {
-    const key = sign(node);
-    if (key === undefined) continue;
-    addTo(groups, key, node);
-  }
-  return groups;
-}
-
 function both(first: Sign, second: Sign): Sign {
   return (node) => {
-    const left = first(node);
-    const right = second(node);
+    const [left, right] = [first(node), second(node)];
     return left === undefined || right === undefined ? undefined : `${left}\n${right}`;
   };
 }
 
-function fileBytes({ file }: LoneNode): string | undefined {
-  return file?.blob;
-}
-
-function fileName({ file }: LoneNode): string | undefined {
-  return file?.path.slice(file.path.lastIndexOf("/") + 1);
-}
+const fileBytes: Sign = ({ file }) => file?.blob;
+const fileName: Sign = ({ file }) => file?.path.slice(file.path.lastIndexOf("/") + 1);
 
 function resolvedValues({ node }: LoneNode, identities: Identities): string | undefined {
   if (node === undefined) return undefined;
@@ -165,7 +149,7 @@ function renamesOf(
     const now = [...left].find(fits);
     if (now === undefined) return false;
     left.delete(now);
-    const places = { old: { file: old.file, start: 0, end: 0 }, new: { file: now.file, start: 0, end: 0 } };
+    const places = { old: startOf(old.file), new: startOf(now.file) };
     found.push({ kind, from: old.name, to: now.name, places });
     return true;
   };

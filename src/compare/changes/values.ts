@@ -1,6 +1,6 @@
 import { keptAt } from "../../base/remembered.ts";
 import { compareText, compareTexts, grouped } from "../../base/text-order.ts";
-import type { Change, EditPlaces, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Change, EditPlaces, FoldedChange, ItemEdit, Sided } from "../../model/results/change.ts";
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { isMap, keyText, type MapValue, uniqueEntries, type Value } from "../../model/values/value.ts";
 import { causeKey, placesKey, rootOf } from "../causes/key.ts";
@@ -31,11 +31,6 @@ export function valueChanges(
   return changesOf({ before, after }, path, { moved, identities, inLists: 0 });
 }
 
-/** The edits that turn one list into another, as {@link valueChanges} has them; none if a side is no list. */
-export function listItemEdits(before: Value, after: Value, identities: Identities): readonly ItemEdit[] {
-  return itemEdits(before, after, { identities, inLists: 0 });
-}
-
 function changesOf(sides: Sides, path: readonly string[], walk: Omit<Walk, "found">): readonly Change[] {
   const found: Change[] = [];
   compareValues(sides, path, { ...walk, found });
@@ -50,6 +45,8 @@ interface Walk {
   readonly found: Change[];
 }
 
+type ListWalk = Pick<Walk, "identities" | "inLists">;
+
 interface Sides {
   readonly before: Value;
   readonly after: Value;
@@ -61,23 +58,18 @@ function compareValues(sides: Sides, path: readonly string[], walk: Walk): void 
   if (isMap(before) && isMap(after) && (before.entries.length > 0 || after.entries.length > 0)) {
     compareMaps(before, after, { path, walk });
   } else if (!walk.identities.same(before, after)) {
-    walk.found.push({ kind: "changed", path, before, after, items: itemEdits(before, after, walk) });
+    walk.found.push({ kind: "changed", path, before, after, items: listItemEdits(before, after, walk) });
   } else if (walk.moved && !sameDefinitions(before, after)) {
     walk.found.push({ kind: "moved", path, before, after });
   }
 }
 
-function itemEdits(
-  before: Value,
-  after: Value,
-  { identities, inLists }: Pick<Walk, "identities" | "inLists">,
-): readonly ItemEdit[] {
-  if (before.kind !== "list" || after.kind !== "list" || inLists === MOST_LISTS) return [];
-  return listEdits(before.items, after.items, {
-    identities,
-    inside: (old, now) =>
-      changesOf({ before: old, after: now }, [], { moved: false, identities, inLists: inLists + 1 }),
-  });
+/** The edits that turn one list into another, as {@link valueChanges} has them; none if a side is no list. */
+export function listItemEdits(before: Value, after: Value, walk: ListWalk): readonly ItemEdit[] {
+  if (before.kind !== "list" || after.kind !== "list" || walk.inLists === MOST_LISTS) return [];
+  const inner = { moved: false, identities: walk.identities, inLists: walk.inLists + 1 };
+  const inside = (old: Value, now: Value) => changesOf({ before: old, after: now }, [], inner);
+  return listEdits(before.items, after.items, { identities: walk.identities, inside });
 }
 
 function compareMaps(before: MapValue, after: MapValue, at: { path: readonly string[]; walk: Walk }): void {
@@ -222,10 +214,8 @@ export function foldMasked(folded: readonly FoldedChange[]): readonly FoldedChan
 }
 
 function holdsSecret({ change }: FoldedChange): boolean {
-  return (
-    holdsMarker("before" in change ? change.before : undefined) ||
-    holdsMarker("after" in change ? change.after : undefined)
-  );
+  const { before, after }: Sided = change;
+  return holdsMarker(before) || holdsMarker(after);
 }
 
 function foldKey(change: Change, node: string, identities: Identities): string {

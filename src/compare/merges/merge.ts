@@ -6,8 +6,8 @@ import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { isOfNames, NODE_SECTIONS, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { referencePath } from "../../model/values/reference-path.ts";
-import type { MapValue, Span, TemplateValue, Value } from "../../model/values/value.ts";
-import { isMap, mappingOf } from "../../model/values/value.ts";
+import type { MapValue, TemplateValue, Value } from "../../model/values/value.ts";
+import { isMap, mappingOf, startOf } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
 import { definingFiles } from "../changes/values.ts";
@@ -128,13 +128,11 @@ function isJoined(judged: Judged, path: ParameterPath, values: Values, depth = 0
   if (isList(values, judged.identities)) return true;
   if (depth === DEEPEST) return false;
   const targets = commonTargets(judged, path, values);
-  return (
-    targets.length > 0 &&
-    targets.every((target) => {
-      const parts = mapFour(judged.trees, (tree) => tree && under(tree, target));
-      return isExpected(judged, parts) || isJoined(judged, target, parts, depth + 1);
-    })
-  );
+  const holds = (target: ParameterPath): boolean => {
+    const parts = mapFour(judged.trees, (tree) => tree && under(tree, target));
+    return isExpected(judged, parts) || isJoined(judged, target, parts, depth + 1);
+  };
+  return targets.length > 0 && targets.every(holds);
 }
 
 /** Mappings that differ are compared further; where all mappings are the same, they are one value. */
@@ -163,19 +161,18 @@ function under(tree: Value, path: ParameterPath): Value | undefined {
 
 /** What a node gets as one mapping with the paths of changes; a list of names has the place of its last: lists grow at their end. */
 function nodeTree(data: NodeData): MapValue {
-  const origin: Span = { file: data.node.definition.file, start: 0, end: 0 };
-  const placed = (value: Value): Value => {
-    return value.kind === "list" ? { ...value, origin: value.items.at(-1)?.origin ?? origin } : value;
-  };
-  return mappingOf(
-    NODE_SECTIONS.map((name) => [name, isOfNames([name]) ? placed(data.section(name)) : data.section(name)]),
-    origin,
-  );
+  const start = startOf(data.node.definition.file);
+  const sections = NODE_SECTIONS.map((name): [string, Value] => {
+    const value = data.section(name);
+    if (value.kind !== "list" || !isOfNames([name])) return [name, value];
+    return [name, { ...value, origin: value.items.at(-1)?.origin ?? start }];
+  });
+  return mappingOf(sections, start);
 }
 
 /** Whether a merged list joins both sides' changes: each's additions, once and in order, none that either removed. */
-function isJoinedList(values: FourWay<Value | undefined>, identities: Identities): boolean {
-  const [base, ours, theirs, merged] = [values.base, values.ours, values.theirs, values.merged].map((value) => {
+function isJoinedList(values: Values, identities: Identities): boolean {
+  const { base, ours, theirs, merged } = mapFour(values, (value) => {
     if (value === undefined) return [];
     return value.kind === "list" ? value.items.map((item) => identities.of(item)) : undefined;
   });
@@ -189,11 +186,10 @@ function isJoinedList(values: FourWay<Value | undefined>, identities: Identities
 }
 
 /** As {@link isJoinedList}, for lists of names, which have each name once: their order is not checked. */
-function isJoinedSet(values: FourWay<Value | undefined>, identities: Identities): boolean {
-  const [base, ours, theirs, merged] = [values.base, values.ours, values.theirs, values.merged].map((value) => {
+function isJoinedSet(values: Values, identities: Identities): boolean {
+  const { base, ours, theirs, merged } = mapFour(values, (value) => {
     return new Set(value?.kind === "list" ? value.items.map((item) => identities.of(item)) : []);
   });
-  if (base === undefined || ours === undefined || theirs === undefined || merged === undefined) return false;
   const all = new Set([...base, ...ours, ...theirs, ...merged]);
   return [...all].every((item) => {
     const [before, here, there] = [base.has(item), ours.has(item), theirs.has(item)];
@@ -240,9 +236,8 @@ function writtenAs(
   [section, ...keys]: ParameterPath,
   value: Value | undefined,
 ): TemplateValue | undefined {
-  if (node === undefined || value === undefined || (section !== "parameters" && section !== "exports")) {
-    return undefined;
-  }
+  if (node === undefined || value === undefined) return undefined;
+  if (section !== "parameters" && section !== "exports") return undefined;
   for (const step of node.steps) {
     const written = valueAt(step[section], keys);
     const { file, start } = value.origin;

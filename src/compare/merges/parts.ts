@@ -2,7 +2,7 @@ import { explainValue } from "../../inspect/explain/explain.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
 import type { Contribution } from "../../model/results/explanation.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { exactPlace, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
@@ -21,9 +21,8 @@ export interface MergedNode {
  * counts for the side that wrote it, and for the side that adds the class. Never fails.
  */
 export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Record<MergeSide, readonly MergePart[]>> {
-  const [section, ...path] = value.path;
-  const isNames = section === "applications" || section === "classes" || section === "groups";
-  const written = section === "parameters" || section === "exports" ? writtenAt(node, section, path, 0) : [];
+  const isNames = isOfNames(value.path);
+  const written = writtenAt(node, value.path, 0);
   const partsOf = (side: MergeSide) => [
     ...(isNames ? listed(value.values, side) : []),
     ...written.flatMap((each) => [...changed(node, each, side), ...elsewhere(node, each, side)]),
@@ -33,27 +32,22 @@ export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Recor
 
 type ByLayer = ReadonlyMap<string, Contribution>;
 
-type Section = "parameters" | "exports";
-
 const DEEPEST = 4;
 
 /** The contributions to a value in each state, and to the values that it refers to. */
-function writtenAt(
-  node: MergedNode,
-  section: Section,
-  path: readonly string[],
-  depth: number,
-): readonly FourWay<ByLayer>[] {
+function writtenAt(node: MergedNode, path: ParameterPath, depth: number): readonly FourWay<ByLayer>[] {
   const { states, inventories } = node;
+  const [section, ...keys] = path;
+  if (section !== "parameters" && section !== "exports") return [];
   const of = (state: keyof FourWay<unknown>): ByLayer => {
     const resolved = states[state]?.node;
     if (resolved === undefined) return new Map();
-    const found = explainValue(inventories[state], resolved.name, { section, path });
+    const found = explainValue(inventories[state], resolved.name, { section, path: keys });
     return new Map(found.map((contribution) => [layerKey(contribution.step), contribution]));
   };
   const written = { base: of("base"), ours: of("ours"), theirs: of("theirs"), merged: of("merged") };
   const targets = depth < DEEPEST ? referredTo(written, inventories.merged) : [];
-  return [written, ...targets.flatMap(([, ...target]) => writtenAt(node, "parameters", target, depth + 1))];
+  return [written, ...targets.flatMap((target) => writtenAt(node, target, depth + 1))];
 }
 
 /** The targets of the references in the last layers; each is a parameter. */

@@ -11,6 +11,12 @@ export type Change = ValueChange & {
   readonly cause?: Cause;
 };
 
+/** The values of a change; absent where there is none. */
+export interface Sided {
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
 type ValueChange =
   | { readonly kind: "added"; readonly path: readonly string[]; readonly after: Value }
   | { readonly kind: "removed"; readonly path: readonly string[]; readonly before: Value }

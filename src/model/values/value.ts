@@ -180,6 +180,16 @@ export interface Span {
   readonly end: number;
 }
 
+/** The beginning of a file, for what has no place of its own in it. */
+export function startOf(file: SourceFile): Span {
+  return { file, start: 0, end: 0 };
+}
+
+/** A text that is equal for spans with the same beginning. */
+export function spanKey(span: Span | undefined): string {
+  return span === undefined ? "" : `${span.file.path}:${span.start}`;
+}
+
 interface Lines {
   readonly starts: readonly number[];
   /** Whether each character is one UTF-16 unit. */

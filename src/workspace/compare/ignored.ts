@@ -56,6 +56,9 @@ function withoutOrder(change: Change): Change {
   if (change.kind !== "changed") return change;
   const { before, after } = change;
   return isOpenList(before, after)
-    ? { ...change, items: listItemEdits(before, after, new Identities({ isOrdered: false })) }
+    ? {
+        ...change,
+        items: listItemEdits(before, after, { identities: new Identities({ isOrdered: false }), inLists: 0 }),
+      }
     : change;
 }
