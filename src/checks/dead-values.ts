@@ -7,7 +7,7 @@ import type { ClassMention } from "../model/inventory/definition.ts";
 import type { Inventory, NodeOutcome, ResolvedNode, Step } from "../model/inventory/inventory.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/results/impact.ts";
 import { printPath } from "../model/values/parameter-path.ts";
-import { isMap, type MapValue, placeOf, type Span, type Value } from "../model/values/value.ts";
+import { isMap, type MapValue, placeOf, type Span, startOf, type Value } from "../model/values/value.ts";
 import { partsOf, someValue, valueAt } from "../model/values/value-at.ts";
 import { linearise } from "../resolve/ancestry/linearise.ts";
 import { resolveNode } from "../resolve/node.ts";
@@ -173,7 +173,7 @@ export function unusedClasses(inventory: Inventory) {
       return unused.flatMap((name) => {
         const file = inventory.class(name)?.file;
         if (file === undefined) return [];
-        return [{ diagnostic: unusedClass(name, { file, start: 0, end: 0 }, listing.get(name)), nodes: [] }];
+        return [{ diagnostic: unusedClass(name, startOf(file), listing.get(name)), nodes: [] }];
       });
     },
   };

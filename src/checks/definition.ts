@@ -65,10 +65,13 @@ function lintValues(values: readonly Written[], lint: Lint): void {
 }
 
 /** A key in which a prefix is plain text. */
-function lintPlainKey(entry: MapEntry, { settings, report }: Lint): void {
-  const { key } = entry;
-  const hasPrefix = key.length > 1 && !isBareKey(key, prefixCharacters(settings));
-  if (hasPrefix) report(prefixAsText(entry, key.charAt(0)));
+function lintPlainKey({ key, keyNode }: MapEntry, { settings, report }: Lint): void {
+  if (key.length < 2 || isBareKey(key, prefixCharacters(settings))) return;
+  const prefix = key.charAt(0);
+  const message = `the "${prefix}" of "${key}" is plain text here, inside a list or another prefixed value`;
+  report(
+    finding("prefix-as-text", keyNode.origin, message, { hint: `write the key without "${prefix}", or move it out` }),
+  );
 }
 
 function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {
@@ -76,26 +79,15 @@ function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void
   const written = origin.file.text.slice(origin.start, origin.end);
   const trap = trapIn(type, written);
   if (trap === undefined) return;
-  report(
-    finding("yaml-1.1-surprise", origin, `${written} is read as ${String(data)}: ${trap} in YAML 1.1`, {
-      hint: `write "${written}" for text, or ${String(data)} to be explicit`,
-    }),
-  );
+  const message = `${written} is read as ${String(data)}: ${trap} in YAML 1.1`;
+  const hint = `write "${written}" for text, or ${String(data)} to be explicit`;
+  report(finding("yaml-1.1-surprise", origin, message, { hint }));
 }
 
 function trapIn(type: "bool" | "int" | "float", written: string): string | undefined {
   if (type === "bool") return /^(yes|no|on|off)$/i.test(written) ? "a boolean" : undefined;
   if (/^[-+]?[\d_]+(:[\d.]+)+$/.test(written)) return "a base 60 number";
   return type === "int" && /^[-+]?0[0-7_]+$/.test(written) ? "an octal number" : undefined;
-}
-
-function prefixAsText(entry: MapEntry, prefix: string): Diagnostic {
-  return finding(
-    "prefix-as-text",
-    entry.keyNode.origin,
-    `the "${prefix}" of "${entry.key}" is plain text here, inside a list or another prefixed value`,
-    { hint: `write the key without "${prefix}", or move it out` },
-  );
 }
 
 function unknownSection(key: ScalarValue, kind: Definition["kind"]): Diagnostic {

@@ -1,10 +1,11 @@
 import { didYouMean, nearestHint, similar } from "../base/name-set.ts";
 import { keptAt, madeOnce } from "../base/remembered.ts";
 import { type Diagnostic, finding, type Related } from "../model/findings/diagnostic.ts";
-import type { Definition, NameMention } from "../model/inventory/definition.ts";
-import type { Criterion, Group, Match } from "../model/inventory/group.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import { type Criterion, criteriaOf, type Group, type Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { atomsOf } from "../model/selector/selector.ts";
+import { startOf } from "../model/values/value.ts";
 import { isEmptyMap, leavesOf, mapMember } from "../model/values/value-at.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/node-groups.ts";
@@ -35,13 +36,11 @@ export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
 }
 
 function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): readonly Diagnostic[] {
-  if (members.kind !== "nodes") return [];
-  return members.nodes.filter(({ name }) => !names.has(name)).map((mention) => unknownNode(id, mention, names));
-}
-
-function unknownNode(id: string, { name, origin }: NameMention, names: ReadonlySet<string>): Diagnostic {
-  const hint = nearestHint(name, names) ?? "remove it from the list";
-  return finding("unknown-node", origin, `group ${id} lists node ${name}, which has no file`, { hint });
+  const unknown = members.kind === "nodes" ? members.nodes.filter(({ name }) => !names.has(name)) : [];
+  return unknown.map(({ name, origin }) => {
+    const hint = nearestHint(name, names) ?? "remove it from the list";
+    return finding("unknown-node", origin, `group ${id} lists node ${name}, which has no file`, { hint });
+  });
 }
 
 /** The ids of the groups that could have a node. */
@@ -50,9 +49,8 @@ function possibleHolders(
   inventory: Inventory,
   names: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const holders = new Set(
-    inventory.nodeNames.flatMap((name) => [...wishesOf(inventory.node(name)?.own?.groups ?? []).joins.keys()]),
-  );
+  const wishes = inventory.nodeNames.map((name) => wishesOf(inventory.node(name)?.own?.groups ?? []));
+  const holders = new Set(wishes.flatMap(({ joins }) => [...joins.keys()]));
   for (const id of evaluation) {
     const placed = groups.get(id);
     if (placed === undefined) continue;
@@ -86,21 +84,17 @@ function empty({ group: { id, file, members }, role, asked }: PlacedGroup, holde
   const isMatch = members.kind === "match";
   const isKeptOut = above !== undefined && (isMatch || role === "priority");
   const why = isKeptOut ? `${above}, which is above it, can have none` : reasons[role];
-  return finding(
-    "group-empty",
-    isMatch ? members.match.origin : { file, start: 0, end: 0 },
-    `group ${id} can never have a node: ${why}`,
-    { hint: "give it a match or nodes, or delete it" },
-  );
+  const hint = "give it a match or nodes, or delete it";
+  const place = isMatch ? members.match.origin : startOf(file);
+  return finding("group-empty", place, `group ${id} can never have a node: ${why}`, { hint });
 }
 
-function unknownFacts({ id, members }: Group, facts: ReturnType<typeof knownFacts>): readonly Diagnostic[] {
-  if (members.kind !== "match") return [];
-  return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
+function unknownFacts(group: Group, facts: ReturnType<typeof knownFacts>): readonly Diagnostic[] {
+  return criteriaOf(group).flatMap((criterion): readonly Diagnostic[] => {
     if (criterion.kind !== "fact" || criterion.test.op === "exists" || criterion.test.op === "notExists") return [];
     if (facts.has(criterion.path)) return [];
     const hint = facts.hintFor(criterion.path);
-    const message = `group ${id} tests the fact ${pathText(criterion.path)}, which no node has`;
+    const message = `group ${group.id} tests the fact ${pathText(criterion.path)}, which no node has`;
     return [finding("group-unknown-fact", criterion.origin, message, { hint })];
   });
 }
@@ -111,13 +105,8 @@ function propertyNames({ nodeNames, node }: Inventory): ReadonlySet<string> {
 }
 
 /** Criteria that hold for no node, since they name a property that none sets. */
-function unsetProperties(
-  { id, members }: Group,
-  properties: ReadonlySet<string>,
-  inventory: Inventory,
-): readonly Diagnostic[] {
-  if (members.kind !== "match") return [];
-  return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
+function unsetProperties(group: Group, properties: ReadonlySet<string>, inventory: Inventory): readonly Diagnostic[] {
+  return criteriaOf(group).flatMap((criterion): readonly Diagnostic[] => {
     if (criterion.kind !== "property" || !("name" in criterion.test)) return [];
     const { op, name } = criterion.test;
     if (op === "notEq" || op === "notExists" || properties.has(name)) return [];
@@ -126,7 +115,7 @@ function unsetProperties(
     const related: readonly Related[] =
       parameter === undefined ? [] : [{ span: parameter, caption: "a parameter, which criteria do not test" }];
     const hint = `set it below properties: in a node${parameter === undefined ? "" : `; ${name} is a parameter`}`;
-    const text = `group ${id} tests the property ${name}, which no node sets`;
+    const text = `group ${group.id} tests the property ${name}, which no node sets`;
     return [finding("criterion-unset", criterion.origin, text, { hint, related })];
   });
 }

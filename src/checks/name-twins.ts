@@ -2,7 +2,7 @@ import { skeleton, twinDifference } from "../base/name-twins.ts";
 import { keptAt } from "../base/remembered.ts";
 import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
-import type { MapEntry, MapValue } from "../model/values/value.ts";
+import { type MapEntry, type MapValue, startOf } from "../model/values/value.ts";
 
 /**
  * Files, and folders on their way, that are twins: warnings where some disks keep only one of them, errors where git has
@@ -37,7 +37,7 @@ function twinFinding(
   const isOne = kind !== "letters" && (keepsOne === "case" || keepsOne === kind);
   const disks = isOne ? "this disk keeps only one of them" : `on some disks they are the same ${what}`;
   const message = `${shown(twin)} and ${shown(path)} differ only in ${difference}${kind === "letters" ? "" : `: ${disks}`}`;
-  const span = (at: string) => ({ file: { path: at, blob: "", text: "" }, start: 0, end: 0 });
+  const span = (at: string) => startOf({ path: at, blob: "", text: "" });
   return finding("name-twin", span(path), message, {
     as: kind === "letters" ? "info" : isOne ? "error" : undefined,
     related: [{ span: span(twin), caption: "its twin" }],
@@ -57,11 +57,8 @@ export function keyTwins({ entries }: MapValue): readonly Diagnostic[] {
     if (twin === undefined || twin.key.toUpperCase() === entry.key.toUpperCase()) return [];
     const { difference, shown } = twinDifference(twin.key, entry.key);
     const named = (key: string) => (shown(key) === key ? key : `${key} (${shown(key)})`);
-    return finding(
-      "name-twin",
-      entry.keyNode.origin,
-      `the keys ${named(twin.key)} and ${named(entry.key)} differ only in ${difference}`,
-      { as: "info", related: [{ span: twin.keyNode.origin, caption: "its twin" }] },
-    );
+    const message = `the keys ${named(twin.key)} and ${named(entry.key)} differ only in ${difference}`;
+    const related = [{ span: twin.keyNode.origin, caption: "its twin" }];
+    return finding("name-twin", entry.keyNode.origin, message, { as: "info", related });
   });
 }

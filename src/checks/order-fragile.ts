@@ -173,16 +173,12 @@ function fragile([loser, winner]: readonly [Setter, Setter], path: ParameterPath
   // Before a key that holds more than this value, it would take the rest away.
   const isAlone = path.length === winner.leaf.path.length;
   const orFirm = isAlone ? `, or write "~" before the key in ${above}` : "";
-  return finding(
-    "order-fragile",
-    winner.leaf.value.origin,
-    `${printPath(path)}: which of ${below} and ${above} wins depends only on the order of the class list`,
-    {
-      related: [{ span: loser.leaf.value.origin, caption: `overridden value: ${textOf(loser, settings)}` }],
-      hint: `to make the order explicit, include ${below} in ${above}${orFirm}`,
-      order: { below, above, path: printPath(path) },
-    },
-  );
+  const message = `${printPath(path)}: which of ${below} and ${above} wins depends only on the order of the class list`;
+  return finding("order-fragile", winner.leaf.value.origin, message, {
+    related: [{ span: loser.leaf.value.origin, caption: `overridden value: ${textOf(loser, settings)}` }],
+    hint: `to make the order explicit, include ${below} in ${above}${orFirm}`,
+    order: { below, above, path: printPath(path) },
+  });
 }
 
 function textOf({ leaf: { path, value } }: Setter, { secrets }: Settings): string {

@@ -79,16 +79,9 @@ function sameNames(rules: readonly Rule[]): readonly Diagnostic[] {
   return [...byName.values()].flatMap(([first, ...others]): readonly Diagnostic[] => {
     if (first === undefined || others.length === 0) return [];
     const ids = [first, ...others].map(({ id }) => id).join(", ");
-    return [
-      finding(
-        "rule-name-twice",
-        first.nameOrigin,
-        `rules ${ids} have the same name, which does not decide their order`,
-        {
-          related: others.map(({ nameOrigin, id }) => ({ span: nameOrigin, caption: `the name of rule ${id}` })),
-          hint: "rules and their policies are sorted by name, ignoring case: give each rule its own name",
-        },
-      ),
-    ];
+    const message = `rules ${ids} have the same name, which does not decide their order`;
+    const related = others.map(({ nameOrigin, id }) => ({ span: nameOrigin, caption: `the name of rule ${id}` }));
+    const hint = "rules and their policies are sorted by name, ignoring case: give each rule its own name";
+    return [finding("rule-name-twice", first.nameOrigin, message, { related, hint })];
   });
 }

@@ -5,7 +5,6 @@ import type { Settings } from "../model/inventory/settings.ts";
 import type { PropertyLayer } from "../model/results/lineage.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import type { Span, Value } from "../model/values/value.ts";
-import { contentText } from "../resolve/merge/partial-value.ts";
 import { latentFault } from "../resolve/orders/conflicts.ts";
 import { propertiesOf } from "../resolve/policies/node-policies.ts";
 
@@ -21,14 +20,10 @@ function typeChanges(property: string, layers: readonly PropertyLayer[]): readon
     const below = layers[at];
     const [was, is] = [below && typeOf(below.value), typeOf(above.value)];
     if (below === undefined || was === undefined || is === undefined || was === is) return [];
-    return [
-      finding(
-        "type-change",
-        above.origin,
-        `${printKeys([property])} is ${was} in ${layerName(below)} and ${is} in ${layerName(above)}`,
-        { related: [{ span: below.origin, caption: `${was} here` }], hint: "give it one type, or a name of its own" },
-      ),
-    ];
+    const message = `${printKeys([property])} is ${was} in ${layerName(below)} and ${is} in ${layerName(above)}`;
+    const related = [{ span: below.origin, caption: `${was} here` }];
+    const hint = "give it one type, or a name of its own";
+    return [finding("type-change", above.origin, message, { related, hint })];
   });
 }
 
@@ -88,11 +83,7 @@ function propertySets(
 
 function mayChange(old: Property, now: Property | undefined): boolean {
   if (old.provider === undefined || old.provider === "default") return true;
-  return now !== undefined && (now.provider === "system" || now.provider === old.provider || isSame(old, now));
-}
-
-function isSame(old: Property, now: Property): boolean {
-  return old.provider === now.provider && contentText(old.value) === contentText(now.value);
+  return now?.provider === "system" || now?.provider === old.provider;
 }
 
 function mismatch(old: Property, now: Property | undefined, set: PropertySet | undefined): Diagnostic {

@@ -22,11 +22,6 @@ interface Said {
 type Reached = Said | Layers | "other";
 type Layers = Map<string, Reached>;
 
-interface Repeated {
-  readonly said: Said;
-  readonly nodes: string[];
-}
-
 /**
  * Finds scalars that repeat: on every node on which one counts, a weaker layer says the same. Looks at `parameters`
  * and `exports` of classes and nodes, and at `sets` of directives. Exempt: values above or below a reference, a list or
@@ -34,7 +29,7 @@ interface Repeated {
  */
 export class RepeatedValues {
   private readonly inventory: Inventory;
-  private readonly repeated = new Map<Value, Repeated>();
+  private readonly repeated = new Map<Value, { readonly said: Said; readonly nodes: string[] }>();
   private readonly needed = new Set<Value>();
   /** Files of nodes that do not resolve. */
   private readonly unknown = new Set<string>();
@@ -112,13 +107,9 @@ export class RepeatedValues {
       if (each instanceof Map) this.settle(each, node, isOpen);
       else if (each !== "other" && each.by !== undefined) {
         if (each.repeats === undefined || isOpen(each.path)) this.needed.add(each.value);
-        else this.note(each, node.name);
+        else keptAt(this.repeated, each.value, () => ({ said: each, nodes: [] })).nodes.push(node.name);
       }
     }
-  }
-
-  private note(said: Said, name: string): void {
-    keptAt(this.repeated, said.value, () => ({ said, nodes: [] })).nodes.push(name);
   }
 
   private need(reached: Reached | undefined): void {

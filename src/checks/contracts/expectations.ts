@@ -58,11 +58,9 @@ function faultOf(
   const says = (keys: readonly FoundKey[], wrong: Value, fault: string): string => {
     return `${printPath(keys.map(String))} is ${shownValue(wrong, keys, secrets)}, but ${fault}`;
   };
-  if (wants.kind === "absent") return says(at, value, wanted(expectation, secrets));
-  if (wants.kind === "is") {
-    return jsonIdentity(value) === jsonIdentity(wants.value)
-      ? undefined
-      : says(at, value, wanted(expectation, secrets));
+  if (wants.kind !== "fits") {
+    const isMet = wants.kind === "is" && jsonIdentity(value) === jsonIdentity(wants.value);
+    return isMet ? undefined : says(at, value, wanted(expectation, secrets));
   }
   if (wants.test(value, context)) return undefined;
   const faults: string[] = [];

@@ -1,10 +1,10 @@
 import { addTo, compareText, grouped } from "../../base/text-order.ts";
 import type { ComparingRule, ContractRule, CountRule } from "../../model/contracts/contract.ts";
 import type { FactValue, RuleFact } from "../../model/contracts/value-test.ts";
-import { type FoundOnNodes, finding, type Related } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, type FoundOnNodes, finding, type Related } from "../../model/findings/diagnostic.ts";
 import { textNumber } from "../../model/findings/finding-limit.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Span } from "../../model/values/value.ts";
+import { type Span, spanKey } from "../../model/values/value.ts";
 import { conditionText, contractRelated, foundRule, perText } from "./rules.ts";
 
 interface NodeFact extends RuleFact {
@@ -38,11 +38,8 @@ export class FleetJudge {
   /** What is broken, once all nodes have been added. */
   findings(): readonly FoundOnNodes[] {
     return this.rules.flatMap((rule) => {
-      const facts = this.facts.get(rule.index) ?? [];
-      return broken(
-        rule,
-        facts.toSorted((one, other) => compareText(one.node, other.node)),
-      );
+      const facts = this.facts.get(rule.index)?.toSorted((one, other) => compareText(one.node, other.node));
+      return broken(rule, facts ?? []);
     });
   }
 }
@@ -122,11 +119,8 @@ function valuesOf({ node, values }: NodeFact): readonly Held[] {
   return values.map((value) => ({ ...value, node }));
 }
 
-interface FoundDetails {
+interface FoundDetails extends Pick<Diagnostic, "message" | "related" | "note"> {
   readonly code: "contract-unique" | "contract-same";
-  readonly message: string;
-  readonly related: readonly Related[];
-  readonly note?: string;
 }
 
 /** A finding at the first of some values. */
@@ -144,9 +138,8 @@ function found(
 }
 
 function placesOf(held: readonly Held[], besides: Span): readonly Related[] {
-  const key = ({ file, start }: Span): string => `${file.path}:${start}`;
-  const byPlace = [...grouped(held, ({ span }) => key(span)).values()];
-  const others = byPlace.filter(([first]) => first !== undefined && key(first.span) !== key(besides));
+  const byPlace = [...grouped(held, ({ span }) => spanKey(span)).values()];
+  const others = byPlace.filter(([first]) => spanKey(first?.span) !== spanKey(besides));
   return others.slice(0, MOST_RELATED).flatMap(([first, ...more]) => {
     if (first === undefined) return [];
     const nodes = new Set(more.map(({ node }) => node));

@@ -7,7 +7,7 @@ import type { Diagnostic, FoundOnNodes, Related } from "../../model/findings/dia
 import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
-import type { MapValue } from "../../model/values/value.ts";
+import { type MapValue, spanKey } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { type ContractSet, contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
@@ -16,7 +16,7 @@ import { kept, keptForBoth } from "../../speed/kept.ts";
 import { lintText } from "../definition.ts";
 import { type ExpectationTest, expectationOutcomes, expectedOfNobody, unmetFinding } from "./expectations.ts";
 import { FleetJudge } from "./fleet.ts";
-import { type ContractFault, contractRelated, faultFinding, foundContract, ruleFacts, ruleFaults } from "./rules.ts";
+import { brokenBy, type ContractFault, faultFinding, ruleFacts, ruleFaults } from "./rules.ts";
 import { ValueJudge } from "./values.ts";
 import { type LayerPath, type WrittenPaths, writtenPaths } from "./written-paths.ts";
 
@@ -40,7 +40,8 @@ export class ContractJudge {
   private readonly inventory: Inventory;
   private readonly contracts: Contracts;
   private readonly values: ValueJudge;
-  private readonly fleet: FleetJudge;
+  /** The rules over nodes. */
+  readonly fleet: FleetJudge;
   private readonly expectations: ExpectationTest;
 
   constructor(inventory: Inventory, contracts: Contracts) {
@@ -78,31 +79,14 @@ export class ContractJudge {
     return ruleFacts(data, rules, this.inventory.secrets);
   }
 
-  /** Whether a rule needs the facts of all nodes. */
-  get asksAll(): boolean {
-    return this.fleet.asksAll;
-  }
-
-  know(name: string, facts: readonly RuleFact[]): void {
-    this.fleet.add(name, facts);
-  }
-
-  /** The rules over nodes that the known nodes break together; what is known must be known of all nodes. */
-  together(): readonly FoundOnNodes[] {
-    return this.fleet.findings();
-  }
-
   /** A finding with the other layers that took part in the value, as they are on its first node. */
   withLayers<Of extends FoundOnNodes>(found: Of): Of {
     const { diagnostic, nodes } = found;
     const [name] = nodes;
     if (name === undefined || !LAYERED.has(diagnostic.code)) return found;
-    const named = new Set(diagnostic.related.map(({ span }) => `${span.file.path}:${span.start}`));
-    const others = otherLayers(this.inventory, name, diagnostic).filter(
-      ({ span }) => !named.has(`${span.file.path}:${span.start}`),
-    );
-    const related = [...diagnostic.related, ...others];
-    return { ...found, diagnostic: { ...diagnostic, related } };
+    const named = new Set(diagnostic.related.map(({ span }) => spanKey(span)));
+    const others = otherLayers(this.inventory, name, diagnostic).filter(({ span }) => !named.has(spanKey(span)));
+    return { ...found, diagnostic: { ...diagnostic, related: [...diagnostic.related, ...others] } };
   }
 
   /** Mistakes in the contracts themselves, expectations of nodes that do not exist, and values in them that YAML 1.1 types unexpectedly. */
@@ -117,7 +101,7 @@ export class ContractJudge {
 function otherLayers(inventory: Inventory, name: string, { span, path = [] }: Diagnostic): readonly Related[] {
   const { contributions } = new NodeExplainer(inventory, name).layersOf(path.map(String));
   return contributions.flatMap(({ step, value: { origin } }) => {
-    if (origin.file.path === span?.file.path && origin.start === span.start) return [];
+    if (spanKey(origin) === spanKey(span)) return [];
     return [{ span: origin, caption: `${step.layer} ${step.name} says it too` }];
   });
 }
@@ -146,12 +130,11 @@ function differ<T>(one: T | undefined, other: T | undefined, isSame: (one: T, ot
 function clash(earlier: ValueContract, later: ValueContract, what: string): ContractFault {
   return {
     code: "contract-clash",
+    ...brokenBy(earlier),
     severity: codes["contract-clash"].severity,
-    contract: foundContract(earlier),
     at: keysOf(later.path),
     span: later.path.origin,
     says: (path) => `${path} has two different ${what}; neither has an effect`,
-    related: [contractRelated(earlier, earlier.path.origin)],
     hint: "keep one of them, or let `for` of the two files name different nodes",
   };
 }
@@ -206,16 +189,13 @@ export function layerFaults(
 }
 
 const pathsOf = kept("shared", (contracts: readonly ValueContract[], settings: PrefixSettings) => {
-  return writtenPaths(contracts.filter(isAboutLayers), settings);
+  const about = contracts.filter(({ setIn, final, deprecated }) => setIn !== undefined || final || deprecated);
+  return writtenPaths(about, settings);
 });
 
 const judgedLayer = keptForBoth("shared", (paths: WrittenPaths, _: MapValue, step: Step) => newLayer(step, paths));
 
 type LayeredNode = Pick<ResolvedNode, "steps" | "parameters" | "exports">;
-
-function isAboutLayers({ setIn, final, deprecated }: ValueContract): boolean {
-  return setIn !== undefined || final || deprecated !== undefined;
-}
 
 function layerOf(step: Step, paths: WrittenPaths): JudgedLayer {
   // The layer of a node is met once.
@@ -240,26 +220,28 @@ function isSet({ at: [section, ...keys], contract }: LayerPath, { parameters, ex
   return value !== undefined && value.origin.file !== contract.of.file;
 }
 
-function faultsOf(said: LayerPath, step: Step): readonly ContractFault[] {
-  const { setIn, deprecated, ownLevel } = said.contract;
+function faultsOf({ contract, at, span }: LayerPath, step: Step): readonly ContractFault[] {
+  const { setIn, deprecated, ownLevel } = contract;
   const found: ContractFault[] = [];
   if (setIn !== undefined && !setIn.some(({ layer, fits }) => layer === step.layer && (fits?.(step.name) ?? true))) {
     const says = (text: string) => `${text} is set by ${layerText(step)}, but ${allowed(setIn)}`;
-    found.push({ ...common(said), code: "contract-set-in", says });
+    found.push({ ...brokenBy(contract), at, span, code: "contract-set-in", says });
   }
   if (deprecated !== undefined) {
     const says = (text: string) => `${text} is deprecated${noteOf(deprecated)}`;
     const hint = deprecated.use === undefined ? undefined : `use ${deprecated.use}`;
-    found.push({ ...common(said), code: "contract-deprecated", severity: ownLevel ?? "warning", says, hint });
+    const severity = ownLevel ?? "warning";
+    found.push({ ...brokenBy(contract), at, span, code: "contract-deprecated", severity, says, hint });
   }
   return found;
 }
 
 /** `firsts` are the layers that say a final path first. */
 function finalFaults(said: LayerPath, step: Step, firsts: Map<string, Step>): readonly ContractFault[] {
-  const { path, final } = said.contract;
+  const { contract, at, span } = said;
+  const { path, final } = contract;
   if (!final) return [];
-  const key = `${path.origin.file.path}:${path.origin.start} ${JSON.stringify(said.at)}`;
+  const key = `${spanKey(path.origin)} ${JSON.stringify(at)}`;
   const first = firsts.get(key);
   if (first === undefined) {
     firsts.set(key, step);
@@ -267,16 +249,7 @@ function finalFaults(said: LayerPath, step: Step, firsts: Map<string, Step>): re
   }
   const says = (text: string) =>
     `${text} is final: ${first.layer} ${first.name} has set it, and ${layerText(step)} sets it again`;
-  return [{ ...common(said), code: "contract-final", says }];
-}
-
-function common({
-  contract,
-  at,
-  span,
-}: LayerPath): Pick<ContractFault, "contract" | "severity" | "at" | "span" | "related"> {
-  const related = [contractRelated(contract, contract.path.origin)];
-  return { contract: foundContract(contract), severity: contract.level, at, span, related };
+  return [{ ...brokenBy(contract), at, span, code: "contract-final", says }];
 }
 
 function layerText({ layer, name }: Step): string {

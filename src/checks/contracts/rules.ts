@@ -158,6 +158,12 @@ export function foundContract({ of, path }: Pick<ValueContract, "of" | "path">):
   return { id: of.id, path: path.text, span: path.origin };
 }
 
+/** What each fault by a contract of values says of it. */
+export function brokenBy(contract: ValueContract): Pick<ContractFault, "severity" | "contract" | "related"> {
+  const related = [contractRelated(contract, contract.path.origin)];
+  return { severity: contract.level, contract: foundContract(contract), related };
+}
+
 /** A fault of a node as a finding. A secret is not in its message. */
 export function faultFinding(fault: ContractFault, secrets: Secrets): Diagnostic {
   const { code, severity, contract, at: path, span, value, says, hint, related = [] } = fault;

@@ -6,7 +6,7 @@ import { atKey, type FoundKey, type TestContext } from "../../model/contracts/va
 import { jsonEntries } from "../../model/values/json-form.ts";
 import { isMap, type MapValue, type Value } from "../../model/values/value.ts";
 import { kept, keptForBoth } from "../../speed/kept.ts";
-import { type ContractFault, contractRelated, foundContract, setHint } from "./rules.ts";
+import { brokenBy, type ContractFault, setHint } from "./rules.ts";
 
 type State = PathState<ValueContract>;
 
@@ -55,37 +55,22 @@ export class ValueJudge {
     const add = (wrong: Value, fault: string, hint?: string): void => {
       const key = JSON.stringify(at);
       if (found.has(key)) return;
+      const where = { at: [...at], span: wrong.origin, value: wrong };
       const says = (path: string, shown: string) => `${path} is ${shown}, but ${fault}`;
-      found.set(key, {
-        ...common("contract-type", contract),
-        at: [...at],
-        span: wrong.origin,
-        value: wrong,
-        says,
-        hint,
-      });
+      found.set(key, { ...brokenBy(contract), code: "contract-type", ...where, says, hint });
     };
     contract.test?.(value, this.context, { at, add });
     return [...found.values()];
   }
 }
 
-function common(
-  code: ContractFault["code"],
-  contract: ValueContract,
-): Pick<ContractFault, "code" | "severity" | "contract" | "related"> {
-  const related = [contractRelated(contract, contract.path.origin)];
-  return { code, severity: contract.level, contract: foundContract(contract), related };
-}
-
 /** Rule K9 of docs/concepts/contracts.md: keys of a closed mapping that no contract names. */
 function unknownKeys(map: MapValue, contract: ValueContract, state: State): readonly ContractFault[] {
   const unknown = jsonEntries(map).filter(([key]) => state.next(key).isEmpty);
   return unknown.map(([key, value]) => {
-    const hint = didYouMean(similar(key, state.keys ?? []));
+    const hint = didYouMean(similar(key, state.keys ?? [])) ?? `keys are ${(state.keys ?? []).join(", ")}`;
     const says = (path: string) => `${path} is not a key that a contract names`;
-    const known = `keys are ${(state.keys ?? []).join(", ")}`;
-    return { ...common("contract-unknown-key", contract), at: [key], span: value.origin, says, hint: hint ?? known };
+    return { ...brokenBy(contract), code: "contract-unknown-key", at: [key], span: value.origin, says, hint };
   });
 }
 
@@ -96,7 +81,7 @@ function missing(required: Required, there: ReadonlySet<string>): readonly Contr
     const { path } = contract;
     const says = (text: string) => `${text} is missing`;
     const hint = setHint(path);
-    return { ...common("contract-required", contract), related: [], at, span: path.origin, says, hint };
+    return { ...brokenBy(contract), code: "contract-required", related: [], at, span: path.origin, says, hint };
   });
 }
 

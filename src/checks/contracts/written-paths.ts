@@ -19,27 +19,18 @@ type State = PathState<ValueContract>;
 
 const NONE: readonly LayerPath[] = [];
 
-interface SectionPaths {
-  readonly section: SaidSection;
-  readonly start: State;
-}
-
-type SaidSection = "parameters" | "exports";
-
-const SAID: readonly SaidSection[] = ["parameters", "exports"];
-
 export type WrittenPaths = ReturnType<typeof writtenPaths>;
 
 /** Finds the paths of some contracts in layers. */
 export function writtenPaths(contracts: readonly ValueContract[], settings: PrefixSettings) {
-  const sections = SAID.flatMap((section): readonly SectionPaths[] => {
+  const sections = (["parameters", "exports"] as const).flatMap((section) => {
     const about = contracts.filter(({ path }) => path.section === section);
     return about.length === 0 ? [] : [{ section, start: new StateSet(about).start }];
   });
   return {
     isEmpty: sections.length === 0,
     /** The paths in the order of the layer, from the node object on. */
-    in: (layer: Pick<Step, SaidSection>): readonly LayerPath[] =>
+    in: (layer: Pick<Step, "parameters" | "exports">): readonly LayerPath[] =>
       sections.flatMap(({ section, start }) => atKey(section, below(layerAt(layer[section]), start, settings))),
   };
 }

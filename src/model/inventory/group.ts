@@ -89,6 +89,11 @@ export const emptyGroups: Groups = {
   diagnostics: [],
 };
 
+/** The criteria of a group's match; none without a match. */
+export function criteriaOf({ members }: Pick<Group, "members">): readonly Criterion[] {
+  return members.kind === "match" ? members.match.criteria : [];
+}
+
 /** The key that a criterion names: `""` is the empty one. */
 export const keyOf = (written: string): string => (written === '""' ? "" : written);
 

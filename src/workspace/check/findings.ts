@@ -54,7 +54,7 @@ export async function checkSnapshot(
     const usable = options.latest ?? (isWhole ? undefined : options.known);
     const known = search.isWanted ? undefined : usable?.in({ snapshot, inventory });
     // Rules over nodes need all of them.
-    const others = judge?.asksAll === true ? without(inventory.nodeNames, names) : [];
+    const others = judge?.fleet.asksAll === true ? without(inventory.nodeNames, names) : [];
     const pace = new Pace(options, names.length + others.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);

@@ -98,7 +98,7 @@ export class Lints {
 
   known(name: string, { diagnostics, facts }: NodeFindings): void {
     this.found.add(diagnostics, name);
-    this.judge?.know(name, facts);
+    this.judge?.fleet.add(name, facts);
   }
 
   /** Adds a node whose findings are known from another state. */
@@ -117,12 +117,12 @@ export class Lints {
 
   /** A node that is not checked, but counts in rules over nodes. */
   other(name: string): void {
-    this.judge?.know(name, this.judge.facts(this.dataOf(resolveNode(this.inventory, name))));
+    this.judge?.fleet.add(name, this.judge.facts(this.dataOf(resolveNode(this.inventory, name))));
   }
 
   /** Adds what several nodes break together, one of those that are meant among them, once all have been examined. */
   overNodes(meant: ReadonlySet<string>): void {
-    for (const each of this.judge?.together() ?? []) {
+    for (const each of this.judge?.fleet.findings() ?? []) {
       if (each.nodes.length === 0 || each.nodes.some((name) => meant.has(name))) addFound(each, this.found);
     }
   }
