@@ -11,7 +11,7 @@ import type {
   Step,
 } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { type MapValue, mappingOf, type SourceFile } from "../model/values/value.ts";
+import { type MapValue, mappingOf, type SourceFile, startOf } from "../model/values/value.ts";
 import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { type NodeNames, walkedNames } from "./contracts/node-contracts.ts";
@@ -31,9 +31,7 @@ import type { ReferenceFault } from "./references/referencing-node.ts";
  * conflict between groups only leaves out its property. `held` as in `linearise`. Throws HeirError for an unknown name.
  */
 export function resolveNode(inventory: Inventory, name: string, held?: NodeGroups): NodeOutcome {
-  const definition = inventory.node(name);
-  if (definition === undefined) throw noNode(name);
-  return resolveDefinition(inventory, definition, held);
+  return resolveDefinition(inventory, givenNode(inventory, name), held);
 }
 
 /** As {@link resolveNode}, for a definition that need not be in the inventory. */
@@ -50,8 +48,7 @@ export interface WalkedNode {
 
 /** The ancestry of a node, without its values. Throws as {@link resolveNode} does. */
 export function walkNode(inventory: Inventory, name: string): WalkedNode {
-  const definition = inventory.node(name);
-  if (definition === undefined) throw noNode(name);
+  const definition = givenNode(inventory, name);
   return { inventory, definition, ancestry: linearise(inventory, definition) };
 }
 
@@ -60,7 +57,7 @@ export function nodeWithoutValues(inventory: Inventory, name: string): ResolvedN
   const { definition, ancestry } = walkNode(inventory, name);
   const { steps, classes, applications, held, reads } = ancestry;
   const environment = environmentOf(definition, inventory.settings);
-  const none = mappingOf([], { file: definition.file, start: 0, end: 0 });
+  const none = mappingOf([], startOf(definition.file));
   const values = { parameters: none, exports: none };
   const names = { classes, applications, groups: held.groups.map(mentionOf), conflicts: [], latent: [] };
   return { name: definition.name, definition, steps, ...names, ...values, environment, reads };
@@ -122,11 +119,9 @@ function namesOf(
   { classes, applications, steps, held }: Linearisation,
   judged: OrdersJudgement | undefined,
 ): Pick<ResolvedNode, "classes" | "applications"> {
-  if (held.groups.length === 0) return { classes, applications };
-  const placed = steps.flatMap(({ layer, name, because }) =>
-    layer === "class" ? [{ name, remove: false, origin: because }] : [],
-  );
-  if (judged?.names === undefined) return { classes, applications };
+  if (held.groups.length === 0 || judged?.names === undefined) return { classes, applications };
+  const ofClasses = steps.filter(({ layer }) => layer === "class");
+  const placed = ofClasses.map(({ name, because }) => ({ name, remove: false, origin: because }));
   const named = (names: readonly string[], mentions: readonly NameMention[]): readonly NameMention[] => {
     const byName = new Map(mentions.map((mention) => [mention.name, mention]));
     return names.flatMap((name) => byName.get(name) ?? []);
@@ -155,13 +150,11 @@ function ofAllWalks(diagnostics: readonly Diagnostic[], { walks }: OrdersJudgeme
 
 /** The parameters and exports that are left out. */
 function openSlots(conflicts: readonly GroupConflict[]): ReadonlySet<Slot> {
-  return new Set(
-    conflicts.flatMap(({ paths }) =>
-      paths.flatMap(({ path: [section, name] }) =>
-        (section === "parameters" || section === "exports") && name !== undefined ? [slotOf(section, name)] : [],
-      ),
-    ),
-  );
+  const paths = conflicts.flatMap((conflict) => conflict.paths);
+  const slots = paths.flatMap(({ path: [section, name] }) => {
+    return (section === "parameters" || section === "exports") && name !== undefined ? [slotOf(section, name)] : [];
+  });
+  return new Set(slots);
 }
 
 /** Files, missing classes and queries that decide a node's values in any order of its groups. Resolves no values. */
@@ -175,7 +168,7 @@ export function readsOfWalked({ inventory, definition, ancestry }: WalkedNode): 
 }
 
 function mentionOf({ id, file }: Group): NameMention {
-  return { name: id, remove: false, origin: { file, start: 0, end: 0 } };
+  return { name: id, remove: false, origin: startOf(file) };
 }
 
 /** What decides which contracts hold for a node. */
@@ -185,13 +178,14 @@ export function namesOfWalked({ definition, ancestry: { steps, held } }: WalkedN
 
 /** The groups of a node, in order: the part of {@link readsOf} that is known without its classes. */
 export function groupsReadBy(inventory: Inventory, name: string): string {
-  const definition = inventory.node(name);
-  if (definition === undefined) throw noNode(name);
-  return groupsRead(inventory, nodeGroups(inventory, definition));
+  return groupsRead(inventory, nodeGroups(inventory, givenNode(inventory, name)));
 }
 
-function noNode(name: string): HeirError {
-  return new HeirError("usage", `there is no node "${name}"`);
+/** The definition of a node that a person named. Throws HeirError for an unknown name. */
+export function givenNode(inventory: Pick<Inventory, "node">, name: string): Definition {
+  const definition = inventory.node(name);
+  if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
+  return definition;
 }
 
 interface Resolving {
@@ -231,11 +225,8 @@ function resolvedValues(
   if (order === "as-needed" && found.filter(isError).length > 1 && !interpolation.trail.isStopped) {
     return resolvedValues({ steps, reads, rules }, { inventory, own, without, order: "reclass" });
   }
-  return {
-    parameters,
-    exports,
-    diagnostics: reported(interpolation.consequences.causesOf(found), settings.group_errors),
-  };
+  const diagnostics = reported(interpolation.consequences.causesOf(found), settings.group_errors);
+  return { parameters, exports, diagnostics };
 }
 
 function withoutSlots(map: MergedMap, section: "parameters" | "exports", without: ReadonlySet<Slot>): MergedMap {

@@ -3,13 +3,13 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { readKey } from "../../model/values/key-prefix.ts";
-import type { MapEntry, MapValue, Span, Value } from "../../model/values/value.ts";
-import { isPlain, mappingOf, textValue } from "../../model/values/value.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
+import { isPlain, mappingOf, startOf, textValue } from "../../model/values/value.ts";
 
 /** The environment of a node: its own, else the one of the settings. */
 export function environmentOf(node: Definition, settings: Settings): Value {
   const { default_environment: fallback } = settings;
-  return node.environment ?? (typeof fallback === "string" ? textValue(fallback, startOf(node)) : fallback);
+  return node.environment ?? (typeof fallback === "string" ? textValue(fallback, startOf(node.file)) : fallback);
 }
 
 /** The environment of a node as text by which environments are compared. */
@@ -19,7 +19,7 @@ export function environmentText(node: Definition, settings: Settings): string {
 
 /** The layer of `_reclass_` and, when on, of the node's scalar parameters with prefixes; undefined if both are off. */
 export function automaticStep(node: Definition, settings: Settings): Step | undefined {
-  const origin = startOf(node);
+  const origin = startOf(node.file);
   const entries: MapEntry[] = [];
   if (settings.automatic_parameters) entries.push(...automatic(node, settings).entries);
   if (settings.scalar_parameters !== false && settings.dialect === "reclass") {
@@ -35,28 +35,19 @@ export function automaticStep(node: Definition, settings: Settings): Step | unde
 
 /** The mapping that has `_reclass_` alone. */
 function automatic(node: Definition, settings: Settings): MapValue {
-  const origin = startOf(node);
+  const origin = startOf(node.file);
   const environment = environmentOf(node, settings);
-  const members = mappingOf(
-    [
-      ["name", nameParts(node, settings)],
-      ["environment", environment, origin],
-    ],
-    origin,
-  );
+  const name = ["name", nameParts(node, settings)] as const;
+  const members = mappingOf([name, ["environment", environment, origin]], origin);
   return mappingOf([["_reclass_", { ...members, plain: isPlain(environment) }]], origin);
 }
 
 function nameParts(node: Definition, { dialect }: Settings): MapValue {
-  const origin = startOf(node);
+  const origin = startOf(node.file);
   const parts = node.name.split(".");
   const text = (data = ""): Value => textValue(data, origin);
   const full = ["full", text(node.name)] as const;
   if (dialect === "reclass") return mappingOf([full, ["short", text(parts[0])]], origin);
   const items: Value = { kind: "list", items: parts.map(text), origin, plain: true };
   return mappingOf([full, ["short", text(parts.at(-1))], ["path", text(parts.join("/"))], ["parts", items]], origin);
-}
-
-function startOf({ file }: Definition): Span {
-  return { file, start: 0, end: 0 };
 }

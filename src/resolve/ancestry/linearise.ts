@@ -5,7 +5,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory, ReadSet, Step } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Query } from "../../model/values/query.ts";
-import type { Span, TemplateValue } from "../../model/values/value.ts";
+import { type Span, startOf, type TemplateValue } from "../../model/values/value.ts";
 import { rulesOf, walkedNames } from "../contracts/node-contracts.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { WorkAllowance } from "../limits.ts";
@@ -180,7 +180,7 @@ class Walk {
     if (automatic !== undefined) this.steps.push(automatic);
     const gathered = this.parents(node.classes, { ownStart: 0, contextEnd: -1 }, before);
     this.list(node.classes);
-    this.steps.push(step("node", node, { file: node.file, start: 0, end: 0 }));
+    this.steps.push(step("node", node, startOf(node.file)));
     const own = node.own?.properties;
     if (own !== undefined && own.properties.length > 0) this.steps.push(this.properties.node(node.name, own));
     return {

@@ -2,7 +2,7 @@ import type { PropertySet } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Step } from "../../model/inventory/inventory.ts";
 import { defaultMode, type InheritMode } from "../../model/inventory/settings.ts";
-import { mappingOf, type Span } from "../../model/values/value.ts";
+import { mappingOf, startOf } from "../../model/values/value.ts";
 
 /**
  * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the one
@@ -11,29 +11,25 @@ import { mappingOf, type Span } from "../../model/values/value.ts";
 export class PropertySteps {
   private readonly inForce = new Map<string, InheritMode>();
 
-  global(properties: PropertySet): Step {
-    return this.step("global", "globals", { properties, because: properties.values.origin });
+  global(own: PropertySet): Step {
+    return this.step({ layer: "global", name: "globals", because: own.values.origin }, own);
   }
 
   group({ id, file, properties }: Group): Step {
-    return this.step("group", id, { properties, because: { file, start: 0, end: 0 } });
+    return this.step({ layer: "group", name: id, because: startOf(file) }, properties);
   }
 
-  node(name: string, properties: PropertySet): Step {
-    return this.step("node", name, { properties, because: properties.values.origin });
+  node(name: string, own: PropertySet): Step {
+    return this.step({ layer: "node", name, because: own.values.origin }, own);
   }
 
-  private step(
-    layer: Step["layer"],
-    name: string,
-    { properties, because }: { readonly properties: PropertySet; readonly because: Span },
-  ): Step {
+  private step(of: Pick<Step, "layer" | "name" | "because">, { properties, values }: PropertySet): Step {
     const modes = new Map<string, InheritMode>();
-    for (const property of properties.properties) {
+    for (const property of properties) {
       const mode = property.inheritMode ?? this.inForce.get(property.name) ?? defaultMode;
       modes.set(property.name, mode);
       this.inForce.set(property.name, mode);
     }
-    return { layer, name, because, parameters: properties.values, exports: mappingOf([], because), modes };
+    return { ...of, parameters: values, exports: mappingOf([], of.because), modes };
   }
 }

@@ -47,56 +47,35 @@ export type Chain = readonly { readonly name: string; readonly mention: NameMent
 export function notFound(
   name: string,
   mention: ClassMention,
-  context: { chain: Chain; inventory: Inventory },
+  { chain, inventory }: { readonly chain: Chain; readonly inventory: Inventory },
 ): Diagnostic {
-  const ignored = context.inventory.ignoredFile?.(name);
-  return finding("class-not-found", mention.origin, `class ${name} is listed but has no file`, {
-    related: through(context.chain),
-    missingClass: name,
-    hint:
-      ignored === undefined
-        ? wayOut(name, mention, context.inventory)
-        : `${ignored} is there, but git ignores it: no commit holds it`,
-  });
+  const ignored = inventory.ignoredFile?.(name);
+  const unheld = ignored && `${ignored} is there, but git ignores it: no commit holds it`;
+  const details = { related: through(chain), missingClass: name, hint: unheld ?? wayOut(name, mention, inventory) };
+  return finding("class-not-found", mention.origin, `class ${name} is listed but has no file`, details);
 }
 
 export function skipped(name: string, mention: ClassMention): Diagnostic {
-  return finding(
-    "class-skipped",
-    mention.origin,
-    `class ${name} has no file and is skipped, as ignore_class_notfound asks`,
-    { missingClass: name },
-  );
+  const message = `class ${name} has no file and is skipped, as ignore_class_notfound asks`;
+  return finding("class-skipped", mention.origin, message, { missingClass: name });
 }
 
 export function unresolvedName(mention: ClassMention, chain: Chain): Diagnostic {
-  return finding(
-    "class-name-unresolved",
-    mention.origin,
-    `class name ${mention.name} holds a reference without a target`,
-    {
-      related: through(chain),
-      hint: "only what earlier classes of the same list and earlier classes of the node set can be used here",
-    },
-  );
+  const message = `class name ${mention.name} holds a reference without a target`;
+  const hint = "only what earlier classes of the same list and earlier classes of the node set can be used here";
+  return finding("class-name-unresolved", mention.origin, message, { related: through(chain), hint });
 }
 
 export function classCycle(name: string, mention: ClassMention, chain: Chain): Diagnostic {
   const start = chain.findIndex((hop) => hop.name === name);
   const loop = [...chain.slice(start), { name, mention }];
   const names = loop.map((hop) => hop.name);
-  const steps = names
-    .slice(1)
-    .map((next, at) => (at === 0 ? `${names[0]} includes ${next}` : `which includes ${next}`));
-  return finding(
-    "class-cycle",
-    mention.origin,
-    loop.length > 2 ? `${steps.join(", ")} again` : `${name} includes itself`,
-    {
-      related: loop.slice(1, -1).map((hop) => ({ span: hop.mention.origin, caption: `${hop.name} is included here` })),
-      hint: "move what these classes share into one that includes none of them",
-    },
-  );
+  const way = `${names[0]} includes ${names.slice(1).join(", which includes ")} again`;
+  const message = loop.length > 2 ? way : `${name} includes itself`;
+  const inner = loop.slice(1, -1);
+  const related = inner.map((hop) => ({ span: hop.mention.origin, caption: `${hop.name} is included here` }));
+  const hint = "move what these classes share into one that includes none of them";
+  return finding("class-cycle", mention.origin, message, { related, hint });
 }
 
 /** `beyond` are the earlier classes that the removal does not reach. */
@@ -110,29 +89,20 @@ export function removesNothing(
   const there = owner?.applications.find(isIt);
   if (owner === undefined || there === undefined)
     return finding("remove-nothing", origin, `~${name} removes nothing: no earlier list has this ${what}`);
-  return finding(
-    "remove-nothing",
-    origin,
-    `~${name} removes nothing: class ${owner.name} has it, which is no ancestor of this class`,
-    {
-      related: [{ span: there.origin, caption: `${owner.name} has ${name}` }],
-      hint: `write ~${name} in the node, whose list reaches everything, or include ${owner.name} here`,
-    },
-  );
+  const message = `~${name} removes nothing: class ${owner.name} has it, which is no ancestor of this class`;
+  const related = [{ span: there.origin, caption: `${owner.name} has ${name}` }];
+  const hint = `write ~${name} in the node, whose list reaches everything, or include ${owner.name} here`;
+  return finding("remove-nothing", origin, message, { related, hint });
 }
 
 export function unsettled(removals: readonly NameMention[]): Diagnostic {
   const names = removals.map(({ name }) => `~${name}`).join(", ");
   const [first, ...rest] = removals;
-  return finding(
-    "removal-unsettled",
-    first?.origin,
-    removals.length === 1 ? `the removal ${names} undoes itself` : `the removals ${names} undo each other`,
-    {
-      related: rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` })),
-      hint: removals.length === 1 ? "delete it" : "delete one of them",
-    },
-  );
+  const isOne = rest.length === 0;
+  const message = isOne ? `the removal ${names} undoes itself` : `the removals ${names} undo each other`;
+  const related = rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` }));
+  const hint = isOne ? "delete it" : "delete one of them";
+  return finding("removal-unsettled", first?.origin, message, { related, hint });
 }
 
 function through(chain: Chain): readonly Related[] {

@@ -4,7 +4,7 @@ import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts
 import { mentionOf, type NodePolicies, pairText, type RuntimeProperties } from "../../model/inventory/policy.ts";
 import { isSection, type NodeSection, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, MapValue, Span, Value } from "../../model/values/value.ts";
-import { mappingOf, textValue } from "../../model/values/value.ts";
+import { mappingOf, startOf, textValue } from "../../model/values/value.ts";
 import { isEmptyMap, valueAt } from "../../model/values/value-at.ts";
 import { policiesOfNode, runtimeOf } from "../policies/node-policies.ts";
 
@@ -59,10 +59,8 @@ export class NodeData {
   /** Some sections as one mapping; without `groups` if the node is in none. */
   whole(sections: readonly NodeSection[]): MapValue {
     const present = sections.filter((name) => name !== "groups" || this.node.groups.length > 0);
-    return mappingOf(
-      present.map((name) => [name, this.section(name), this.start]),
-      this.start,
-    );
+    const members = present.map((name) => [name, this.section(name), this.start] as const);
+    return mappingOf(members, this.start);
   }
 
   /**
@@ -90,7 +88,7 @@ export class NodeData {
   }
 
   private get start(): Span {
-    return { file: this.node.definition.file, start: 0, end: 0 };
+    return startOf(this.node.definition.file);
   }
 
   private made(name: NodeSection): Value {
@@ -110,10 +108,8 @@ export class NodeData {
         return policiesValue(this.policies, start);
       case "variables":
         return variablesValue(this, start);
-      case "runtime": {
-        const keys: readonly RuntimeKeys[] = this.hasFiles ? [fileKeys(this.runtime)] : [];
-        return keys.length === 0 ? mappingOf([], start) : runtimeValue(this.runtime, keys, start);
-      }
+      case "runtime":
+        return this.hasFiles ? runtimeValue(this.runtime, [fileKeys(this.runtime)], start) : mappingOf([], start);
     }
   }
 }

@@ -22,6 +22,7 @@ export function selectedBy(path: string, document: Json): readonly Json[] {
 type Segment = JsonPathQuery["segments"][number];
 type Selection = Segment["node"];
 type Selector = Extract<Selection, { type: "BracketedSelection" }>["selectors"][number];
+type Slice = Extract<Selector, { type: "SliceSelector" }>;
 type Filter = Extract<Selector, { type: "FilterSelector" }>["value"];
 type Logical = Exclude<Filter, { type: "ComparisonExpr" }> | Filter;
 type Test = Extract<Logical, { type: "TestExpr" }>["expression"];
@@ -229,12 +230,6 @@ function isObject(value: Json): value is { readonly [key: string]: Json } {
 function childrenOf(value: Json): readonly Json[] {
   if (isList(value)) return value;
   return isObject(value) ? Object.values(value) : [];
-}
-
-interface Slice {
-  readonly start: number | null;
-  readonly end: number | null;
-  readonly step: number | null;
 }
 
 function slice(items: readonly Json[], { start, end, step }: Slice): readonly Json[] {

@@ -12,7 +12,7 @@ import type {
   Seen,
   ValueCriterion,
 } from "../../model/inventory/group.ts";
-import type { ScalarValue, Value } from "../../model/values/value.ts";
+import { type ScalarValue, startOf, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
 import { QueryLimit, selectedBy } from "./json-path.ts";
 
@@ -73,15 +73,11 @@ export function seenBy(criterion: Criterion, node: Definition): readonly Seen[] 
       return [];
     case "share": {
       const percent = Math.floor((drawnNumber(criterion.of, node.name) / DRAWN) * 10_000) / 100;
-      return [{ text: `${percent.toFixed(2)} %`, origin: startOf(node) }];
+      return [{ text: `${percent.toFixed(2)} %`, origin: startOf(node.file) }];
     }
     case "nodeid":
-      return [{ text: node.name, origin: startOf(node) }];
+      return [{ text: node.name, origin: startOf(node.file) }];
   }
-}
-
-function startOf({ file }: Definition): Seen["origin"] {
-  return { file, start: 0, end: 0 };
 }
 
 const DRAWN = 2 ** 32;
@@ -168,7 +164,7 @@ function propertiesSeen(test: PropertyTest, properties: readonly Property[]): re
   const about = properties.filter((property) =>
     "pattern" in test ? test.pattern.fits(propertyText(property)) : property.name === test.name,
   );
-  return about.map(({ name, value }) => ({ text: `${name}=${factText(value)}`, origin: value.origin }));
+  return about.map((property) => ({ text: propertyText(property), origin: property.value.origin }));
 }
 
 /** Whether a JSONPath (RFC 9535), `$.` optional, selects anything; an unreadable one does not. Throws QueryLimit. */

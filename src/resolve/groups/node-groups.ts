@@ -34,10 +34,7 @@ export function groupAncestors(inventory: Inventory, id: string): NodeGroups {
   return ordered(inventory, { groups: structure.groups.get(id)?.ancestors ?? new Set(), diagnostics: [] });
 }
 
-function ordered(
-  inventory: Inventory,
-  membership: { readonly groups: ReadonlySet<string>; readonly diagnostics: readonly Diagnostic[] },
-): NodeGroups {
+function ordered(inventory: Inventory, membership: Membership): NodeGroups {
   const { groups } = inventory;
   const common = [...groups.diagnostics, ...groupStructure(groups).diagnostics];
   if (common.some(isError)) {
@@ -96,9 +93,7 @@ export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Defini
 }
 
 /** The order of groups plays no part: states that differ in nothing else share the answers. */
-const membership = keptForBoth("shared", (_: Groups["groups"], node: Definition, groups: Groups) =>
-  found(groups, node),
-);
+const membership = keptForBoth("shared", found);
 
 /** The names of the nodes in each group, in the order of the inventory. */
 export function membersOf(
@@ -134,7 +129,7 @@ export function leftAbove(group: PlacedGroup, { leaves }: Wishes): NameMention |
   return undefined;
 }
 
-function found(groups: Groups, node: Definition): Membership {
+function found(_: Groups["groups"], node: Definition, groups: Groups): Membership {
   const mentions = node.own?.groups ?? [];
   if (groups.groups.size === 0 && mentions.length === 0) return NONE;
   work.memberships += 1;
@@ -224,18 +219,14 @@ function notInParent(
   const where = parent?.name === above ? `its parent ${above}` : `${above} above it`;
   const caption =
     parent?.name === above ? `${group.id} has the parent ${above}` : `${above} is above this parent of ${group.id}`;
-  return finding(
-    "not-in-parent",
-    span,
-    `${act}, but ${left === undefined ? `${where} does not hold the node` : `the node leaves ${where}`}`,
-    {
-      related: [
-        ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
-        ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
-      ],
-      hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or remove the node from ${group.id}`,
-    },
-  );
+  const why = left === undefined ? `${where} does not hold the node` : `the node leaves ${where}`;
+  const remedy = left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`;
+  const related = [
+    ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
+    ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
+  ];
+  const hint = `${remedy}, or remove the node from ${group.id}`;
+  return finding("not-in-parent", span, `${act}, but ${why}`, { related, hint });
 }
 
 /** Mentions with `~` that change nothing: neither the result of the mentions before them, nor that of all together. */

@@ -1,9 +1,9 @@
 import { didYouMean, similar } from "../../base/name-set.ts";
 import { madeOnce } from "../../base/remembered.ts";
 import { addTo } from "../../base/text-order.ts";
-import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
+import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
-import type { Group, Groups } from "../../model/inventory/group.ts";
+import { criteriaOf, type Group, type Groups } from "../../model/inventory/group.ts";
 import { kept } from "../../speed/kept.ts";
 import { type Hops, inPostorder, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";
 
@@ -154,32 +154,28 @@ interface Dependency extends LoopHop {
 function dependencies(id: string, groups: Placed): readonly Dependency[] {
   const placed = groups.get(id);
   if (placed === undefined || placed.role === "nodes") return [];
-  const hop = (
-    kind: Dependency["kind"],
-    to: string,
-    { span, caption }: Pick<LoopHop, "span" | "caption">,
-  ): Dependency => ({ kind, from: id, to, span, caption });
+  const kin = (to: string, span: LoopHop["span"], caption: string): Dependency => {
+    return { kind: "kin", from: id, to, span, caption };
+  };
   if (placed.role === "umbrella") {
     return placed.children.flatMap((child) => {
       const below = groups.get(child);
       if (below === undefined || below.role === "priority") return [];
       const span = below.parents.find(({ name }) => name === id)?.origin;
-      return [hop("kin", child, { span, caption: `${id} holds the nodes of ${child}` })];
+      return [kin(child, span, `${id} holds the nodes of ${child}`)];
     });
   }
   const asked = [...placed.asked].map((to) => {
-    const span = parentTowards(placed, to, groups)?.origin;
-    return hop("kin", to, { span, caption: `${id} depends on ${to}` });
+    return kin(to, parentTowards(placed, to, groups)?.origin, `${id} depends on ${to}`);
   });
   return [...asked, ...criterionHops(placed, groups)];
 }
 
-function criterionHops({ group: { id, members } }: PlacedGroup, groups: Placed): readonly Dependency[] {
-  if (members.kind !== "match") return [];
-  return members.match.criteria.flatMap((criterion): readonly Dependency[] => {
+function criterionHops({ group }: PlacedGroup, groups: Placed): readonly Dependency[] {
+  return criteriaOf(group).flatMap((criterion): readonly Dependency[] => {
     if (criterion.kind !== "group" || !groups.has(criterion.id)) return [];
-    const [to, span] = [criterion.id, criterion.idOrigin];
-    return [{ kind: "criterion", from: id, to, span, caption: `a criterion of ${id} names ${to}` }];
+    const { id: to, idOrigin: span } = criterion;
+    return [{ kind: "criterion", from: group.id, to, span, caption: `a criterion of ${group.id} names ${to}` }];
   });
 }
 
@@ -188,10 +184,7 @@ function diagnose(source: Groups, structure: Pick<GroupStructure, "groups" | "ch
   const ids = [...groups.keys()];
   const parentLoops = loopsAmong(ids, (id) => groups.get(id)?.overParents ?? []);
   const memberLoops = loopsAmong(ids, (id) => dependencies(id, groups));
-  const below = (id: string): readonly OrderHop[] => [
-    ...(groups.get(id)?.overParents ?? []),
-    ...(chains.get(id) ?? []),
-  ];
+  const below: Hops<OrderHop> = (id) => [...(groups.get(id)?.overParents ?? []), ...(chains.get(id) ?? [])];
   const orderLoops = parentLoops.length > 0 ? [] : loopsAmong(ids, below);
   const lineLoops = parentLoops.length + orderLoops.length > 0 ? [] : ids.flatMap((id) => lineLoop(id, groups, below));
   return [
@@ -209,14 +202,14 @@ function unknownNames(source: Groups): readonly Diagnostic[] {
     if (!groups.has(mention.name)) found.push(unknownGroup(message, mention, source));
   };
   for (const mention of order.flat()) check(mention, `group ${mention.name} is listed in order.yml but has no file`);
-  for (const { id, parents, members } of groups.values()) {
-    for (const { name, origin } of parents) {
+  for (const group of groups.values()) {
+    const { id } = group;
+    for (const { name, origin } of group.parents) {
       if (groups.has(name)) continue;
       const message = `group ${id} has the parent ${name}, which has no file`;
       found.push(finding("missing-parent", origin, message, { hint: fileHint(name, source) }));
     }
-    if (members.kind !== "match") continue;
-    for (const criterion of members.match.criteria) {
+    for (const criterion of criteriaOf(group)) {
       if (criterion.kind !== "group") continue;
       const { id: name, idOrigin: origin } = criterion;
       check({ name, origin }, `a criterion of group ${id} names group ${name}, which has no file`);
@@ -244,9 +237,8 @@ export function parentTowards(
   above: string,
   groups: GroupStructure["groups"],
 ): NameMention | undefined {
-  return (
-    parents.find(({ name }) => name === above) ?? parents.find(({ name }) => groups.get(name)?.ancestors.has(above))
-  );
+  const own = parents.find(({ name }) => name === above);
+  return own ?? parents.find(({ name }) => groups.get(name)?.ancestors.has(above));
 }
 
 type Mention = Pick<NameMention, "name" | "origin">;
@@ -258,8 +250,7 @@ export function unknownInNode(node: string, mention: NameMention, groups: Groups
 }
 
 function unknownGroup(message: string, { name, origin }: Mention, groups: Groups): Diagnostic {
-  const hint = fileHint(name, groups);
-  return finding("unknown-group", origin, message, { hint });
+  return finding("unknown-group", origin, message, { hint: fileHint(name, groups) });
 }
 
 function fileHint(name: string, { groups }: Groups): string {
@@ -299,15 +290,13 @@ export function orderContradiction(
   [over, under]: readonly [readonly LoopHop[], readonly LoopHop[]],
 ): Diagnostic {
   const [low, high] = [one, other].sort();
-  const since = (edges: readonly LoopHop[]): string => `since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
+  const since = (some: readonly LoopHop[]): string => `since ${some[0]?.from} is over ${some.at(-1)?.to}`;
   const message =
     `groups ${low} and ${high} are ordered in both ways: ` +
     `${one} is over ${other}, ${since(over)}, and ${other} over ${one}, ${since(under)}`;
   const hint = `add [${low}, ${high}] or [${high}, ${low}] to order.yml: an edge between the two themselves decides`;
-  return loopFault("order-contradiction", [...over, ...under], message, {
-    note: firstCaption([...over, ...under]),
-    hint,
-  });
+  const edges = [...over, ...under];
+  return loopFault("order-contradiction", edges, message, { note: firstCaption(edges), hint });
 }
 
 /** `a VERB b, which VERB c, which VERB a again`. */
@@ -323,9 +312,8 @@ function loopFault(
   message: string,
   details: { readonly note?: string | undefined; readonly hint: string },
 ): Diagnostic {
-  const [first, ...related] = hops.flatMap(({ span, caption }): readonly Related[] =>
-    span === undefined ? [] : [{ span, caption }],
-  );
+  const places = hops.flatMap(({ span, caption }) => (span === undefined ? [] : [{ span, caption }]));
+  const [first, ...related] = places;
   return finding(code, first?.span, message, { related, ...details });
 }
 

@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
-import { mappingOf } from "../../model/values/value.ts";
+import { mappingOf, startOf } from "../../model/values/value.ts";
 import { resolveDefinition } from "../node.ts";
 import { groupAncestors } from "./node-groups.ts";
 
@@ -18,7 +18,7 @@ export function resolveGlobals(inventory: Inventory): NodeOutcome {
 
 /** A node that is in a group and says nothing itself. */
 export function memberOf({ id, file }: Pick<Group, "id" | "file">): Definition {
-  const nothing = mappingOf([], { file, start: 0, end: 0 });
+  const nothing = mappingOf([], startOf(file));
   return {
     kind: "node",
     name: id,
