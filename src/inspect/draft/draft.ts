@@ -12,11 +12,9 @@ export function draftEntries(root: ValueShape): readonly DraftEntry[] {
   return entriesInside(root, { keys: [], of: root.seen });
 }
 
-type Key = string | undefined;
-
 interface Place {
   /** The keys of the path; undefined for any key or item. */
-  readonly keys: readonly Key[];
+  readonly keys: readonly (string | undefined)[];
   /** How many values must be here for a required path. */
   readonly of: number;
 }
@@ -38,11 +36,12 @@ function entriesAt(shape: ValueShape, place: Place): readonly DraftEntry[] {
   const type = typeOf(shape, last ?? "");
   const isSaidInside = isMapping(shape) && inside.some((entry) => entry.required || !required);
   if (isSaidInside || (type === undefined && !required)) return inside;
-  const path = keys
-    .map((key, at) => (key === undefined ? "*" : at === 0 ? printPath(["parameters", key]) : printKeys([key])))
-    .join(":");
+  const texts = keys.map((key, at) => {
+    return key === undefined ? "*" : at === 0 ? printPath(["parameters", key]) : printKeys([key]);
+  });
   const isPattern = keys.includes(undefined);
-  return [{ path, isPattern, type, required, choices: choicesOf(shape, place), nodes: shape.nodes }, ...inside];
+  const choices = choicesOf(shape, keys);
+  return [{ path: texts.join(":"), isPattern, type, required, choices, nodes: shape.nodes }, ...inside];
 }
 
 /** Whether the values are mappings, or null. */
@@ -84,10 +83,8 @@ function areAlike({ maps, seen, keys }: ValueShape): boolean {
 }
 
 /** Few values on many nodes; nothing that is a secret or looks like one. */
-function choicesOf(
-  { choices, nodes, booleans, secrets, nulls, seen }: ValueShape,
-  { keys }: Place,
-): DraftEntry["choices"] {
+function choicesOf(shape: ValueShape, keys: Place["keys"]): DraftEntry["choices"] {
+  const { choices, nodes, booleans, secrets, nulls, seen } = shape;
   const isOfInterest = nodes >= CHOICE_NODES && booleans === 0 && secrets === 0 && nulls < seen;
   if (!isOfInterest || keys.some((key) => key !== undefined && mayNameSecret(key))) return [];
   const values = [...(choices?.values() ?? [])];
@@ -107,10 +104,8 @@ function typeOf(shape: ValueShape, key: string): string | undefined {
   return nulls === 0 ? type : `${type.replace(/ of .*/s, "")} or null`;
 }
 
-function kindOf(
-  { booleans, integers, fractions, arePorts, texts, formats, lists, items }: ValueShape,
-  key: string,
-): string {
+function kindOf(shape: ValueShape, key: string): string {
+  const { booleans, integers, fractions, arePorts, texts, formats, lists, items } = shape;
   if (booleans > 0) return "boolean";
   if (fractions > 0) return "number";
   if (integers > 0) return arePorts && /port$/i.test(key) ? "port" : "integer";

@@ -1,4 +1,3 @@
-import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Contribution } from "../../model/results/explanation.ts";
 import { fixedPath, type Reference, type ReferencePath } from "../../model/values/reference-path.ts";
@@ -8,7 +7,7 @@ import type { MergeObserver, MergeResult } from "../../resolve/merge/followed.ts
 import { mergeSteps } from "../../resolve/merge/merge.ts";
 import type { MergedMap, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watch.ts";
-import { resolveNode } from "../../resolve/node.ts";
+import { givenNode, resolveNode } from "../../resolve/node.ts";
 import { Interpolation } from "../../resolve/references/interpolation.ts";
 import { queryAnswers } from "../../resolve/references/query.ts";
 import { type LayerContribution, PathTrace } from "./path-trace.ts";
@@ -20,8 +19,7 @@ type Path = readonly string[];
  * reference brings belongs to its layer. Partial if the node does not resolve. Throws HeirError for an unknown node.
  */
 export function explainValue(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
-  const definition = inventory.node(name);
-  if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
+  const definition = givenNode(inventory, name);
   // Only properties of groups can be in conflict.
   const resolved = inventory.groups.groups.size === 0 ? undefined : resolveNode(inventory, name).node;
   return new Explainer(inventory, linearise(inventory, definition), resolved).contributions(asked);
@@ -32,19 +30,18 @@ export interface AskedValue {
   readonly path: Path;
 }
 
+/** The part of a node's ancestry that its values are made from. */
+export type LayersOfNode = Pick<Linearisation, "steps" | "reads" | "rules">;
+
 /** {@link explainValue} for several values of one node, whose ancestry is known; `resolved` if it resolves. */
 export class Explainer {
   private readonly inventory: Inventory;
-  private readonly ancestry: Pick<Linearisation, "steps" | "reads" | "rules">;
+  private readonly ancestry: LayersOfNode;
   /** The parameters of the node, if conflicts have removed others. */
   private readonly kept: ReadonlySet<string> | undefined;
   private unwatched: Interpolation | undefined;
 
-  constructor(
-    inventory: Inventory,
-    ancestry: Pick<Linearisation, "steps" | "reads" | "rules">,
-    resolved?: ResolvedNode,
-  ) {
+  constructor(inventory: Inventory, ancestry: LayersOfNode, resolved?: ResolvedNode) {
     this.inventory = inventory;
     this.ancestry = ancestry;
     const isPartial = resolved !== undefined && resolved.conflicts.length > 0;

@@ -1,10 +1,9 @@
 import { addTo } from "../../base/text-order.ts";
 import type { Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
-import type { ContributionAction } from "../../model/results/contribution-action.ts";
 import type { ExplainedContribution, ExplainedLayer, Route, Waypoint } from "../../model/results/explanation.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { textValue } from "../../model/values/value.ts";
+import { startOf, textValue } from "../../model/values/value.ts";
 import { environmentOf } from "../../resolve/ancestry/automatic.ts";
 import type { Linearisation } from "../../resolve/ancestry/linearise.ts";
 import type { Chain, WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
@@ -44,7 +43,7 @@ export function routesOf(inventory: Inventory, node: Definition) {
     if (reason === undefined) return [];
     const { by, group } = reason;
     const child = by.kind === "children" ? by.ids[0] : undefined;
-    const start = { file: group.file, start: 0, end: 0 };
+    const start = startOf(group.file);
     if (child === undefined) return [{ kind: "group", name: id, origin: "origin" in by ? by.origin : start }];
     const origin = groups.get(child)?.parents.find(({ name }) => name === id)?.origin ?? start;
     return [...toGroup(child), { kind: "group", name: id, origin }];
@@ -84,11 +83,9 @@ function nameOf({ value }: ExplainedContribution): string | undefined {
   return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : undefined;
 }
 
-interface MentionedName {
+interface MentionedName extends Pick<ExplainedContribution, "action" | "counts"> {
   readonly section: string;
   readonly mention: NameMention;
-  readonly action: ContributionAction;
-  readonly counts: boolean;
 }
 
 /** The contribution of the layer at an index; none if there is no such layer. */
@@ -174,12 +171,7 @@ function groups({ ancestry, inventory, node }: NamedNode): readonly ExplainedCon
   const routes = routesOf(inventory, node);
   return held.groups.flatMap(({ id, file }) => {
     const index = steps.findIndex(({ layer, name }) => layer === "group" && name === id);
-    const origin = routes.toGroup(id).at(-1)?.origin ?? { file, start: 0, end: 0 };
-    return contribution(steps, index, {
-      section: "groups",
-      mention: { name: id, remove: false, origin },
-      action: "appended",
-      counts: true,
-    });
+    const mention = { name: id, remove: false, origin: routes.toGroup(id).at(-1)?.origin ?? startOf(file) };
+    return contribution(steps, index, { section: "groups", mention, action: "appended", counts: true });
   });
 }

@@ -1,5 +1,4 @@
 import type { ValueContract } from "../../model/contracts/contract.ts";
-import { HeirError } from "../../model/findings/failure.ts";
 import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory, NodeOutcome, Step } from "../../model/inventory/inventory.ts";
@@ -14,13 +13,13 @@ import {
 } from "../../model/results/explanation.ts";
 import { isSamePath, type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { templatesIn } from "../../model/values/template.ts";
-import type { Span, TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import type { Span, TemplatePart, Value } from "../../model/values/value.ts";
 import { keyedParts, leavesOf, valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { contractsAt, contractsOf, walkedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
-import { resolveNode } from "../../resolve/node.ts";
+import { givenNode, resolveNode } from "../../resolve/node.ts";
 import { Explainer } from "./explain.ts";
 import { explainedLayers, explainedNames } from "./layers.ts";
 import { defaultAt, factContributions, fileContributions, PolicyExplainer, withKnockouts } from "./policies.ts";
@@ -39,12 +38,10 @@ export class NodeExplainer {
 
   /** Throws HeirError for an unknown name. */
   constructor(inventory: Inventory, name: string) {
-    const node = inventory.node(name);
-    if (node === undefined) throw new HeirError("usage", `there is no node "${name}"`);
     this.inventory = inventory;
-    this.node = node;
+    this.node = givenNode(inventory, name);
     this.outcome = resolveNode(inventory, name);
-    this.ancestry = linearise(inventory, node, { trace: this.trace });
+    this.ancestry = linearise(inventory, this.node, { trace: this.trace });
     this.explainer = new Explainer(inventory, this.ancestry, this.outcome.node);
   }
 
@@ -90,11 +87,8 @@ export class NodeExplainer {
   }
 
   /** Of a value that a conflict leaves out, no contribution counts. */
-  private counted(
-    path: ParameterPath,
-    contributions: readonly ExplainedContribution[],
-  ): readonly ExplainedContribution[] {
-    return conflictAt(this.outcome.conflicts, path) === undefined ? contributions : contributions.map(uncounted);
+  private counted(path: ParameterPath, all: readonly ExplainedContribution[]): readonly ExplainedContribution[] {
+    return conflictAt(this.outcome.conflicts, path) === undefined ? all : all.map(uncounted);
   }
 
   /** A reference from another place to a path; followed as references in values are. */
@@ -128,17 +122,19 @@ export class NodeExplainer {
   private explained(path: ParameterPath, follow?: Following): ValueExplanation {
     const [section, ...keys] = path;
     const value = this.valueAt(path);
-    if (section !== "parameters" && section !== "exports")
+    const { rules } = this.ancestry;
+    if (section !== "parameters" && section !== "exports") {
       return { path, value, contributions: this.others(path, follow) };
+    }
     const found = this.explainer.contributions({ section, path: keys });
     const counting = countingOf(found);
-    const contributions = found.map((contribution): ExplainedContribution => {
-      const counts = counting.has(contribution);
-      const references = counts && follow !== undefined ? this.referencesOf(contribution, path, follow) : [];
-      return { ...contribution, counts, references };
-    });
-    const all = [...this.defaults(path, value, follow), ...contributions];
-    return { path, value, contributions: withKnockouts(all, path, this.ancestry.rules) };
+    const contributions = found.map((each) => this.followedIn(each, counting.has(each), { path, follow }));
+    const given = defaultAt(rules, path, value);
+    if (given === undefined) return { path, value, contributions: withKnockouts(contributions, path, rules) };
+    // The default of a contract is weaker than all layers.
+    const { description } = given;
+    const weakest = { ...this.followedIn(given.contribution, given.counts, { path, follow }), description };
+    return { path, value, contributions: withKnockouts([weakest, ...contributions], path, rules) };
   }
 
   /** The contributions to what nothing merges. Below a run-time key of the properties is the property itself. */
@@ -158,30 +154,19 @@ export class NodeExplainer {
     return [...(files.length === 0 ? below : below.map(uncounted)), ...files];
   }
 
-  /** The default of a contract, weaker than all layers. */
-  private defaults(
-    path: ParameterPath,
-    value: Value | undefined,
-    follow: Following | undefined,
-  ): readonly ExplainedContribution[] {
-    const found = defaultAt(this.ancestry.rules, path, value);
-    if (found === undefined) return [];
-    const { contribution, counts, description } = found;
-    const references = counts && follow !== undefined ? this.referencesOf(contribution, path, follow) : [];
-    return [{ ...contribution, counts, references, description }];
-  }
-
-  private referencesOf(
+  /** A contribution with the references in it, followed if it counts. */
+  private followedIn(
     contribution: Contribution,
-    asked: ParameterPath,
-    follow: Following,
-  ): readonly ExplainedReference[] {
-    const templates = templatesIn(contribution.value, follow.deep);
-    return templates.flatMap((template) => {
-      const rest =
-        template.parts.length === 1 && template === contribution.value ? asked.slice(contribution.path.length) : [];
-      return this.references(template.parts, { origin: template.origin, rest, seen: follow.seen, steps: follow.steps });
+    counts: boolean,
+    { path, follow }: { readonly path: ParameterPath; readonly follow: Following | undefined },
+  ): ExplainedContribution {
+    if (!counts || follow === undefined) return { ...contribution, counts, references: [] };
+    const references = templatesIn(contribution.value, follow.deep).flatMap((template) => {
+      const isWhole = template.parts.length === 1 && template === contribution.value;
+      const rest = isWhole ? path.slice(contribution.path.length) : [];
+      return this.references(template.parts, { ...follow, origin: template.origin, rest });
     });
+    return { ...contribution, counts, references };
   }
 
   /** References in the order in which they are followed: those in the path of another one before it. */
@@ -255,12 +240,10 @@ interface Following {
 const MOST_STEPS = 100;
 
 /** A template whose references are followed. */
-interface Within {
-  readonly origin: TemplateValue["origin"];
+interface Within extends Pick<Following, "seen" | "steps"> {
+  readonly origin: Span;
   /** The further keys of the path asked for, below the reference. */
   readonly rest: readonly string[];
-  readonly seen: Following["seen"];
-  readonly steps: Following["steps"];
 }
 
 function unfollowed(source: string): ExplainedReference {
@@ -277,8 +260,7 @@ function isMerged([section]: ParameterPath): boolean {
 
 /** The leaves of a mapping; the items of a list. A list in a mapping is a leaf. */
 function partPaths(value: Value, path: ParameterPath): readonly ParameterPath[] {
-  const parts = keyedParts(value);
-  return parts.flatMap(([key, part]) => {
+  return keyedParts(value).flatMap(([key, part]) => {
     const below = [...path, key];
     return value.kind === "list" ? [below] : leavesOf(part, below).map((leaf) => leaf.path);
   });

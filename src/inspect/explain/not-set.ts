@@ -62,9 +62,7 @@ function bringersOf(search: Search): readonly Bringer[] {
   );
 }
 
-interface Absent {
-  readonly kind: (typeof KINDS)[number];
-  readonly name: string;
+interface Absent extends Pick<Bringer, "kind" | "name"> {
   readonly places: readonly Span[];
 }
 

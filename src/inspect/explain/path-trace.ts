@@ -60,9 +60,8 @@ export class PathTrace {
     const isWatched = value.kind === "pending" && value.contributions.some(({ layer }) => layer !== undefined);
     if (!isWatched) return this.within(value, place, place.parents[0]);
     const traced = this.traced(value, place);
-    return place.depth === this.target.length
-      ? traced.map(({ reported }) => reported)
-      : this.below(traced, place.depth);
+    if (place.depth < this.target.length) return this.below(traced, place.depth);
+    return traced.map(({ reported }) => reported);
   }
 
   private traced(value: Pending, { depth, parents }: Place): readonly TracedContribution[] {
@@ -187,10 +186,7 @@ export class PathTrace {
 /** What a layer wrote at a path: a value, or the reference one key above that brought it in. */
 function writtenContribution(
   { value: partial, layer }: PendingContribution,
-  {
-    parents,
-    ...reported
-  }: Omit<LayerContribution, "layer" | "value"> & { readonly parents: readonly LayerContribution[] },
+  { parents, ...reported }: Omit<LayerContribution, "layer" | "value"> & Pick<Place, "parents">,
 ): LayerContribution | undefined {
   // Without a layer it is the first value, onto which others were merged.
   const parent = layer === undefined ? parents[0] : parents.findLast((each) => each.layer === layer);

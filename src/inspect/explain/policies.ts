@@ -13,13 +13,9 @@ import type { ValueRules } from "../../resolve/merge/value-rules.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 
-interface ReferenceExplainer {
-  reference(source: string, path: ParameterPath): ExplainedReference;
-}
-
 interface PoliciesOfNode {
   readonly data: NodeData;
-  readonly explainer: ReferenceExplainer;
+  readonly explainer: { reference(source: string, path: ParameterPath): ExplainedReference };
 }
 
 /** Explains a node's policies: what rules bring and directives declare, also what `nodePolicies` drops. Never fails. */
@@ -43,9 +39,8 @@ export class PolicyExplainer {
 
   /** Variables that such directives declare, in the order in which they are first declared. */
   variables(): readonly string[] {
-    return [
-      ...new Set(this.pairs.flatMap(({ directive: { sets, merges } }) => [...sets, ...merges].map(({ name }) => name))),
-    ];
+    const declared = this.pairs.flatMap(({ directive: { sets, merges } }) => [...sets, ...merges]);
+    return [...new Set(declared.map(({ name }) => name))];
   }
 
   policy(id: string): PolicyExplanation {
@@ -74,9 +69,8 @@ export class PolicyExplainer {
     const value = sets.findLast((each) => each.name === name)?.value;
     const set = value && { value, references: this.calls(value, new Set()), isMerge: false };
     const merge = merges.findLast((each) => each.name === name);
-    return [set, merge && this.merged(merge, rest)].flatMap((declared) =>
-      declared === undefined ? [] : [{ ...pair, declared }],
-    );
+    const found = [set, merge && this.merged(merge, rest)].filter((each) => each !== undefined);
+    return found.map((declared) => ({ ...pair, declared }));
   }
 
   /** A merge with what makes each value of its operands. */
@@ -195,9 +189,8 @@ export function fileContributions(
 ): readonly ExplainedContribution[] {
   const [, namespace, key, ...keys] = path;
   const found = inventory.runtimeFiles(node.name).flatMap(({ file, content }) => {
-    const entry = mapEntries(content?.entries.findLast((each) => each.key === namespace)?.value).findLast(
-      (each) => each.key === key,
-    );
+    const own = content?.entries.findLast((each) => each.key === namespace)?.value;
+    const entry = mapEntries(own).findLast((each) => each.key === key);
     const value = entry && valueAt(entry.value, keys);
     return entry === undefined ? [] : [{ file, origin: entry.keyNode.origin, value }];
   });

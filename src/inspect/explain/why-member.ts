@@ -1,6 +1,12 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { MembershipCause, MembershipReason, ParentReason } from "../../model/inventory/group.ts";
+import {
+  criteriaOf,
+  type MembershipCause,
+  type MembershipReason,
+  type ParentReason,
+} from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { startOf } from "../../model/values/value.ts";
 import { criterionHolds, seenBy } from "../../resolve/groups/match.ts";
 import { leftAbove, membershipOf, type Wishes, wishesOf } from "../../resolve/groups/node-groups.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../../resolve/groups/structure.ts";
@@ -12,21 +18,16 @@ export function whyMember(inventory: Inventory, node: Definition, id: string): M
   if (placed === undefined) return undefined;
   const { group } = placed;
   const memberOf = membershipOf(inventory, node).groups;
-  const criteria = group.members.kind === "match" ? group.members.match.criteria : [];
   return {
     node: node.name,
     group,
     isMember: memberOf.has(id),
     by: causeOf(placed, node, memberOf),
     parents: parentReasons(placed, structure, memberOf),
-    criteria: criteria.map((criterion) => {
+    criteria: criteriaOf(group).map((criterion) => {
       const { text, origin } = criterion;
-      return {
-        text,
-        origin,
-        holds: criterionHolds(criterion, { node, groups: memberOf }),
-        seen: seenBy(criterion, node),
-      };
+      const holds = criterionHolds(criterion, { node, groups: memberOf });
+      return { text, origin, holds, seen: seenBy(criterion, node) };
     }),
   };
 }
@@ -41,9 +42,7 @@ function causeOf(placed: PlacedGroup, node: Definition, memberOf: ReadonlySet<st
   if (role === "umbrella") return { kind: "children", ids: children.filter((child) => memberOf.has(child)) };
   if (group.members.kind !== "match") return { kind: "unnamed" };
   const { join, not, origin, policyServers } = group.members.match;
-  if (node.own?.policyServer === true && !policyServers) {
-    return { kind: "policyServer", origin: { file: node.file, start: 0, end: 0 } };
-  }
+  if (node.own?.policyServer === true && !policyServers) return { kind: "policyServer", origin: startOf(node.file) };
   return { kind: "match", join, not, origin };
 }
 
@@ -63,10 +62,7 @@ function parentReasons(
   { groups }: GroupStructure,
   memberOf: ReadonlySet<string>,
 ): readonly ParentReason[] {
-  const state = (id: string): { readonly id: string; readonly isMember: boolean } => ({
-    id,
-    isMember: memberOf.has(id),
-  });
+  const state = (id: string) => ({ id, isMember: memberOf.has(id) });
   return parents.map(({ name, origin }) => {
     const parent = groups.get(name);
     const isReplaced = role !== "priority" && parent?.role === "umbrella";

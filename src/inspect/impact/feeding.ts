@@ -24,7 +24,7 @@ export function feedingOf(
   const readersOf = valueReaders(inventory, node);
   // The starts, all that may be made from them, and further ones: each section is merged once for all.
   const paths = [...starts, ...[...closure(starts, readersOf)].map(({ path }) => path), ...others];
-  const sections = new Map<string, Contributions>();
+  const sections = new Map<string, ReturnType<Explainer["watching"]>>();
   const counting = new Map<string, ReadonlySet<Contribution>>();
   /** The contributions to the value at one of the paths. */
   const at = ([section, ...keys]: ParameterPath): readonly Contribution[] => {
@@ -57,8 +57,6 @@ export function feedingOf(
   };
   return { at, countingAt, readBy, fedBy };
 }
-
-type Contributions = (path: ParameterPath) => readonly Contribution[];
 
 function isName({ path }: ReadingValue): boolean {
   return path[0] === "classes";
@@ -170,10 +168,9 @@ const readingIn = kept("shared", (map: MapValue, section: string, inventory: Inv
 
 function readingNames(classes: readonly ClassMention[], inventory: Inventory): readonly ReadingValue[] {
   return classes.flatMap((mention) => {
-    const { template } = mention;
-    return template === undefined
-      ? []
-      : [{ path: ["classes"], value: template, references: referencesInNames([mention], inventory) }];
+    const { template: value } = mention;
+    if (value === undefined) return [];
+    return [{ path: ["classes"], value, references: referencesInNames([mention], inventory) }];
   });
 }
 

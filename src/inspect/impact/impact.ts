@@ -4,10 +4,10 @@ import { conflictAt } from "../../model/inventory/conflicts.ts";
 import { type Definition, sameNames } from "../../model/inventory/definition.ts";
 import type { Inventory, ResolvedNode, Step } from "../../model/inventory/inventory.ts";
 import { type Contribution, countingOf, isOf, replacing } from "../../model/results/explanation.ts";
-import type { Impact, ImpactTarget, ValueImpact, WrittenValue } from "../../model/results/impact.ts";
+import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { exactPlace, type MapValue, type Span, type Value } from "../../model/values/value.ts";
+import { exactPlace, type MapValue, type Span, spanKey, type Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { contractsOf, type NodeNames, resolvedNames, walkedNames } from "../../resolve/contracts/node-contracts.ts";
@@ -65,9 +65,7 @@ export class ValueTallies {
     const ofSteps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
     const maps = [...this.defaultMaps(resolvedNames(node)), ...ofSteps];
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
-    const placed = tallies.flatMap((tally) =>
-      placesOf(tally.written, node).map((path): PlacedTally => ({ tally, path })),
-    );
+    const placed = tallies.flatMap((tally) => placesOf(tally.written, node).map((path) => ({ tally, path })));
     if (placed.length === 0) return;
     const feeding = feedingOf(this.inventory, node, { starts: placed.map(({ path }) => path) });
     for (const each of placed) {
@@ -97,8 +95,7 @@ export class ValueTallies {
       }
       const found = data.at(path);
       if (found === undefined) continue;
-      const { file, start } = found.origin;
-      if (file.path === value.origin.file.path && start === value.origin.start) tally.wins(name, false);
+      if (spanKey(found.origin) === spanKey(value.origin)) tally.wins(name, false);
       else if (reaches(this.inventory, by, name) === true) tally.overridden(name, undefined, found.origin);
     }
   }
@@ -147,15 +144,8 @@ class Tally {
   readonly written: WrittenValue;
   private readonly winning: string[] = [];
   private readonly joined: string[] = [];
-  private readonly replaced = new Map<
-    string,
-    { readonly by: Contribution | undefined; readonly origin: Span | undefined; readonly nodes: string[] }
-  >();
-  private readonly feeds = new Map<
-    string,
-    { readonly path: ParameterPath; readonly origin: Span; readonly nodes: string[] }
-  >();
-
+  private readonly replaced = new Map<string, Overriding & { readonly nodes: string[] }>();
+  private readonly feeds = new Map<string, Fed & { readonly nodes: string[] }>();
   private left: Inventory | undefined;
 
   constructor(written: WrittenValue) {
@@ -184,8 +174,9 @@ class Tally {
   }
 
   overridden(node: string, by: Contribution | undefined, origin: Span | undefined = by?.value.origin): void {
-    const key = `${by?.step.layer} ${by?.step.name} ${origin && exactPlace(origin)}`;
-    addNode(this.replaced, key, { by, origin, nodes: [node] });
+    const layer = by && { layer: by.step.layer, name: by.step.name };
+    const key = `${layer?.layer} ${layer?.name} ${origin && exactPlace(origin)}`;
+    addNode(this.replaced, key, { by: layer, origin, nodes: [node] });
   }
 
   fed(node: string, path: ParameterPath, origin: Span): void {
@@ -194,14 +185,11 @@ class Tally {
   }
 
   result(): ValueImpact {
-    const overridden = [...this.replaced.values()].map(({ by, origin, nodes }) => {
-      return { by: by && { layer: by.step.layer, name: by.step.name }, origin, nodes };
-    });
     return {
       ...this.written,
       wins: this.winning,
       joined: this.joined,
-      overridden: overridden.toSorted(mostNodesFirst),
+      overridden: [...this.replaced.values()].toSorted(mostNodesFirst),
       feeds: [...this.feeds.values()].toSorted(mostNodesFirst),
     };
   }
@@ -213,10 +201,7 @@ function addNode<Of extends { readonly nodes: string[] }>(all: Map<string, Of>, 
   for (const node of fresh.nodes) if (known.nodes.at(-1) !== node) known.nodes.push(node);
 }
 
-function mostNodesFirst(
-  one: { readonly nodes: readonly string[] },
-  other: { readonly nodes: readonly string[] },
-): number {
+function mostNodesFirst(one: Pick<Fed, "nodes">, other: Pick<Fed, "nodes">): number {
   return other.nodes.length - one.nodes.length;
 }
 
@@ -277,23 +262,14 @@ export function fateOf(
   if (own.length === 0) return undefined;
   const counting = countingOf(contributions);
   const counts = own.some((each) => counting.has(each));
-  if (isLeftOut(node, path, counts)) return { kind: "overridden", by: undefined };
+  // A conflict of groups leaves out the property, or one that it refers to.
+  const mayMiss = counts && path[0] === "parameters" && node.conflicts.length > 0;
+  const isMissing = mayMiss && valueAt(node.parameters, path.slice(1)) === undefined;
+  if (isMissing || conflictAt(node.conflicts, path) !== undefined) return { kind: "overridden", by: undefined };
   return counts ? { kind: "wins", isJoined: counting.size > 1 } : { kind: "overridden", by: replacing(contributions) };
 }
 
 interface MeantContribution {
   readonly contributions: readonly Contribution[];
   isMeant(contribution: Contribution): boolean;
-}
-
-/** Whether a conflict of groups leaves a value out: of its own property, or of one that it refers to. */
-function isLeftOut(
-  { conflicts, parameters }: Pick<ResolvedNode, "conflicts" | "parameters">,
-  path: ParameterPath,
-  counts: boolean,
-): boolean {
-  const [section, ...keys] = path;
-  if (conflictAt(conflicts, path) !== undefined) return true;
-  if (section !== "parameters" || conflicts.length === 0) return false;
-  return counts && valueAt(parameters, keys) === undefined;
 }

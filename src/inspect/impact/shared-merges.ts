@@ -5,7 +5,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapEntry } from "../../model/values/value.ts";
 import { rulesOfNode } from "../../resolve/contracts/node-contracts.ts";
 import { entriesByName, narrowedMap, referredBy, type Section } from "../../resolve/orders/outcome.ts";
-import { Explainer } from "../explain/explain.ts";
+import { Explainer, type LayersOfNode } from "../explain/explain.ts";
 
 /** What layers write for one name, and for all that references in it lead to. */
 interface Part {
@@ -52,21 +52,18 @@ export class SharedMerges {
     const objects = [rules, ...steps.flatMap(({ parameters, exports, modes }) => [parameters, exports, modes])];
     const own = node.conflicts.length > 0 ? node.name : "";
     const key = JSON.stringify([section, name, node.reads.environment, own, objects.map((each) => this.number(each))]);
-    return keptAt(this.parts, key, () => this.part(node, { steps, rules, names }));
+    return keptAt(this.parts, key, () => this.part(node, { steps, rules }, names));
   }
 
-  private part(
-    node: ResolvedNode,
-    { steps, rules, names }: Pick<ConstructorParameters<typeof Explainer>[1], "steps" | "rules"> & { names: Names },
-  ): Part {
+  private part(node: ResolvedNode, layers: Omit<LayersOfNode, "reads">, names: Names): Part {
     const { inventory } = this;
     const { settings } = inventory;
-    const narrowed = steps.map((step): Step => {
+    const steps = layers.steps.map((step): Step => {
       if (names === "all") return step;
       const parameters = narrowedMap(step.parameters, names.parameters, settings);
       return { ...step, parameters, exports: narrowedMap(step.exports, names.exports, settings) };
     });
-    return { explainer: new Explainer(inventory, { ...node, steps: narrowed, rules }, node), known: new Map() };
+    return { explainer: new Explainer(inventory, { ...node, ...layers, steps }, node), known: new Map() };
   }
 
   /** A name of a section with all that references lead to, which are parameters. */

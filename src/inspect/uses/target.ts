@@ -23,9 +23,8 @@ export function usesTargets(inventory: Inventory, text: string): readonly UsesTa
   if (sources.length === 0) return [nameTarget(pathTarget(inventory, text))];
   if (line === undefined) return sources.flatMap((source) => targetsOfFile(source, inventory));
   // What a file writes is the same by each of its names.
-  const [found] = sources
-    .map((source) => targetsOnLine(source, Number(line), inventory))
-    .filter(({ length }) => length > 0);
+  const meant = sources.map((source) => targetsOnLine(source, Number(line), inventory));
+  const found = meant.find(({ length }) => length > 0);
   if (found !== undefined) return found;
   const message = `line ${line} of ${file} sets no value and names nothing`;
   throw new HeirError("usage", message, `${command(["heir", "uses"], [file])} shows what uses the file`);
@@ -83,21 +82,19 @@ function targetsOnLine(
     return isMap(layer) ? pathsOn(written(layer, settings, { at }), isHere) : isHere(layer.origin) ? [at] : [];
   });
   const unique = new Map(paths.map((path) => [printPath(path), path]));
+  const here = names.filter(({ mention }) => isHere(mention.origin));
   return [
     ...[...unique.values()].map((path): UsesTarget => ({ kind: "path", path, file })),
-    ...names.flatMap(({ of, mention: { name, origin } }): readonly UsesTarget[] => {
-      if (!isHere(origin)) return [];
-      return [of === "application" ? { kind: "path", path: ["applications", name] } : { kind: of, name }];
+    ...here.map(({ of, mention: { name } }): UsesTarget => {
+      return of === "application" ? { kind: "path", path: ["applications", name] } : { kind: of, name };
     }),
   ];
 }
 
 /** The values that begin on a line, or whose key or item does; of a mapping and a value in it only the value. */
 function pathsOn(all: readonly Written[], isHere: (span: Span) => boolean): readonly ParameterPath[] {
-  const here = all.filter(
-    ({ entry, value }) => isHere(entry?.keyNode.origin ?? value.origin) || beginsOn(value, isHere),
-  );
-  const paths = here.map(({ path }) => path);
+  const isOn = ({ entry, value }: Written) => isHere(entry?.keyNode.origin ?? value.origin) || beginsOn(value, isHere);
+  const paths = all.filter(isOn).map(({ path }) => path);
   return paths.filter((path, index) => {
     const next = paths[index + 1];
     return next === undefined || next.length <= path.length || !isAlong(path, next);

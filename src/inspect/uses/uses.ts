@@ -2,9 +2,9 @@ import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { HowUsed, Use, User, Uses, UsesTarget } from "../../model/results/uses.ts";
-import { atomsOf } from "../../model/selector/selector.ts";
+import { type Atom, atomsOf } from "../../model/selector/selector.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Span, Value } from "../../model/values/value.ts";
+import { type Span, spanKey, type Value } from "../../model/values/value.ts";
 import { isEmptyMap, mapEntries } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
@@ -19,7 +19,7 @@ import { defaultUses } from "./written-values.ts";
 /** Finds the uses of a class, group, node or value: in files at once, in nodes as they are visited. Never fails. */
 export function usesSearch(inventory: Inventory, target: UsesTarget) {
   const uses = [...usesInFiles(inventory, target)];
-  const places = new Set(uses.map(({ origin }) => placeKey(origin)));
+  const places = new Set(uses.map(({ origin }) => spanKey(origin)));
   const file = target.kind === "path" ? target.file : undefined;
   const definers = file === undefined ? [] : contentOf(inventory, file).map(({ by }) => by);
   const [nodes, unresolved]: [string[], string[]] = [[], []];
@@ -31,10 +31,10 @@ export function usesSearch(inventory: Inventory, target: UsesTarget) {
     const chains = [...trace.chains.values(), ...trace.passedOver.map(({ chain }) => chain)];
     for (const chain of chains) {
       const last = chain.at(-1);
-      if (last?.name !== name || places.has(placeKey(last.mention.origin))) continue;
+      if (last?.name !== name || places.has(spanKey(last.mention.origin))) continue;
       const { mention } = last;
       const { origin } = mention;
-      places.add(placeKey(origin));
+      places.add(spanKey(origin));
       const by = contentOf(inventory, origin.file.path)[0]?.by ?? { kind: "node", name: node.name };
       uses.push(nameUse(by, { how: "lists", mention: { ...mention, remove: false } }));
     }
@@ -77,10 +77,6 @@ function usesInFiles(inventory: Inventory, target: UsesTarget): readonly Use[] {
   return [...usesOfName(inventory, target.kind, target.name), ...usesInContracts(inventory, target)];
 }
 
-function placeKey({ file, start }: Span): string {
-  return `${file.path}\0${start}`;
-}
-
 /** Where contracts name a class, group or node: in targets, as setters, in expectations. A name with `*` is none. */
 function usesInContracts(
   { contracts }: Pick<Inventory, "contracts">,
@@ -89,9 +85,8 @@ function usesInContracts(
   if (contracts === undefined) return [];
   const { files, values, expectations } = contracts;
   const targets = files.flatMap(({ id, targets }) => {
-    const meant = targets.filter(({ selector }) =>
-      atomsOf(selector).some((atom) => atom.of === kind && atom.name === name),
-    );
+    const isMeant = (atom: Atom): boolean => atom.of === kind && atom.name === name;
+    const meant = targets.filter(({ selector }) => atomsOf(selector).some(isMeant));
     return meant.map((target) => useOf("targets", id, target));
   });
   const layers = values.flatMap(({ of: { id }, setIn = [] }) => {
@@ -99,11 +94,8 @@ function usesInContracts(
     return allowed.map((layer) => useOf("names", id, layer));
   });
   const expected = expectations.filter(({ node }) => kind === "node" && node === name);
-  return [
-    ...targets,
-    ...layers,
-    ...expected.map(({ of: { id }, node, origin }) => useOf("names", id, { text: node, origin })),
-  ];
+  const nodes = expected.map(({ of: { id }, node, origin }) => useOf("names", id, { text: node, origin }));
+  return [...targets, ...layers, ...nodes];
 }
 
 function useOf(how: HowUsed, id: string, { text, origin }: Pick<Use, "text" | "origin">): Use {

@@ -1,5 +1,5 @@
 import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
-import type { Criterion, Group } from "../../model/inventory/group.ts";
+import { type Criterion, criteriaOf, type Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Directive, Rule } from "../../model/inventory/policy.ts";
 import { rooted, runtimeNodeOf, SETTINGS_FILES, type Settings } from "../../model/inventory/settings.ts";
@@ -7,7 +7,7 @@ import type { HowUsed, User } from "../../model/results/uses.ts";
 import type { NodeSection, ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import { type Reference, referencePath } from "../../model/values/reference-path.ts";
-import { isPlain, mappingOf, type Span, type TemplatePart, type Value } from "../../model/values/value.ts";
+import { isPlain, mappingOf, type Span, startOf, type TemplatePart, type Value } from "../../model/values/value.ts";
 import { callsIn } from "../../resolve/policies/property-template.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
 import { layerAt, written } from "../../written/written.ts";
@@ -99,7 +99,7 @@ function nothingBy(by: User, files: readonly string[]): Writer {
 
 function groupWriter(group: Group, inventory: Inventory): Writer {
   const { id, file, properties, classes, parents, members } = group;
-  const criteria = members.kind === "match" ? members.match.criteria : [];
+  const criteria = criteriaOf(group);
   return {
     ...nothingBy({ kind: "group", name: id }, [file.path]),
     sections: [["parameters", properties.values]],
@@ -108,10 +108,8 @@ function groupWriter(group: Group, inventory: Inventory): Writer {
       ...named("group", parents, "parent"),
       ...named("node", members.kind === "nodes" ? members.nodes : [], "names"),
       ...criteria.flatMap((each): readonly WrittenName[] => {
-        const { text, origin } = each;
-        return each.kind === "group"
-          ? [{ of: "group", how: "criterion", text, mention: mentionAt(each.id, origin) }]
-          : [];
+        if (each.kind !== "group") return [];
+        return [{ of: "group", how: "criterion", text: each.text, mention: mentionAt(each.id, each.origin) }];
       }),
     ],
     reads: () => [...referencesInNames(classes, inventory), ...readsOfCriteria(criteria)],
@@ -121,15 +119,12 @@ function groupWriter(group: Group, inventory: Inventory): Writer {
 function definitionWriter(definition: Definition | undefined, inventory: Inventory): readonly Writer[] {
   if (definition === undefined) return [];
   const { kind, name, file, classes, applications, parameters, exports, environment, own } = definition;
-  const layers: Sections = [
-    ["parameters", parameters],
-    ["exports", exports],
-  ];
   return [
     {
       ...nothingBy({ kind, name }, [file.path, inventory.fileOf(kind, name) ?? file.path]),
       sections: [
-        ...layers,
+        ["parameters", parameters],
+        ["exports", exports],
         ...(own === undefined ? [] : [["parameters", own.properties.values] as const, ["facts", own.facts] as const]),
         ...(environment === undefined ? [] : [["environment", environment] as const]),
       ],
@@ -145,11 +140,10 @@ function definitionWriter(definition: Definition | undefined, inventory: Invento
 
 function directiveWriter(directive: Directive): Writer {
   const { id, file, sets, technique } = directive;
-  const origin = { file, start: 0, end: 0 };
   const variables = sets.map(({ name, keyNode, value }) => [name, value, keyNode.origin] as const);
   return {
     ...nothingBy({ kind: "directive", name: id }, [file.path]),
-    sections: [["variables", mappingOf(variables, origin)]],
+    sections: [["variables", mappingOf(variables, startOf(file))]],
     names: technique === undefined ? [] : named("technique", [technique], "names"),
     reads: () => readsOfDirective(directive),
   };
@@ -157,11 +151,10 @@ function directiveWriter(directive: Directive): Writer {
 
 function ruleWriter(rule: Rule): Writer {
   const targets = simpleTargets(rule).flatMap((target): readonly WrittenName[] => {
-    const name = target.kind === "group" ? target.id : target.kind === "policyServer" ? target.node : undefined;
-    if (name === undefined) return [];
-    return [
-      { of: target.kind === "group" ? "group" : "node", how: "targets", mention: mentionAt(name, target.origin) },
-    ];
+    const { origin } = target;
+    if (target.kind === "group") return [{ of: "group", how: "targets", mention: mentionAt(target.id, origin) }];
+    if (target.kind !== "policyServer") return [];
+    return [{ of: "node", how: "targets", mention: mentionAt(target.node, origin) }];
   });
   const names = [...named("directive", rule.directives, "lists"), ...targets];
   return { ...nothingBy({ kind: "rule", name: rule.id }, [rule.file.path]), names };

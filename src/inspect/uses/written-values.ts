@@ -14,10 +14,8 @@ import { contentOf, referencesAt, touches, type Writer, type WrittenReference, w
 export function writtenLayers(inventory: Inventory, target: ImpactTarget): readonly WrittenLayer[] {
   if (target.kind === "path") {
     const layers = writers(inventory).flatMap((each) => [...layersOf(each, inventory), ...namesOf(each)]);
-    const isMeant = (written: WrittenValue): boolean => isFor(written, target.path);
-    return [...meantIn(layers, isMeant), ...defaultLayers(inventory, target.path)].filter(
-      ({ values }) => values.length > 0,
-    );
+    const own = meantIn(layers, (written) => isFor(written, target.path));
+    return [...own, ...defaultLayers(inventory, target.path)].filter(({ values }) => values.length > 0);
   }
   const { file, line, of } = target;
   if (of.kind === "contract") {
@@ -31,10 +29,7 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
   return meantIn(layers, (written) => isOnLine(written, line));
 }
 
-function meantIn(
-  layers: readonly WrittenLayer[],
-  isMeant: (written: WrittenValue) => boolean,
-): readonly WrittenLayer[] {
+function meantIn(layers: readonly WrittenLayer[], isMeant: (each: WrittenValue) => boolean): readonly WrittenLayer[] {
   return layers.map(({ map, values }) => ({ map, values: values.filter(isMeant) }));
 }
 
@@ -86,14 +81,9 @@ export function writtenPathOf(inventory: Inventory, place: Span): ParameterPath 
 
 /** The paths of the values at the top of what a file defines, each once, in the order written. */
 export function topPathsIn(inventory: Inventory, file: string): readonly ParameterPath[] {
-  const all = contentOf(inventory, file).flatMap(({ sections }) => {
-    return sections.flatMap(([section, layer]) => {
-      return layerAt(layer)
-        .parts(inventory.settings)
-        .map(({ key }): ParameterPath => [section, key]);
-    });
-  });
-  return [...new Map(all.map((path) => [path.join(" "), path])).values()];
+  const all = contentOf(inventory, file).flatMap(({ sections }) => sections);
+  const parts = all.flatMap(([section, layer]) => layerAt(layer, [section]).parts(inventory.settings));
+  return [...new Map(parts.map(({ path }) => [path.join(" "), path])).values()];
 }
 
 /** Values that one layer writes, and its value as a whole, by which it is found among the steps of a node. */
@@ -103,10 +93,7 @@ export interface WrittenLayer {
 }
 
 /** The files of contracts with the defaults that they give, for a path only those that concern it. */
-function defaultLayers(
-  { contracts }: Pick<Inventory, "contracts">,
-  asked: ParameterPath = [],
-): readonly WrittenLayer[] {
+function defaultLayers({ contracts }: Inventory, asked: ParameterPath = []): readonly WrittenLayer[] {
   return (contracts?.files ?? []).flatMap((of) => {
     const map = contentOfContracts(of);
     const own = contracts?.values.filter((contract) => contract.of === of) ?? [];
