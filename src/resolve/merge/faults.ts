@@ -26,10 +26,8 @@ export function mergeType(
     return [...earlier.map((span) => ({ span, caption: "also set here" })), { span: each.origin, caption }];
   });
   const message = `${newKind} cannot be merged over ${kind} at ${printPath(path)}`;
-  return finding("merge-type", above?.origin, message, {
-    related,
-    hint: 'write "~" before the key to replace the value below it',
-  });
+  const hint = 'write "~" before the key to replace the value below it';
+  return finding("merge-type", above?.origin, message, { related, hint });
 }
 
 /** A constant that a later layer sets again. */

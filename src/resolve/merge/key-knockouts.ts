@@ -1,7 +1,7 @@
 import { finding } from "../../model/findings/diagnostic.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { isNull, type ScalarValue } from "../../model/values/value.ts";
-import type { MergedMap, PartialValue } from "./partial-value.ts";
+import type { MergedMap, PartialEntry, PartialValue } from "./partial-value.ts";
 import type { RuledPlace } from "./ruled.ts";
 
 /** A key of a mapping that takes away another one. */
@@ -13,14 +13,8 @@ export interface KeyKnockout {
   readonly taken: string;
 }
 
-interface Keyed {
-  readonly key: string;
-  readonly keyNode: ScalarValue;
-  readonly value: PartialValue;
-}
-
 /** The keys of a mapping that have a sign before them and the value null: rule K27 of docs/concepts/contracts.md. */
-export function keyKnockouts(entries: Iterable<Keyed>, sign: string): readonly KeyKnockout[] {
+export function keyKnockouts(entries: Iterable<PartialEntry>, sign: string): readonly KeyKnockout[] {
   return [...entries].flatMap(({ key, keyNode, value }) => {
     const isKnockout = key.startsWith(sign) && key !== sign && isPlainNull(value);
     return isKnockout ? [{ key, keyNode, taken: key.slice(sign.length) }] : [];

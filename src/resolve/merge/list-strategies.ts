@@ -4,21 +4,18 @@ import type { MergeStrategy } from "../../model/contracts/contract.ts";
 import { jsonIdentity, jsonKind, jsonMember, jsonNumber, jsonText } from "../../model/values/json-form.ts";
 import { isNull, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 
-/** A list that a strategy merges: what is there so far, and what a layer adds. References are filled in. */
-export interface LaidLists {
-  readonly below: readonly Value[];
-  readonly above: readonly Value[];
-}
-
 export interface LayingReport {
   /** Two values in items with the same key cannot be merged. */
   clash(below: Value, above: Value): void;
   removed(item: Value): void;
 }
 
-/** Merges two lists by a strategy that compares their items: rules K26 and K27 of docs/concepts/contracts.md. */
+/**
+ * Merges what is there so far and what a layer adds, references filled in, by a strategy that compares items: rules K26
+ * and K27 of docs/concepts/contracts.md.
+ */
 export function comparedLists(
-  { below, above }: LaidLists,
+  { below, above }: { readonly below: readonly Value[]; readonly above: readonly Value[] },
   { by, knockout }: Pick<MergeStrategy, "by" | "knockout">,
   report: LayingReport,
 ): readonly Value[] {

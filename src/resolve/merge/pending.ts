@@ -36,7 +36,7 @@ interface Merging {
 export function mergePending(pending: Pending, path: Path, node: FollowingNode): FollowedValue | MissingTarget {
   const { contributions, rules } = pending;
   const { settings } = node;
-  const broken = nestedMissing(contributions, path, node);
+  const broken = nestedMissing(pending, path, node);
   if (broken !== undefined) return broken;
   let below: Merging | undefined;
   let last: PendingContribution | undefined;
@@ -80,21 +80,17 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
 }
 
 /** The merged value under the rules of contracts, which counts as what its latest contribution gave. */
-function ruledLast(
-  below: Merging,
-  rules: ValueRules,
-  {
-    pending,
-    last,
-    path,
-    node,
-  }: Pick<Place, "path" | "node"> & { readonly pending: Pending; readonly last: PendingContribution | undefined },
-): FollowedValue {
+function ruledLast(below: Merging, rules: ValueRules, { pending, last, path, node }: LastMerged): FollowedValue {
   const { origin } = below.value.kind === "raw" ? below.value.map : below.value;
   const value = ruled(below, rules, { path, node, rules, origin, context: contextAt({ path, node, rules }) });
   const mode = pending.contributions[0] === last ? undefined : below.mode;
   if (last !== undefined) node.observer?.merged(last, { value, mode });
   return value;
+}
+
+interface LastMerged extends Pick<Place, "path" | "node"> {
+  readonly pending: Pending;
+  readonly last: PendingContribution | undefined;
 }
 
 function contextAt({ path, node, rules }: Pick<Place, "path" | "node" | "rules">, layer?: number): MergeContext {
@@ -103,11 +99,7 @@ function contextAt({ path, node, rules }: Pick<Place, "path" | "node" | "rules">
 }
 
 /** The first missing target inside another reference. As in reclass, all contributions are followed before a merge. */
-function nestedMissing(
-  contributions: readonly PendingContribution[],
-  path: Path,
-  node: FollowingNode,
-): MissingTarget | undefined {
+function nestedMissing({ contributions }: Pending, path: Path, node: FollowingNode): MissingTarget | undefined {
   let broken: MissingTarget | undefined;
   for (const { value } of contributions) {
     const found = isForeign(value) ? node.tryFollow(value, path) : undefined;
@@ -168,9 +160,8 @@ function laid(
 ): Merging | undefined {
   const sign = strategyOf(contribution, place)?.knockout;
   const [under, above] = sign === undefined ? [below, given] : knockedOut([below, given], sign, place);
-  return under === undefined || isNull(under.value)
-    ? alone(above, contribution, place)
-    : merge(under, above, contribution, place);
+  if (under === undefined || isNull(under.value)) return alone(above, contribution, place);
+  return merge(under, above, contribution, place);
 }
 
 /** What is below and a mapping above it, once the knockouts in that are carried out; any other value as it is. */
@@ -202,11 +193,9 @@ function ruled(merged: Merging, rules: ValueRules, place: Place): FollowedValue 
 
 /** A mapping whose keys are taken as written, as one that can be changed. */
 function asWritten({ map }: RawMap): MergedMap {
-  const entries = map.entries.map(({ key, keyNode, value }): [string, PartialEntry] => [
-    key,
-    { key, keyNode, value: asRaw(value) },
-  ]);
-  return { kind: "merged-map", entries: new Map(entries), origin: map.origin };
+  const entries = new Map<string, PartialEntry>();
+  for (const { key, keyNode, value } of map.entries) entries.set(key, { key, keyNode, value: asRaw(value) });
+  return { kind: "merged-map", entries, origin: map.origin };
 }
 
 /** The strategy for a contribution: rule K30 of docs/concepts/contracts.md. */

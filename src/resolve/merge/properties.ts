@@ -31,18 +31,15 @@ function mergeEntry(below: MergedMap, { key, keyNode, value }: MapEntry, { mode,
 }
 
 /** A property and the value below it. Owned values below are changed in place. */
-export function mergeProperty(
-  below: PartialValue | undefined,
-  above: Value,
-  { mode, context }: PropertyContext,
-): PartialValue {
+export function mergeProperty(below: PartialValue | undefined, above: Value, own: PropertyContext): PartialValue {
+  const { mode } = own;
   if (below === undefined) return above;
   if (below.kind === "pending" || below.kind === "template" || below.kind === "alias" || below.kind === "raw") {
     return withContributions(below, [contribution(above, mode)]);
   }
   switch (propertyMode(below, above, mode)) {
     case "merge":
-      return mergedMap(below, above, { mode, context });
+      return mergedMap(below, above, own);
     case "append":
       if (above.kind === "list" && isList(below)) return appendedList(below, above);
       return textValue(`${textOf(below)}${textOf(above)}`, above.origin);

@@ -1,5 +1,5 @@
 import type { MergeStrategy } from "../../model/contracts/contract.ts";
-import type { ListValue, MapEntry, MapValue, Span, Value } from "../../model/values/value.ts";
+import type { ListValue, MapEntry, Span, Value } from "../../model/values/value.ts";
 import { isPlain, mappingOf, textValue } from "../../model/values/value.ts";
 import { mergeType } from "./faults.ts";
 import type { FollowingNode } from "./followed.ts";
@@ -76,8 +76,7 @@ function defaultAt(rules: ValueRules, origin: Span): PartialValue | undefined {
 /** As {@link defaultAt}, for a key of a mapping inside a list. */
 function defaultInItem(rules: ValueRules, origin: Span, place: RuledPlace): Value | undefined {
   if (rules.fallback !== undefined) return inside(rules.fallback.value, rules.inDefault, place);
-  const made: MapValue = mappingOf([], origin);
-  const filled = inside(made, rules, place);
+  const filled = inside(mappingOf([], origin), rules, place);
   return filled.kind === "map" && filled.entries.length > 0 ? filled : undefined;
 }
 

@@ -110,9 +110,7 @@ function agreedStrategy(strategies: readonly MergeStrategy[]): MergeStrategy | u
 
 /** Whether two strategies do the same. */
 export function isSameStrategy(one: MergeStrategy, other: MergeStrategy): boolean {
-  return (
-    one.strategy === other.strategy && one.by === other.by && one.knockout === other.knockout && one.sort === other.sort
-  );
+  return (["strategy", "by", "knockout", "sort"] as const).every((key) => one[key] === other[key]);
 }
 
 /** Rule K5: nor have different defaults. */

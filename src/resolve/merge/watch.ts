@@ -26,9 +26,7 @@ export function watchedKeys(paths: Iterable<readonly string[]>): WatchedKeys {
   const root: Growing = { keys: new Map() };
   for (const path of paths) {
     let at = root;
-    for (const key of path) {
-      at = keptAt(at.keys, key, () => ({ keys: new Map() }));
-    }
+    for (const key of path) at = keptAt(at.keys, key, () => ({ keys: new Map() }));
   }
   return root;
 }

@@ -26,9 +26,8 @@ export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" 
 }
 
 const ordered = kept("shared", (order: GroupOrder, held: readonly Group[]): ActingGroups => {
-  const groups = held.filter(
-    ({ enabled, classes, properties }) => enabled && classes.length + properties.properties.length > 0,
-  );
+  const enabled = held.filter((group) => group.enabled);
+  const groups = enabled.filter(({ classes, properties }) => classes.length + properties.properties.length > 0);
   let below: readonly bigint[] | undefined;
   // Where each is over the one before, all are ordered.
   const isChain = groups.every(({ id }, at) => at === 0 || order.isBelow(groups[at - 1]?.id ?? "", id));

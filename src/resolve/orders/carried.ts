@@ -20,9 +20,7 @@ export function carriedBy(group: Group, inventory: Inventory): Carried {
   return carried(inventory.class, group, inventory);
 }
 
-const carried = keptForBoth("shared", (_: Inventory["class"], { classes }: Group, inventory: Inventory): Carried => {
-  return carriedIn(classes, inventory);
-});
+const carried = keptForBoth("shared", carriedIn);
 
 interface Visit {
   readonly names: Generator<string, void>;
@@ -31,7 +29,7 @@ interface Visit {
 }
 
 /** Visits the classes and what they include, parents before children, with a stack of its own. */
-function carriedIn(listed: readonly ClassMention[], inventory: Inventory): Carried {
+function carriedIn(_: Inventory["class"], group: Group, inventory: Inventory): Carried {
   const [classes, removed, begun] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const templates: TemplateValue[] = [];
   let removesApplications = false;
@@ -45,7 +43,7 @@ function carriedIn(listed: readonly ClassMention[], inventory: Inventory): Carri
       }
     }
   }
-  const open: Visit[] = [{ names: named(listed), of: undefined }];
+  const open: Visit[] = [{ names: named(group.classes), of: undefined }];
   for (let visit = open.at(-1); visit !== undefined; visit = open.at(-1)) {
     const { value: name, done } = visit.names.next();
     if (done === true) {

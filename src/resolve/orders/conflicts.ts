@@ -12,7 +12,7 @@ import { originOf, type PartialValue, partialValuesOf } from "../merge/partial-v
 import { carriedBy } from "./carried.ts";
 import type { OrdersJudgement } from "./judge.ts";
 import type { OpenQuestion } from "./open-paths.ts";
-import { narrowedMap } from "./outcome.ts";
+import { narrowedMap, type SlotPath } from "./outcome.ts";
 
 interface NodeConflicts {
   readonly conflicts: readonly GroupConflict[];
@@ -77,7 +77,7 @@ function foundSide(id: string, path: ParameterPath, inventory: Inventory): reado
   const [section, name = "", ...below] = path;
   if (section === "classes") return mentionSide(group, name);
   if (section !== "parameters" && section !== "exports") return [];
-  const written = writtenBy(group, { section, name, inventory });
+  const written = writtenBy(group, [section, name], inventory);
   if (written === undefined) return [];
   let found = written;
   for (const key of below) {
@@ -94,14 +94,8 @@ function mentionSide({ id, classes }: Group, name: string): readonly ConflictSid
   return mention === undefined ? [] : [{ group: id, origin: mention.origin }];
 }
 
-interface GroupName {
-  readonly section: "parameters" | "exports";
-  readonly name: string;
-  readonly inventory: Inventory;
-}
-
 /** What a group and its classes define for one name. */
-function writtenBy(group: Group, { section, name, inventory }: GroupName): PartialValue | undefined {
+function writtenBy(group: Group, [section, name]: SlotPath, inventory: Inventory): PartialValue | undefined {
   const { settings } = inventory;
   const names = new Set([name]);
   const classes = [...carriedBy(group, inventory).classes].flatMap((each) => inventory.class(each) ?? []);
@@ -139,10 +133,11 @@ export function conflictFault(conflict: GroupConflict, node: string, whole?: Dia
 export function latentFault(conflict: GroupConflict): Diagnostic {
   const [first, ...others] = sidesOf(conflict);
   const reason = `nothing orders ${wordList(conflict.groups, "and")}, and only a later layer hides it`;
-  return finding("latent-conflict", first?.origin, questionText(conflict, reason), {
+  const details = {
     related: others.map(sidePlace),
     hint: "order them in order.yml before somebody removes the later layer",
-  });
+  };
+  return finding("latent-conflict", first?.origin, questionText(conflict, reason), details);
 }
 
 /** `dns, motd: reason; class foo: in this node or not`. */

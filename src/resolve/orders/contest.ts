@@ -1,5 +1,4 @@
-import { keptAt } from "../../base/remembered.ts";
-import { addTo } from "../../base/text-order.ts";
+import { addTo, addToSet } from "../../base/text-order.ts";
 import type { Definition, Property, PropertySet } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
@@ -9,7 +8,6 @@ import { isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import { PropertySteps } from "../ancestry/property-steps.ts";
 import { contentText } from "../merge/partial-value.ts";
-import type { ValueRules } from "../merge/value-rules.ts";
 import { work } from "../work.ts";
 import type { GroupPair } from "./acting.ts";
 import { carriedBy } from "./carried.ts";
@@ -39,15 +37,11 @@ export interface Contest {
   replaces(slot: Slot, by: number | Property, below: Iterable<number>): boolean;
 }
 
-interface Contested extends Pick<Inventory, "settings" | "groups"> {
-  readonly rules: ValueRules | undefined;
-}
-
 /** Finds the names for which the order of groups may matter: all but those for which exchanging two never does. */
 export function contestOf(
   groups: readonly GroupLayers[],
   unordered: readonly GroupPair[],
-  { settings, groups: { globals }, rules }: Contested,
+  { settings, groups: { globals }, rules }: Pick<Inventory, "settings" | "groups"> & Pick<NodeLayers, "rules">,
 ): Contest {
   const isRuled = (slot: Slot): boolean => {
     const [section, name] = slotPath(slot);
@@ -68,12 +62,9 @@ export function contestOf(
     if (!all.every(({ isProperty }) => isProperty)) return false;
     const under = [...below].flatMap((item) => written[item]?.get(slot) ?? []);
     if (last.mode === undefined && under.some(({ mode }) => mode !== undefined)) return false;
-    const modes = stating.flatMap(({ name, inheritMode }) =>
-      slotOf("parameters", name) === slot ? [inheritMode] : [],
-    );
-    return (last.mode === undefined ? [defaultMode, ...modes] : [last.mode]).every((mode) =>
-      isReplacing(last.value, mode),
-    );
+    if (last.mode !== undefined) return isReplacing(last.value, last.mode);
+    const own = stating.filter(({ name }) => slotOf("parameters", name) === slot);
+    return [undefined, ...own.map(({ inheritMode }) => inheritMode)].every((mode) => isReplacing(last.value, mode));
   };
   for (const pair of unordered) {
     const [one, other] = [written[pair[0]], written[pair[1]]];
@@ -97,9 +88,7 @@ export function contestOf(
 function itemsBySlot(written: readonly ReadonlyMap<Slot, unknown>[]): ReadonlyMap<Slot, ReadonlySet<number>> {
   const touching = new Map<Slot, Set<number>>();
   for (const [item, slots] of written.entries()) {
-    for (const slot of slots.keys()) {
-      keptAt(touching, slot, () => new Set<number>()).add(item);
-    }
+    for (const slot of slots.keys()) addToSet(touching, slot, item);
   }
   return touching;
 }
@@ -123,20 +112,17 @@ function propertyOf({ value, inheritMode: mode }: Property): Contribution {
   return { value, isProperty: true, prefixes: "", mode };
 }
 
-function contributions(
-  { group, classes }: GroupLayers,
-  settings: Settings,
-): ReadonlyMap<Slot, readonly Contribution[]> {
+function contributions(layers: GroupLayers, settings: Settings): ReadonlyMap<Slot, readonly Contribution[]> {
   const found = new Map<Slot, Contribution[]>();
-  for (const step of classes) {
+  for (const step of layers.classes) {
     for (const section of SLOT_SECTIONS) {
       for (const [name, entries] of entriesByName(step[section], settings)) {
         for (const entry of entries) addTo(found, slotOf(section, name), parameter(entry, settings));
       }
     }
   }
-  for (const property of group.properties.properties)
-    addTo(found, slotOf("parameters", property.name), propertyOf(property));
+  const { properties } = layers.group.properties;
+  for (const property of properties) addTo(found, slotOf("parameters", property.name), propertyOf(property));
   return found;
 }
 
@@ -202,7 +188,7 @@ export interface NodeLayers {
 export function layersOf(
   { steps, rules }: Pick<Linearisation, "steps" | "rules">,
   groups: readonly Group[],
-  { node, inventory, shared }: Layered,
+  { node, inventory, shared }: { readonly node: Definition; readonly inventory: Inventory; readonly shared: boolean },
 ): NodeLayers {
   const end = steps.findLastIndex(({ layer }) => layer === "group") + 1;
   const carried = new Map<string, readonly Step[]>();
@@ -230,12 +216,6 @@ export function layersOf(
     above,
     own: node.own?.properties,
   };
-}
-
-interface Layered {
-  readonly node: Definition;
-  readonly inventory: Inventory;
-  readonly shared: boolean;
 }
 
 /** The part of the layers that defines some names. */

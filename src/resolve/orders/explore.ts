@@ -175,10 +175,8 @@ interface Apart<S> {
 function join<S>(into: Map<string, Apart<S>>, first: Reached<S>, second: Reached<S>, pairs: Iterable<number>): void {
   if (first === second) return;
   const [one, other] = first.id < second.id ? [first, second] : [second, first];
-  const key = `${one.id} ${other.id}`;
-  const known = into.get(key) ?? { one, other, pairs: new Set<number>() };
+  const known = keptAt(into, `${one.id} ${other.id}`, () => ({ one, other, pairs: new Set<number>() }));
   for (const pair of pairs) known.pairs.add(pair);
-  into.set(key, known);
 }
 
 /** Some orders that differ as much as orders can: the first, the last, and each item as late as it can be. */

@@ -15,7 +15,6 @@ import type { Evaluation, OrderResult, Slot } from "./outcome.ts";
 import { entriesByName, outcomes, outcomeText, SLOT_SECTIONS, slotOf, slotPath } from "./outcome.ts";
 import type { ContestVerdict, FoundQuestions, SharedContest } from "./shared-contest.ts";
 import { sharedContest, sharesClasses, walkNames } from "./shared-contest.ts";
-import type { Orders } from "./vary.ts";
 import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
 
 /** The results of the allowed orders of a node's groups. */
@@ -114,11 +113,10 @@ class ValueJudge {
 
   /** Whether the layers above the groups neither define nor refer to what the groups leave open. */
   private isAsGroups(): boolean {
+    const { above, settings } = this.layers;
     const { affected, read } = this.shared.reach(this.layers);
-    const isClear = this.layers.above.every((step) => {
-      const sections = SLOT_SECTIONS.flatMap((section) =>
-        nameReferencesIn(section, step[section], this.layers.settings),
-      );
+    const isClear = above.every((step) => {
+      const sections = SLOT_SECTIONS.flatMap((section) => nameReferencesIn(section, step[section], settings));
       return sections.every(({ needs }) => needs !== "all" && !needs.some((slot) => affected.has(slot)));
     });
     return isClear && this.isShared(read);
@@ -156,11 +154,10 @@ class ValueJudge {
   }
 
   private verdict(needed: ReadonlySet<Slot>, slots: ReadonlySet<Slot>, needs: NameNeeds): ContestVerdict {
-    const orders = this.shared.orders(needed, this.layers);
-    const varied = { orders, results: this.results(orders, slots, needs, "all"), touching: this.touching(needed) };
+    const varied = this.varied(needed, slots, { needs, reach: "all" });
     const open = openSlots(slots, varied);
-    const limits = orders.isComplete ? [] : [...slots].flatMap((slot) => limitsBeside(slot, open, varied.touching));
-    return { open, limits };
+    if (varied.orders.isComplete) return { open, limits: [] };
+    return { open, limits: [...slots].flatMap((slot) => limitsBeside(slot, open, varied.touching)) };
   }
 
   private isWrittenAbove(slot: Slot): boolean {
@@ -169,10 +166,8 @@ class ValueJudge {
 
   private judgeLatent(needed: ReadonlySet<Slot>, slots: readonly Slot[], { needs, found }: Judging): void {
     if (!slots.some((slot) => this.isWrittenAbove(slot))) return;
-    const orders = this.shared.orders(needed, this.layers);
-    const varied = { orders, results: this.results(orders, slots, needs, "groups"), touching: this.touching(needed) };
     const beside = [...found.open, ...found.limits];
-    const hidden = openSlots(slots, varied);
+    const hidden = openSlots(slots, this.varied(needed, slots, { needs, reach: "groups" }));
     found.latent.push(...hidden.filter(({ path }) => !beside.some((other) => isAlong(path, other.path))));
   }
 
@@ -186,24 +181,24 @@ class ValueJudge {
 
   private vary(slots: ReadonlySet<Slot>, needs: NameNeeds): Variation | undefined {
     const { contested } = this.shared.contest;
-    const needed = new Set(
-      [...slots].flatMap((slot) => [...needs.closure(slot)]).filter((slot) => contested.has(slot)),
-    );
+    const all = [...slots].flatMap((slot) => [...needs.closure(slot)]);
+    const needed = new Set(all.filter((slot) => contested.has(slot)));
     if (needed.size === 0) return undefined;
-    const orders = this.shared.orders(needed, this.layers);
-    const results = this.results(orders, slots, needs, "all");
-    return { orders, results, touching: this.touching(needed), named: (path) => question(path, this.context.acting) };
+    const varied = this.varied(needed, slots, { needs, reach: "all" });
+    return { ...varied, named: (path) => question(path, this.context.acting) };
   }
 
-  private results(
-    { orders }: Orders,
-    slots: Iterable<Slot>,
-    needs: NameNeeds,
-    reach: "groups" | "all",
-  ): readonly OrderResult[] {
+  /** The results of some names in the orders that matter for those that they need: of all layers, or without those above groups. */
+  private varied(needed: ReadonlySet<Slot>, slots: Iterable<Slot>, { needs, reach }: Reach): Varied {
+    const orders = this.shared.orders(needed, this.layers);
     const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
     const narrowed = narrowedLayers(this.layers, read);
-    return orders.map((order) => ({ slots: outcomes(slots, stepsInOrder(narrowed, order, reach), this.evaluation) }));
+    const results = orders.orders.map((order): OrderResult => {
+      return { slots: outcomes(slots, stepsInOrder(narrowed, order, reach), this.evaluation) };
+    });
+    const { touching } = this.shared.contest;
+    const items = new Set([...needed].flatMap((slot) => [...(touching.get(slot) ?? [])]));
+    return { orders, results, touching: unorderedAmong(items, this.context.acting) };
   }
 
   /** The names that the groups bring in the sequence on which all orders agree, then those of the layers above. */
@@ -212,19 +207,9 @@ class ValueJudge {
     const isCarrying = (item: number): boolean => (this.layers.groups[item]?.group.classes.length ?? 0) > 0;
     if (!acting.unordered.some(([one, other]) => isCarrying(one) && isCarrying(other))) return undefined;
     const brought = this.shared.names(this.layers, ancestry.brought, inventory);
-    return {
-      classes: withBrought(brought.classes, placedClasses(ancestry)),
-      applications: withBrought(
-        brought.applications,
-        ancestry.applications.map(({ name }) => name),
-      ),
-    };
-  }
-
-  private touching(slots: ReadonlySet<Slot>): readonly GroupPair[] {
-    const { contest } = this.shared;
-    const items = new Set([...slots].flatMap((slot) => [...(contest.touching.get(slot) ?? [])]));
-    return unorderedAmong(items, this.context.acting);
+    const classes = withBrought(brought.classes, placedClasses(ancestry));
+    const own = ancestry.applications.map(({ name }) => name);
+    return { classes, applications: withBrought(brought.applications, own) };
   }
 }
 
@@ -237,6 +222,11 @@ interface Found {
 interface Judging {
   readonly needs: NameNeeds;
   readonly found: Found;
+}
+
+interface Reach {
+  readonly needs: NameNeeds;
+  readonly reach: "groups" | "all";
 }
 
 function says(step: Step, slot: Slot, settings: Settings): boolean {

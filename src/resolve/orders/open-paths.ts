@@ -47,10 +47,8 @@ export function openNames(section: "classes" | "applications", varied: Varied): 
 }
 
 /** The pairs whose exchange as neighbours changes a text about the result. */
-export function mattering(
-  { orders, results, touching }: Varied,
-  text: (result: OrderResult) => string,
-): readonly GroupPair[] {
+export function mattering(varied: Varied, text: (result: OrderResult) => string): readonly GroupPair[] {
+  const { orders, results, touching } = varied;
   if (orders.exchanges === undefined) return touching;
   const texts = results.map(text);
   const found = orders.exchanges.flatMap(({ one, other, pairs }) => (texts[one] === texts[other] ? [] : pairs));

@@ -34,16 +34,12 @@ export interface Evaluation {
 }
 
 /** The results of some names over steps in one order. Each name that causes an error has that error as its result. */
-export function outcomes(
-  slots: Iterable<Slot>,
-  steps: readonly Step[],
-  evaluation: Evaluation,
-): ReadonlyMap<Slot, Outcome> {
+export function outcomes(slots: Iterable<Slot>, steps: readonly Step[], given: Evaluation): ReadonlyMap<Slot, Outcome> {
   const wanted = [...slots];
-  const together = evaluate(wanted, steps, evaluation);
+  const together = evaluate(wanted, steps, given);
   if (together.fault === undefined || wanted.length === 1) return withFault(together);
   // A fault is reported once: to find all names that have it, each is computed alone.
-  return new Map(wanted.flatMap((slot) => [...withFault(evaluate([slot], steps, evaluation))]));
+  return new Map(wanted.flatMap((slot) => [...withFault(evaluate([slot], steps, given))]));
 }
 
 /** By name of the node; what finds nodes stays the same while chains are tried. */
@@ -63,11 +59,8 @@ function withFault({ values, fault }: Evaluated): ReadonlyMap<Slot, Outcome> {
   return fault === undefined ? values : new Map([...values.keys()].map((slot) => [slot, fault]));
 }
 
-function evaluate(
-  slots: readonly Slot[],
-  steps: readonly Step[],
-  { inventory, node, answers, rules }: Evaluation,
-): Evaluated {
+function evaluate(slots: readonly Slot[], steps: readonly Step[], given: Evaluation): Evaluated {
+  const { inventory, node, answers, rules } = given;
   const limit = exceededLimit(inventory, node);
   if (limit !== undefined) return { values: new Map(slots.map((slot) => [slot, undefined])), fault: limit };
   work.orderResults += 1;
@@ -115,12 +108,10 @@ export function differing(all: readonly Outcome[], path: readonly string[] = [])
     if (each === undefined || isFault(each) || !isMap(each)) return [path];
     for (const { key } of each.entries) keys.add(key);
   }
-  return [...keys].flatMap((key) =>
-    differing(
-      all.map((each) => outcomeAt(each, [key])),
-      [...path, key],
-    ),
-  );
+  return [...keys].flatMap((key) => {
+    const below = all.map((each) => outcomeAt(each, [key]));
+    return differing(below, [...path, key]);
+  });
 }
 
 export type Section = (typeof SLOT_SECTIONS)[number];
@@ -132,7 +123,9 @@ export function slotOf(section: Section, name: string): Slot {
   return `${section}:${name}`;
 }
 
-export function slotPath(slot: Slot): readonly [Section, string] {
+export type SlotPath = readonly [Section, string];
+
+export function slotPath(slot: Slot): SlotPath {
   return slot.startsWith("parameters:") ? ["parameters", slot.slice(11)] : ["exports", slot.slice(8)];
 }
 

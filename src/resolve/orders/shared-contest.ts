@@ -38,10 +38,7 @@ export class SharedContest {
   /** The orders in which the values of some names may differ. */
   orders(slots: ReadonlySet<Slot>, layers: NodeLayers): Orders {
     const key = [...slots].sort().join("\0");
-    const found = keptAt(this.known, key, () => {
-      return ordersFor(slots, { acting: this.acting, contest: this.contest, layers });
-    });
-    return found;
+    return keptAt(this.known, key, () => ordersFor(slots, { acting: this.acting, contest: this.contest, layers }));
   }
 
   /** The names that groups leave open, as far as their own layers refer to one another, and all that these need. */
@@ -67,20 +64,13 @@ export class SharedContest {
   verdict(names: string, read: ReadonlySet<Slot>, find: () => ContestVerdict): ContestVerdict {
     const touching = new Set([...read].flatMap((slot) => [...(this.contest.touching.get(slot) ?? [])]));
     const items = [...touching].sort((one, other) => one - other);
-    const key = [
-      names,
-      ...read,
-      this.acting.mostStates,
-      numberOf(this.rules),
-      ...items.map((item) => this.text(item, items)),
-    ].join("\0");
+    const texts = items.map((item) => this.text(item, items));
+    const key = [names, ...read, this.acting.mostStates, numberOf(this.rules), ...texts].join("\0");
     const known = this.verdicts.get(key);
     if (known !== undefined) return moved(known, (place) => items[place] ?? 0);
     const found = find();
-    this.verdicts.set(
-      key,
-      moved(found, (item) => items.indexOf(item)),
-    );
+    const placed = moved(found, (item) => items.indexOf(item));
+    this.verdicts.set(key, placed);
     return found;
   }
 
@@ -132,10 +122,7 @@ function numberOf(what: Group | NodeLayers["rules"]): number {
   return what === undefined ? -1 : numberGiven(what);
 }
 
-const contests = keptForBoth(
-  "shared",
-  (_: Inventory["class"], _acting: ActingGroups) => new Map<string, SharedContest>(),
-);
+const contests = keptForBoth("shared", (_: Inventory["class"], _by: ActingGroups) => new Map<string, SharedContest>());
 
 /** Made once for groups in one order with the same classes. */
 export function sharedContest(acting: ActingGroups, layers: NodeLayers, inventory: Inventory): SharedContest {
@@ -181,16 +168,11 @@ export function walkNames(context: WalkContext, walked: WalkOrders): GroupNames 
   };
 }
 
-interface Walked {
-  readonly context: WalkContext;
-  readonly walked: WalkOrders;
-}
-
 /** A walk represents all orders in which the groups of each pair that matters for it come in the same sequence. */
 function waysOf(
   walk: Linearisation,
   order: readonly number[],
-  { context, walked }: Walked,
+  { context, walked }: { readonly context: WalkContext; readonly walked: WalkOrders },
 ): { readonly classes: Way; readonly applications: Way } {
   const { acting, inventory, node } = context;
   const below = belowIn(order, context, walked);
@@ -222,11 +204,7 @@ function waysOf(
 }
 
 /** For each group those below it in all orders that a walk represents, as bits. */
-function belowIn(
-  order: readonly number[],
-  { acting }: WalkContext,
-  { pairs }: Pick<WalkOrders, "pairs">,
-): readonly bigint[] {
+function belowIn(order: readonly number[], { acting }: WalkContext, { pairs }: WalkOrders): readonly bigint[] {
   const found = [...acting.below];
   for (const [at, item] of order.entries()) {
     for (const earlier of order.slice(0, at)) {

@@ -17,9 +17,8 @@ export interface Orders {
 
 /** The orders that lay some names differently. Only the groups that say something of them are exchanged. */
 export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }: OrdersContext): Orders {
-  const items = [...new Set([...slots].flatMap((slot) => remaining(slot, { acting, contest })))].sort(
-    (one, other) => one - other,
-  );
+  const exchanged = new Set([...slots].flatMap((slot) => remaining(slot, { acting, contest })));
+  const items = [...exchanged].sort((one, other) => one - other);
   const pairs = new Set([...slots].flatMap((slot) => contest.contested.get(slot) ?? []).map(String));
   const narrowed = narrowedLayers(layers, slots);
   const inAll = (order: readonly number[]): readonly number[] => order.flatMap((at) => items[at] ?? []);
@@ -54,11 +53,8 @@ function hiding(
   const defining = [...slots].map((slot) =>
     items.map((item) => {
       if (touching.get(slot)?.has(item) !== true) return undefined;
-      return replaces(
-        slot,
-        item,
-        items.filter((other) => other !== item),
-      );
+      const others = items.filter((other) => other !== item);
+      return replaces(slot, item, others);
     }),
   );
   return (order) => {
@@ -76,13 +72,10 @@ function remaining(slot: Slot, { acting, contest }: Pick<OrdersContext, "acting"
   const isUnder = (item: number, top: number): boolean => hasBit(acting.below[top], item);
   return items.filter((item) => {
     const tops = items.filter((top) => isUnder(item, top));
-    return !tops.some((top) =>
-      contest.replaces(
-        slot,
-        top,
-        items.filter((each) => isUnder(each, top)),
-      ),
-    );
+    return !tops.some((top) => {
+      const under = items.filter((each) => isUnder(each, top));
+      return contest.replaces(slot, top, under);
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";
-import type { TemplateValue } from "../../model/values/value.ts";
+import { startOf, type TemplateValue } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { possibleRules } from "../contracts/node-contracts.ts";
 import { work } from "../work.ts";
@@ -47,11 +47,8 @@ export function walkOrders(context: WalkContext): WalkOrders | undefined {
   const templates = [...ancestry.templates, ...carried.flatMap((each) => each.templates)];
   if (meeting.length === 0 && templates.length === 0) return undefined;
   let layers = possibleLayers(context, carried, [ancestry]);
-  const contest = contestOf(layers.groups, acting.unordered, {
-    settings: inventory.settings,
-    groups: inventory.groups,
-    rules: possibleRules(inventory),
-  });
+  const { settings, groups } = inventory;
+  const contest = contestOf(layers.groups, acting.unordered, { settings, groups, rules: possibleRules(inventory) });
   for (let above = layers.above.length; ; above = layers.above.length) {
     const reading = readingPairs(templates, { contest, layers, context, carried });
     if (meeting.length + reading.length === 0) return undefined;
@@ -94,10 +91,8 @@ function meets(one: Carried, { classes, removed }: Carried): boolean {
 
 /** Whether a class may be placed in another way than that the first group which carries it brings it. */
 export function isMoving(walks: readonly Linearisation[], carried: readonly Carried[]): boolean {
-  return (
-    walks.some(({ removes }) => removes) ||
-    carried.some(({ removed, templates }) => removed.size + templates.length > 0)
-  );
+  if (walks.some(({ removes }) => removes)) return true;
+  return carried.some(({ removed, templates }) => removed.size + templates.length > 0);
 }
 
 interface Reading {
@@ -128,10 +123,8 @@ function readingPairs(
   const read = carried.map((each) => readBy(each.templates));
   const isRead = (slots: ReadonlySet<Slot> | undefined, item: number): boolean =>
     [...(slots ?? [])].some((slot) => contest.touching.get(slot)?.has(item) === true);
-  const between = context.acting.unordered.filter(
-    ([one, other]) => isRead(read[one], other) || isRead(read[other], one),
-  );
-  return [...contested, ...between];
+  const isMet = ([one, other]: GroupPair): boolean => isRead(read[one], other) || isRead(read[other], one);
+  return [...contested, ...context.acting.unordered.filter(isMet)];
 }
 
 /** All layers that any walk may have: those of a group with all classes that it can carry. */
@@ -157,7 +150,7 @@ function stepOf(name: string, inventory: Inventory): readonly Step[] {
   const definition = inventory.class(name);
   if (definition === undefined) return [];
   const { file, parameters, exports } = definition;
-  return [{ layer: "class", name, because: { file, start: 0, end: 0 }, parameters, exports }];
+  return [{ layer: "class", name, because: startOf(file), parameters, exports }];
 }
 
 /** The names that groups can lay differently, those of classes above the groups that not all walks place, and what needs them. */
