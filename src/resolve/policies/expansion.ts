@@ -4,10 +4,10 @@ import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
-import { isNull } from "../../model/values/value.ts";
+import { isNull, startOf } from "../../model/values/value.ts";
 import { childKeys, valueUnder } from "../../model/values/value-at.ts";
 import { factText } from "../groups/match.ts";
-import { MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
+import { limitFault, MAX_EXPANSION, MAX_NESTED, MAX_WORK, sizeOf } from "../limits.ts";
 import type { PropertyPart, PropertyTemplate, TemplateFault } from "./property-template.ts";
 import { readPropertyTemplate } from "./property-template.ts";
 
@@ -112,7 +112,7 @@ export class Expansion {
       return sizeOf(value) <= MAX_WORK ? factText(value) : this.fail(expansionLimit(scalar, "grows too long"));
     }
     if (option?.kind === "default") return this.text(option.parts, scalar);
-    return this.fail(missingProperty(found, { scalar, source, node: this.source.node, trail: this.trail }));
+    return this.fail(missingProperty(found, source, { scalar, node: this.source.node, trail: this.trail }));
   }
 
   private lookUp(keys: readonly string[]): { readonly kind: "found"; readonly value: Value } | MissingProperty {
@@ -150,33 +150,23 @@ interface MissingProperty {
 /** A call of a property that the node does not have. */
 function missingProperty(
   { kind, keys, known }: MissingProperty,
-  at: {
-    readonly scalar: ScalarValue;
-    readonly source: string;
-    readonly node: Definition;
-    readonly trail: ExpansionTrail;
-  },
+  source: string,
+  at: { readonly scalar: ScalarValue; readonly node: Definition; readonly trail: ExpansionTrail },
 ): Diagnostic {
-  const start: Span = { file: at.node.file, start: 0, end: 0 };
   const last = keys.at(-1) ?? "";
   const above = keys.slice(0, -1);
   const whole = printKeys(keys);
   const [near] = similar(last, known);
-  const reasons = {
-    absent:
-      above.length === 0 ? `there is no property ${whole}` : `${printKeys(above)} has no key ${printKeys([last])}`,
-    null: `${whole} is null`,
-  };
-  const hintOf = (): string => {
-    return near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`;
-  };
-  return finding("missing-property", spanOf(at.source, at.scalar), `${at.source} has no value: ${reasons[kind]}`, {
-    related: [
-      ...at.trail.slice(0, -1).map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` })),
-      { span: start, caption: `node ${at.node.name} is one that does not have it` },
-    ],
-    hint: hintOf(),
-  });
+  const lack =
+    above.length === 0 ? `there is no property ${whole}` : `${printKeys(above)} has no key ${printKeys([last])}`;
+  const message = `${source} has no value: ${kind === "null" ? `${whole} is null` : lack}`;
+  const related = [
+    ...at.trail.slice(0, -1).map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` })),
+    { span: startOf(at.node.file), caption: `node ${at.node.name} is one that does not have it` },
+  ];
+  const hint =
+    near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`;
+  return finding("missing-property", spanOf(source, at.scalar), message, { related, hint });
 }
 
 /** A call with a syntax fault, or one of too many in one another. */
@@ -202,8 +192,7 @@ function refCycle(loop: ExpansionTrail): Diagnostic {
 
 /** A text that becomes too large or needs too many steps, or a value that becomes too deep. */
 function expansionLimit({ origin }: Value, what: string): Diagnostic {
-  const message = `a value ${what} when properties are filled in`;
-  return finding("reference-limit", origin, message);
+  return limitFault(`a value ${what} when properties are filled in`, origin);
 }
 
 /** The place of a part of a text; the place of the whole text if quotes or line ends are in between. */

@@ -47,9 +47,10 @@ export function runtimeOf({ inventory, node, policies }: NodeWithPolicies): Runt
 /** The resolved properties of a node by name, without those in conflict. */
 export function propertyValues(inventory: Inventory, node: ResolvedNode): ReadonlyMap<string, Value> {
   const { properties } = propertiesOf(node, inventory.settings);
-  return new Map(
-    properties.flatMap(({ property, value }) => (value === undefined ? [] : [[property, value] as const])),
+  const decided = properties.flatMap(({ property, value }) =>
+    value === undefined ? [] : [[property, value] as const],
   );
+  return new Map(decided);
 }
 
 /** Rules, directives and techniques that reach a node, as text: equal texts and equal nodes mean equal policies. */

@@ -34,9 +34,8 @@ export interface PolicyRequest extends TargetedNode {
  */
 export function nodePolicies(request: PolicyRequest): NodePolicies {
   const diagnostics: Diagnostic[] = [];
-  const policies = [...byTechnique(request)]
-    .flatMap(([technique, pairs]) => policiesOf(technique, pairs, diagnostics))
-    .sort(inRunOrder);
+  const made = [...byTechnique(request)].flatMap(([technique, pairs]) => policiesOf(technique, pairs, diagnostics));
+  const policies = made.sort(inRunOrder);
   const expansion = new Expansion(request);
   const variables = new Map<string, Value>();
   const merges = new Map<string, VariableMerge>();
@@ -181,13 +180,12 @@ function after(what: string, later: string, earlier: string): string {
 
 /** Different directives of a unique technique have the same highest priority. */
 function uniqueTie(technique: Technique, kept: RuleDirective, lost: readonly RuleDirective[]): readonly Diagnostic[] {
-  const [first, ...others] = uniqueDirectives([kept, ...lost]).filter(
-    ({ priority }) => priority === kept.directive.priority,
-  );
+  const { priority } = kept.directive;
+  const [first, ...others] = uniqueDirectives([kept, ...lost]).filter((each) => each.priority === priority);
   if (first === undefined || others.length === 0) return [];
   const message = `only names decide which directive of technique ${technique.id} is kept: ${idsText([first, ...others])} have priority`;
   const hint = "give the one to use a smaller number";
-  return [tie(`${message} ${first.priority}`, first, { others, placeOf: priorityPlace, hint })];
+  return [tie(`${message} ${priority}`, first, { others, placeOf: priorityPlace, hint })];
 }
 
 /** Directives of a merged policy, in the order of values, that tie in priority for a variable. Values must differ. */
@@ -232,19 +230,16 @@ function modeMix(technique: Technique, pairs: readonly RuleDirective[]): readonl
   const modes = [...new Set(directives.map(({ policyMode }) => policyMode))];
   if (modes.length < 2) return [];
   const message = `technique ${technique.id} is merged, but its directives are in the modes ${wordList(modes, "and")}`;
-  const places = directives.map((each) => ({
-    caption: captionOf(each, `policy mode ${each.policyMode}`),
-    span: each.policyModeOrigin,
-  }));
+  const places = directives.map((each) => {
+    return { caption: captionOf(each, `policy mode ${each.policyMode}`), span: each.policyModeOrigin };
+  });
   const hint = "give all of them the same policyMode, or let the technique be separated";
   return [mix("policy-mode-mix", message, { places, hint })];
 }
 
 function idsText(directives: readonly Directive[]): string {
-  return wordList(
-    directives.map(({ id }) => id),
-    "and",
-  );
+  const ids = directives.map(({ id }) => id);
+  return wordList(ids, "and");
 }
 
 /** Each directive once, even if several rules list it. */
@@ -282,10 +277,7 @@ function priorityPlace({ priorityOrigin, technique }: Directive): Span {
 function mix(
   code: "technique-version-mix" | "policy-mode-mix",
   message: string,
-  {
-    places,
-    hint,
-  }: { readonly places: readonly { readonly span: Span; readonly caption: string }[]; readonly hint: string },
+  { places, hint }: { readonly places: readonly Related[]; readonly hint: string },
 ): Diagnostic {
   const [first, ...related] = places;
   return finding(code, first?.span, message, { related, hint });

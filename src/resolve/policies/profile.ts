@@ -4,7 +4,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { GroupConflict, Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { mappingOf, type Value } from "../../model/values/value.ts";
+import { mappingOf, startOf, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise, placedClasses } from "../ancestry/linearise.ts";
 import { groupAncestors, type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { memberOf } from "../groups/view.ts";
@@ -103,12 +103,10 @@ export class NodeProfile {
 
   /** All sections without what is open, names as keys. */
   private whole(): Value {
-    const origin = { file: this.node.file, start: 0, end: 0 };
+    const origin = startOf(this.node.file);
     const map = (entries: readonly (readonly [string, Value])[]): Value => {
-      return mappingOf(
-        entries.map(([key, value]) => [key, value, origin]),
-        origin,
-      );
+      const members = entries.map(([key, value]) => [key, value, origin] as const);
+      return mappingOf(members, origin);
     };
     const section = (wanted: string): Value =>
       map(
@@ -166,13 +164,13 @@ export class NodeProfile {
   openVariables(): readonly OpenQuestion[] {
     if (this.judged === undefined || this.inventory.policies().rules.size === 0) return [];
     const request = this.request();
-    return variableQuestions(nodePolicies(request), request, this.judged);
+    return variableQuestions(nodePolicies(request), { request, judged: this.judged });
   }
 }
 
 /** That a name is in a list. */
 function presence({ file }: Definition): Value {
-  return { kind: "scalar", type: "bool", data: true, origin: { file, start: 0, end: 0 } };
+  return { kind: "scalar", type: "bool", data: true, origin: startOf(file) };
 }
 
 /** Undefined for a name that the inventory does not have. */
@@ -194,18 +192,11 @@ export function hasSameOrder(one: Inventory, other: Inventory, name: string): bo
 }
 
 /** The variables of a node that come out differently in different orders of its groups; `request` has one of them. */
-function variableQuestions(
-  policies: NodePolicies,
-  request: PolicyRequest,
-  judged: Pick<OrdersJudgement, "vary">,
-): readonly OpenQuestion[] {
+function variableQuestions({ policies }: NodePolicies, asking: Asking): readonly OpenQuestion[] {
   const texts = new Map<string, Value[]>();
-  for (const { name, value } of policies.policies
-    .flatMap((each) => each.directives)
-    .flatMap(({ directive }) => directive.sets)) {
-    addTo(texts, name, value);
-  }
-  return [...texts].flatMap(([name, values]) => textQuestions(name, values, { request, judged }));
+  const sets = policies.flatMap(({ directives }) => directives.flatMap(({ directive }) => directive.sets));
+  for (const { name, value } of sets) addTo(texts, name, value);
+  return [...texts].flatMap(([name, values]) => textQuestions(name, values, asking));
 }
 
 interface Asking {
@@ -213,17 +204,13 @@ interface Asking {
   readonly judged: Pick<OrdersJudgement, "vary">;
 }
 
-function textQuestions(name: string, values: readonly Value[], { request, judged }: Asking): readonly OpenQuestion[] {
-  const called = calledBy(values, { request, judged });
-  const varied = judged.vary(called);
+function textQuestions(name: string, values: readonly Value[], asking: Asking): readonly OpenQuestion[] {
+  const varied = asking.judged.vary(calledBy(values, asking));
   if (varied === undefined) return [];
-  const outcomes = new Map(varied.results.map((result) => [result, variable(name, request, result)]));
-  const text =
-    (keys: readonly string[]) =>
-    (result: OrderResult): string =>
-      outcomeText(outcomeAt(outcomes.get(result), keys));
+  const outcomes = new Map(varied.results.map((result) => [result, variable(name, asking.request, result)]));
   return differing([...outcomes.values()]).map((keys) => {
-    return varied.named({ path: ["variables", name, ...keys], pairs: mattering(varied, text(keys)) });
+    const text = (result: OrderResult): string => outcomeText(outcomeAt(outcomes.get(result), keys));
+    return varied.named({ path: ["variables", name, ...keys], pairs: mattering(varied, text) });
   });
 }
 
@@ -235,10 +222,8 @@ function calledBy(values: readonly Value[], { request, judged }: Asking): Readon
     for (const slot of next) found.add(slot);
     const varied = judged.vary(found)?.results.flatMap(({ slots }) => [...slots.values()]) ?? [];
     const sure = [...found].flatMap((slot) => request.properties.get(slot.slice(slot.indexOf(":") + 1)) ?? []);
-    next = callsOf([
-      ...sure,
-      ...varied.flatMap((outcome) => (outcome === undefined || isFault(outcome) ? [] : [outcome])),
-    ]);
+    const different = varied.flatMap((outcome) => (outcome === undefined || isFault(outcome) ? [] : [outcome]));
+    next = callsOf([...sure, ...different]);
   }
   return found;
 }

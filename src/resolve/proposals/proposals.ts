@@ -4,8 +4,8 @@ import type { NameMention } from "../../model/inventory/definition.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { GroupConflict, Inventory } from "../../model/inventory/inventory.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import { isAlong, type ParameterPath } from "../../model/values/parameter-path.ts";
+import { startOf, type Value } from "../../model/values/value.ts";
 import { kept, keptForBoth } from "../../speed/kept.ts";
 import { membershipOf } from "../groups/node-groups.ts";
 import { orderOf } from "../groups/order.ts";
@@ -36,7 +36,7 @@ export class Proposals {
   private readonly inventory: Inventory;
   private readonly tried = new Map<string, Inventory | string>();
   private readonly effects = new Map<string, ChainEffect>();
-  private readonly known = new Map<string, Before>();
+  private readonly known = new Map<string, Before | undefined>();
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
@@ -86,23 +86,20 @@ export class Proposals {
   }
 
   private before(name: string): Before | undefined {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
-    const profile = profileOf(this.inventory, name);
-    const found = profile && { isWhole: profile.isWhole, texts: profile.texts() };
-    if (found !== undefined) this.known.set(name, found);
-    return found;
+    return keptAt(this.known, name, () => {
+      const profile = profileOf(this.inventory, name);
+      return profile && { isWhole: profile.isWhole, texts: profile.texts() };
+    });
   }
 
   /** The inventory with a chain; a text says why it cannot be added. */
   private with(chain: Chain): Inventory | string {
     const key = chain.join("\0");
-    const found = keptAt(this.tried, key, () => {
+    return keptAt(this.tried, key, () => {
       work.chains += 1;
       const after = withChain(this.inventory, chain);
       return newOrderFault(this.inventory, after) ?? after;
     });
-    return found;
   }
 
   private resolves(chain: Chain, { subject, paths, isMany }: Question): boolean {
@@ -124,11 +121,8 @@ export class Proposals {
       for (const first of over) {
         for (const second of overOther) {
           if (overOther.has(first) || over.has(second)) continue;
-          for (const chain of [
-            [first, second],
-            [second, first],
-          ])
-            found.set(chain.join("\0"), chain);
+          found.set(`${first}\0${second}`, [first, second]);
+          found.set(`${second}\0${first}`, [second, first]);
         }
       }
     }
@@ -198,14 +192,10 @@ function changesOn(node: string, old: Before, now: NodeProfile): readonly ChainC
   if (old.isWhole || now.isWhole)
     return was.get("")?.text === is.get("")?.text ? [] : [{ node, path: [], value: sureValue(now.at([])) }];
   const paths = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key)?.text !== is.get(key)?.text);
-  const all = paths.flatMap((key): readonly ParameterPath[] => {
-    const path = was.get(key)?.path ?? is.get(key)?.path;
-    return path === undefined ? [] : [path];
-  });
+  const all = paths.map((key) => (was.get(key) ?? is.get(key))?.path).filter((path) => path !== undefined);
   // A name with open paths below it is reported at these paths.
-  const differing = all.filter(
-    (path) => !all.some((other) => other.length > path.length && path.every((each, at) => each === other[at])),
-  );
+  const isAbove = (path: ParameterPath, other: ParameterPath) => other.length > path.length && isAlong(path, other);
+  const differing = all.filter((path) => !all.some((other) => isAbove(path, other)));
   return differing.map((path) => ({ node, path, value: now.isOpen(path) ? undefined : sureValue(now.at(path)) }));
 }
 
@@ -217,7 +207,7 @@ function sureValue(outcome: Outcome): Value | undefined {
 export function withChain(inventory: Inventory, chain: readonly string[]): Inventory {
   const { groups } = inventory;
   const file = { path: "order.yml", blob: "", text: "" };
-  const mentions = chain.map((name): NameMention => ({ name, remove: false, origin: { file, start: 0, end: 0 } }));
+  const mentions = chain.map((name): NameMention => ({ name, remove: false, origin: startOf(file) }));
   return { ...inventory, groups: { ...groups, order: [...groups.order, mentions] } };
 }
 
@@ -228,7 +218,6 @@ export function newOrderFault(before: Inventory, after: Inventory): string | und
   return undefined;
 }
 
-/** What is known of the nodes of an inventory; an inventory with one more chain has the same nodes. */
 /** The sets of groups that nodes are in, each once. */
 const heldSets = kept("shared", (_: Inventory["node"], inventory: Inventory) => {
   const sets = new Map<string, ReadonlySet<string>>();

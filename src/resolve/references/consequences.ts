@@ -41,10 +41,8 @@ export class Consequences {
   /** The faults that follow from no other; each has those that follow from it. */
   causesOf(found: readonly Diagnostic[]): readonly Diagnostic[] {
     if (this.causes.size === 0) return found;
-    const following = grouped(
-      found.filter((each) => this.causes.has(each)),
-      (each) => this.causes.get(each),
-    );
+    const behind = found.filter((each) => this.causes.has(each));
+    const following = grouped(behind, (each) => this.causes.get(each));
     return found.flatMap((fault) => {
       if (this.causes.has(fault)) return [];
       const follows = (following.get(fault) ?? []).flatMap(({ span, message }) => {

@@ -169,9 +169,8 @@ function sameEntries(left: readonly MapEntry[], right: readonly MapEntry[]): boo
 function otherNode(
   code: DiagnosticCode,
   origin: Span,
-  other: { readonly name: string; readonly cause: Diagnostic },
+  { name, cause }: { readonly name: string; readonly cause: Diagnostic },
 ): Diagnostic {
-  const { name, cause } = other;
   return finding(code, origin, `query failed on node ${name}: ${cause.message}`, {
     related: cause.span === undefined ? [] : [{ span: cause.span, caption: `${name} fails here` }],
     hint: code === "query-failed" ? hintFor(cause) : undefined,

@@ -50,13 +50,8 @@ export class Trail {
       this.report(referenceCycle(this.hops.slice(this.hops.findIndex((hop) => hop.what === what))));
       return false;
     }
-    const isLong = this.hops.length > MAX_CHAIN;
-    if (isLong || this.nested > MAX_NESTED) {
-      const limit = isLong
-        ? `a chain of references is longer than ${MAX_CHAIN}`
-        : `values are nested more than ${MAX_NESTED} deep`;
-      return this.stop(limit, origin);
-    }
+    if (this.hops.length > MAX_CHAIN) return this.stop(`a chain of references is longer than ${MAX_CHAIN}`, origin);
+    if (this.nested > MAX_NESTED) return this.stop(`values are nested more than ${MAX_NESTED} deep`, origin);
     this.nested += 1;
     this.push({ what, path, origin });
     return true;
@@ -126,12 +121,10 @@ const READ_AS_KEYS = "if a default is meant behind ::, as in reclass-rs, set ref
 
 function barred(reference: string, { keys, kind }: Barrier, { origin, target }: Pick<Unresolved, "origin" | "target">) {
   const value = target === undefined ? "a value on its path" : printPath(keys);
-  return finding(
-    "unresolved-reference",
-    origin,
-    `undefined reference ${reference}: ${value} is not a mapping (${kind})`,
-    { hint: "a default stands in only for a missing key of a mapping" },
-  );
+  const message = `undefined reference ${reference}: ${value} is not a mapping (${kind})`;
+  return finding("unresolved-reference", origin, message, {
+    hint: "a default stands in only for a missing key of a mapping",
+  });
 }
 
 /** The text of a default is not YAML. */
@@ -156,14 +149,9 @@ interface Unresolved {
 
 /** A list, a mapping or a set is part of a text. */
 export function containerInText(reference: string, kind: string, origin: Span): Diagnostic {
-  return finding(
-    "container-in-text",
-    origin,
-    `${reference} is a ${kind}; inside text it is written in Python notation`,
-    {
-      hint: `refer to one of its values, or copy the whole ${kind} with a reference that is the whole value`,
-    },
-  );
+  const message = `${reference} is a ${kind}; inside text it is written in Python notation`;
+  const hint = `refer to one of its values, or copy the whole ${kind} with a reference that is the whole value`;
+  return finding("container-in-text", origin, message, { hint });
 }
 
 /** References that lead back to themselves. Of a long loop the first are named. */

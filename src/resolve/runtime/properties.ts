@@ -10,7 +10,7 @@ import type {
   RuntimeProperties,
   VariableMerge,
 } from "../../model/inventory/policy.ts";
-import { isMap, type MapEntry, type MapValue, type SourceFile, type Value } from "../../model/values/value.ts";
+import { isMap, type MapEntry, type MapValue, type SourceFile, startOf, type Value } from "../../model/values/value.ts";
 import { mapEntries, valueUnder } from "../../model/values/value-at.ts";
 
 export interface RuntimeSource {
@@ -167,15 +167,10 @@ function tooShallow({ key, value }: MapEntry): Diagnostic {
 function caseClash({ namespace, entries }: SameKeys): Diagnostic {
   const [first, ...others] = entries;
   const keys = entries.map(([key]) => key).join(", ");
-  return finding(
-    "property-case-clash",
-    first?.[1].keyOrigin,
-    `${keys} differ only in case: on Windows they are one key of node.${namespace}`,
-    {
-      related: others.map(([key, { keyOrigin }]) => ({ span: keyOrigin, caption: `${key} is set here` })),
-      hint: "rename all but one of them",
-    },
-  );
+  const message = `${keys} differ only in case: on Windows they are one key of node.${namespace}`;
+  const related = others.map(([key, { keyOrigin }]) => ({ span: keyOrigin, caption: `${key} is set here` }));
+  const hint = "rename all but one of them";
+  return finding("property-case-clash", first?.[1].keyOrigin, message, { related, hint });
 }
 
 /** A file with its debug variable. */
@@ -186,33 +181,21 @@ interface Copied {
 
 /** Two files whose debug variables have the same name. */
 function sameFileId(first: Copied, second: Copied): Diagnostic {
-  return finding(
-    "fileid-collision",
-    { file: second.file, start: 0, end: 0 },
-    `${first.file.path} and ${second.file.path} share the variable ${second.variable}`,
-    {
-      related: [{ span: { file: first.file, start: 0, end: 0 }, caption: "its copy is replaced" }],
-      hint: "rename one of them; the properties themselves are not affected",
-    },
-  );
+  const message = `${first.file.path} and ${second.file.path} share the variable ${second.variable}`;
+  const related = [{ span: startOf(first.file), caption: "its copy is replaced" }];
+  const hint = "rename one of them; the properties themselves are not affected";
+  return finding("fileid-collision", startOf(second.file), message, { related, hint });
 }
 
 /** A merge without any operand. */
 function mergeUndefined({ name, first, second, origin }: VariableMerge): Diagnostic {
-  return finding(
-    "merge-undefined",
-    origin,
-    `${name} cannot be merged: neither ${first.text} nor ${second.text} is defined`,
-    { hint: "one of them is enough: set it for the node or in its properties.d" },
-  );
+  const message = `${name} cannot be merged: neither ${first.text} nor ${second.text} is defined`;
+  const hint = "one of them is enough: set it for the node or in its properties.d";
+  return finding("merge-undefined", origin, message, { hint });
 }
 
 /** A merge of two values that are neither both objects nor both lists. */
 function mergeKinds({ name, first, second, origin }: VariableMerge): Diagnostic {
-  return finding(
-    "merge-type",
-    origin,
-    `${name} cannot be merged: ${first.text} and ${second.text} are neither two objects nor two lists`,
-    { hint: "make both of them objects, or both lists" },
-  );
+  const message = `${name} cannot be merged: ${first.text} and ${second.text} are neither two objects nor two lists`;
+  return finding("merge-type", origin, message, { hint: "make both of them objects, or both lists" });
 }
