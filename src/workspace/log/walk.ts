@@ -98,7 +98,8 @@ export class HistoryWalk {
       const next = await this.derived(commit, link);
       if (found === undefined || isThere(next)) found = next;
     }
-    found ??= await this.start(commit);
+    // It has no known child.
+    found ??= await this.fresh(commit, this.options.node ?? "");
     if (expected !== undefined) expected.tracked = found;
     return found;
   }
@@ -118,22 +119,18 @@ export class HistoryWalk {
     return history.snapshot(commit, await this.listing.moveTo(commit), { signal });
   }
 
-  /** The state of a commit without a known child. */
-  private start(commit: string): Promise<TrackedStates> {
-    return this.fresh(commit, this.options.node ?? "");
-  }
-
   /** States from a commit's own inventory. */
   private async fresh(commit: string, name: string): Promise<TrackedStates> {
-    const linked = await this.hasLinks(commit);
+    const linked = hasLinks(await this.listing.moveTo(commit));
     const isOne = this.options.node !== undefined;
     const { inventory } = await this.side(commit, isOne ? [name] : "all");
     const states = new Map<string, NodeState>();
     for (const each of isOne ? [name] : this.meant(inventory.nodeNames)) {
       for (const state of this.stateOf(inventory, each)) states.set(each, state);
     }
-    const readability = await this.readability({ commit, linked, inventory });
-    return { states, name, settings: inventory.settings, linked, readability };
+    const { settings } = inventory;
+    const readability = linked ? `linked ${hasError(inventory)}` : await this.readability(commit, settings);
+    return { states, name, settings, linked, readability };
   }
 
   private meant(names: readonly string[]): readonly string[] {
@@ -146,18 +143,9 @@ export class HistoryWalk {
     return [new NodeState(inventory, name, this.options.tally)];
   }
 
-  private async hasLinks(commit: string): Promise<boolean> {
-    return hasLinks(await this.listing.moveTo(commit));
-  }
-
-  private async readability(at: {
-    readonly commit: string;
-    readonly linked: boolean;
-    readonly inventory: Inventory;
-  }): Promise<string> {
-    if (at.linked) return `linked ${hasError(at.inventory)}`;
-    await this.listing.moveTo(at.commit);
-    this.names.use(at.inventory.settings);
+  private async readability(commit: string, settings: Settings): Promise<string> {
+    await this.listing.moveTo(commit);
+    this.names.use(settings);
     return this.names.readability();
   }
 
@@ -167,12 +155,9 @@ export class HistoryWalk {
     const step = await this.stepTo(parent, link);
     if (step === undefined) return tracked;
     if (step.settings || isLinked(link)) return this.fromOwnInventory(parent, link);
-    if (step.structure) {
-      await this.listing.moveTo(parent);
-      this.names.use(tracked.settings);
-      if (this.names.readability() !== tracked.readability) return this.fromOwnInventory(parent, link);
-    }
-    const states = await this.parentStates(parent, { link, step });
+    if (step.structure && (await this.readability(parent, tracked.settings)) !== tracked.readability)
+      return this.fromOwnInventory(parent, link);
+    const states = await this.parentStates(parent, tracked, step);
     if (states !== undefined) return states === tracked.states ? tracked : { ...tracked, states };
     return this.fromOwnInventory(parent, link);
   }
@@ -186,22 +171,24 @@ export class HistoryWalk {
 
   /** States from the parent's own inventory, reusing those that cannot differ, with the node under its name there. */
   private async fromOwnInventory(parent: string, { commit, tracked }: ChildLink): Promise<TrackedStates> {
-    const name = isThere(tracked) ? await this.followed(tracked.name, { parent, commit }) : tracked.name;
+    const name = isThere(tracked) ? await this.followed(tracked.name, parent, commit) : tracked.name;
     return this.fresh(parent, name);
   }
 
   /** The parent's states under equal settings and readability: the child's map if none differ; undefined if renamed. */
   private async parentStates(
     parent: string,
-    { link: { tracked }, step }: { readonly link: ChildLink; readonly step: HistoryStep },
-  ): Promise<ReadonlyMap<string, NodeState> | undefined> {
+    tracked: TrackedStates,
+    step: HistoryStep,
+  ): Promise<TrackedStates["states"] | undefined> {
     const { states, name } = tracked;
     const isOne = this.options.node !== undefined;
     const cameOrWent = isOne ? [name].filter((each) => step.nodes.has(each)) : this.meant([...step.nodes]);
     const gone = cameOrWent.filter((each) => states.has(each) && !this.names.hasNode(each));
     if (isOne && gone.length > 0) return undefined;
     const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));
-    const again = this.candidates(tracked, step).filter(({ name: each }) => !gone.includes(each));
+    const mayDiffer = [...states.values()].filter((state) => state.mayDiffer(step));
+    const again = mayDiffer.filter(({ name: each }) => !gone.includes(each));
     const reached = isShared(step) ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
     const next = new Map(states);
@@ -217,16 +204,8 @@ export class HistoryWalk {
     return next;
   }
 
-  /** Nodes that the files changed by a step could affect, groups, policies and contracts aside. */
-  private candidates({ states }: TrackedStates, step: HistoryStep): readonly NodeState[] {
-    return [...states.values()].filter((state) => state.mayDiffer(step));
-  }
-
   /** The name in a parent of a node of a commit. */
-  private async followed(
-    name: string,
-    { parent, commit }: { readonly parent: string; readonly commit: string },
-  ): Promise<string> {
+  private async followed(name: string, parent: string, commit: string): Promise<string> {
     const [before, after] = [await this.side(parent, []), await this.side(commit, [])];
     const [old, now] = [new Set(before.inventory.nodeNames), new Set(after.inventory.nodeNames)];
     if (old.has(name)) return name;
