@@ -272,11 +272,11 @@ class OpenWorkspace extends OpenStates implements Workspace {
     }
     const { revisions, firstParent = false } = request;
     const history = this.source.history({ revisions, firstParent });
-    const { openLog } = await import("./log/log.ts");
+    const { OpenLog } = await import("./log/log.ts");
     const { share } = request;
     const stretch = share && (await stretchOfShare(history, share, { ...request, ...options }));
     const commits = stretch === undefined ? history : history.within(stretch);
-    return openLog({ history: commits, stretch, loader: this.loader }, request, options);
+    return new OpenLog({ history: commits, stretch, loader: this.loader }, request, options);
   }
 
   async blame(request: BlameRequest, options: LogAsked = {}): Promise<Masked<Blame>> {

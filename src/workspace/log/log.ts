@@ -1,10 +1,9 @@
 import { dataChanges } from "../../compare/changes/nodes.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { HeirError } from "../../model/findings/failure.ts";
-import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import { differingNodes } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
-import type { Masked } from "../../model/secrets/masked.ts";
 import { findsValue, type PathFilter } from "../../model/values/path-filter.ts";
 import { wholeParts } from "../../report/values/parts.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
@@ -14,10 +13,9 @@ import type { History } from "../../source/history/history.ts";
 import type { PlacedCommit } from "../../source/history/places.ts";
 import { noInventory, severalInventories } from "../../source/inventory/errors.ts";
 import { beforeTheFirst } from "../../source/snapshot/parts.ts";
-import { compareSides } from "../compare/comparison.ts";
+import { compareSides, type SidesOptions } from "../compare/comparison.ts";
 import type { Side } from "../compare/side.ts";
 import type { Loader } from "../load/loader.ts";
-import type { CompareOptions } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { Log, LogAsked, LogRequest, Tally } from "./request.ts";
 import { HistoryWalk, type TrackedStates } from "./walk.ts";
@@ -37,21 +35,11 @@ interface LogSource {
  * that touches what a node reads that fails before and after is yielded, too. Throws HeirError where no commit has an
  * inventory, and what git and the workspace throw.
  */
-export function openLog(source: LogSource, request: LogRequest, options: LogAsked = {}): Log {
-  const work = new LogWork(source, request, options);
-  return {
-    entries: work.entries(),
-    tally: work.tally,
-    seen: () => work.seen,
-    leftOut: () => [...work.leftOut, ...work.withoutSettings],
-    share: () => work.share,
-  };
-}
-
-class LogWork {
+export class OpenLog implements Log {
+  readonly entries: AsyncIterable<LogEntry>;
   readonly tally: Tally = { commits: 0, snapshots: 0, resolved: 0 };
-  seen: boolean;
-  readonly leftOut: LeftOut[] = [];
+  private isSeen: boolean;
+  private readonly omitted: LeftOut[] = [];
   /** The newest commit, as long as no commit has an inventory. */
   private missing: PlacedCommit | undefined;
   /** Where settings begin: older commits were read without any (rule F9 in docs/concepts/inventories.md). */
@@ -68,28 +56,29 @@ class LogWork {
   private readonly stretch: ShareStretch;
 
   constructor(source: LogSource, request: LogRequest, options: LogAsked) {
+    this.entries = this.found();
     this.stretch = source.stretch ?? WHOLE;
     this.source = source;
     this.request = request;
     this.options = options;
     const { node, isMeant, known = node === undefined } = request;
-    this.seen = known;
+    this.isSeen = known;
     const { identities, tally } = this;
     this.walk = new HistoryWalk({ ...source, signal: options.signal, identities, tally, isMeant, node });
   }
 
-  async *entries(): AsyncGenerator<LogEntry> {
+  private async *found(): AsyncGenerator<LogEntry> {
     const { filter, quiet = false } = this.request;
     const { history } = this.source;
     const wanted = filter === undefined ? undefined : new Set(await history.filtered(filter, this.options));
     for await (const commit of history.commits({ signal: this.options.signal })) {
-      if (wanted?.size === 0 && this.seen) return;
+      if (wanted?.size === 0 && this.isSeen) return;
       const tracked = await this.walk.visit(commit);
       this.first ??= tracked;
       this.lookAt(commit);
       if (commit.place.missing === undefined) this.missing = undefined;
-      this.seen ||= await this.isIn(commit, tracked);
-      if (commit.boundary) this.leftOut.push({ kind: "shallow", commit: commit.id });
+      this.isSeen ||= await this.isIn(commit, tracked);
+      if (commit.boundary) this.omitted.push({ kind: "shallow", commit: commit.id });
       const isWanted = (wanted === undefined || wanted.delete(commit.id)) && !commit.boundary;
       const changed = isWanted ? await this.changedNodes(commit, tracked) : [];
       const entry = changed.length > 0 ? await this.entry(commit, tracked, changed) : undefined;
@@ -102,13 +91,18 @@ class LogWork {
     if (this.missing !== undefined && this.source.stretch === undefined) throw noInventoryIn(this.missing);
   }
 
-  get withoutSettings(): readonly LeftOut[] {
-    if (this.oldest === undefined || this.without === 0) return [];
-    return [{ kind: "settings", commit: this.oldest, commits: this.without }];
+  seen(): boolean {
+    return this.isSeen;
   }
 
-  get share(): LogShare {
-    const { tally, leftOut, oldest, without, first, next, missing } = this;
+  leftOut(): readonly LeftOut[] {
+    const { omitted, oldest, without } = this;
+    if (oldest === undefined || without === 0) return [...omitted];
+    return [...omitted, { kind: "settings", commit: oldest, commits: without }];
+  }
+
+  share(): LogShare {
+    const { tally, omitted: leftOut, oldest, without, first, next, missing } = this;
     const { message, hint } = missing === undefined ? {} : noInventoryIn(missing);
     const isKept = (name: string): boolean => next === undefined || next.states.get(name) === first?.states.get(name);
     return {
@@ -133,7 +127,7 @@ class LogWork {
     if (isNewest) this.missing = commit;
     if (several === undefined) return;
     if (isNewest && this.stretch.start === 0) throw severalInventories(id.slice(0, 7), several);
-    this.leftOut.push({ kind: "no-inventory", ref: id, several });
+    this.omitted.push({ kind: "no-inventory", ref: id, several });
   }
 
   /** Whether the commit or a parent has what is asked for. */
@@ -163,10 +157,7 @@ class LogWork {
     return this.selected(commit, changed);
   }
 
-  private async selected(
-    { id, compared }: HistoryCommit,
-    changed: ReadonlyMap<string, boolean>,
-  ): Promise<readonly string[]> {
+  private async selected({ id, compared }: HistoryCommit, changed: Differing): Promise<readonly string[]> {
     const { selects } = this.request;
     const names = [...changed.keys()];
     if (selects === undefined || names.length === 0) return names;
@@ -175,8 +166,8 @@ class LogWork {
     return selects(names, sides);
   }
 
-  /** The nodes that differ, with whether that is known. Without a parent, everything differs. */
-  private differing(tracked: TrackedStates, parent: TrackedStates | undefined): ReadonlyMap<string, boolean> {
+  /** Without a parent, everything differs. */
+  private differing(tracked: TrackedStates, parent: TrackedStates | undefined): Differing {
     const { states, name } = tracked;
     if (states === parent?.states) return new Map();
     const isOne = this.request.node !== undefined;
@@ -202,44 +193,31 @@ class LogWork {
     return !dataChanges(old, now, options).some((change) => isSelected(change.path, paths));
   }
 
+  /** A commit against its first parent. */
   private async entry(commit: HistoryCommit, tracked: TrackedStates, changed: readonly string[]): Promise<LogEntry> {
+    const { loader } = this.source;
+    const { node, path, paths: only = [], causes = false } = this.request;
+    const { secrets, signal } = this.options;
     const [first] = commit.compared;
     const old = first === undefined ? undefined : await this.walk.tracked(first);
-    const isOne = this.request.node !== undefined;
-    const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== tracked.name;
-    const rename = isRenamed && tracked.states.size > 0 ? { from: old.name, to: tracked.name } : undefined;
-    const { path, causes = false } = this.request;
-    const { secrets, signal } = this.options;
-    const comparison = await this.compared(commit, {
-      signal,
-      secrets,
-      nodes: new Set([...changed, ...(isRenamed ? [old.name] : [])]),
-      causes,
-      at: path,
-      renamed: rename,
-    });
-    const logged = { commit, comparison, ...nodeOf(tracked) };
-    return rename === undefined ? logged : { ...logged, renamedFrom: rename.from };
-  }
-
-  /** A commit against its first parent. */
-  private async compared(commit: HistoryCommit, options: CompareOptions): Promise<Masked<Comparison>> {
-    const [first] = commit.compared;
-    const before = first === undefined ? await this.nothing() : await this.walk.side(first, []);
-    const after = await this.walk.side(commit.id, []);
-    const comparison = await compareSides(before, after, {
-      ...options,
-      prefetch: ({ snapshot }, nodes, { signal }) => this.source.loader.load(snapshot, { nodes, signal }),
-    });
-    return selectPaths(comparison, { only: this.request.paths ?? [], without: [] });
-  }
-
-  private async nothing(): Promise<Side> {
-    return { snapshot: beforeTheFirst, inventory: await this.source.loader.load(beforeTheFirst) };
+    const isRenamed = node !== undefined && old !== undefined && old.states.size > 0 && old.name !== tracked.name;
+    const renamed = isRenamed && tracked.states.size > 0 ? { from: old.name, to: tracked.name } : undefined;
+    const nothing = async () => ({ snapshot: beforeTheFirst, inventory: await loader.load(beforeTheFirst) });
+    const before = first === undefined ? await nothing() : await this.walk.side(first, []);
+    const nodes = new Set([...changed, ...(isRenamed ? [old.name] : [])]);
+    const prefetch: SidesOptions["prefetch"] = ({ snapshot }, names, how) =>
+      loader.load(snapshot, { nodes: names, signal: how.signal });
+    const options = { signal, secrets, nodes, causes, at: path, renamed, prefetch };
+    const comparison = await compareSides(before, await this.walk.side(commit.id, []), options);
+    const logged = { commit, comparison: selectPaths(comparison, { only, without: [] }), ...nodeOf(tracked) };
+    return renamed === undefined ? logged : { ...logged, renamedFrom: renamed.from };
   }
 }
 
 type NameAndKnown = readonly [name: string, isKnown: boolean];
+
+/** The nodes that differ, with whether that is known. */
+type Differing = ReadonlyMap<string, boolean>;
 
 const WHOLE: ShareStretch = { start: 0, end: Number.POSITIVE_INFINITY, isContinued: false, next: undefined };
 

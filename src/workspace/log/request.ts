@@ -53,10 +53,10 @@ export interface Log {
   readonly entries: AsyncIterable<LogEntry>;
   readonly tally: Readonly<Tally>;
   /** Whether a commit examined so far, or a parent of one, has the node, and the value if one is asked for. */
-  readonly seen: () => boolean;
-  readonly leftOut: () => readonly LeftOut[];
+  seen(): boolean;
+  leftOut(): readonly LeftOut[];
   /** Of a share, at the end of the commits. */
-  readonly share: () => LogShare;
+  share(): LogShare;
 }
 
 export interface BlameRequest {
