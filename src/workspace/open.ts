@@ -2,18 +2,12 @@ import { namesWith } from "../base/name-key.ts";
 import { cachePacks } from "../cache/cache-packs.ts";
 import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
-import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs } from "../cache/outputs.ts";
-import type { Inventory, ReportedOutcome } from "../model/inventory/inventory.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
 import { SETTINGS_FILES } from "../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
-import type { Comparison, ReviewedComparison } from "../model/results/comparison.ts";
-import type { Evidence } from "../model/results/evidence.ts";
-import type { Blame } from "../model/results/log.ts";
-import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
-import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
+import type { SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import type { SourceFile } from "../model/values/value.ts";
 import { formPaths } from "../parse/inventory.ts";
 import type { ShareStretch, Stretches } from "../source/history/commit.ts";
@@ -27,17 +21,8 @@ import { Loader, type LoadOptions } from "./load/loader.ts";
 import { nodeOutcome, secretsOf } from "./load/outcome.ts";
 import { OpenStates, openStates, type WorkspaceOptions } from "./load/states.ts";
 import { Views } from "./load/views.ts";
-import type { BlameRequest, Log, LogAsked, LogRequest } from "./log/request.ts";
-import type {
-  Affected,
-  CheckOptions,
-  CheckResult,
-  CompareOptions,
-  FileOptions,
-  GradualComparison,
-  WorkPart,
-  Workspace,
-} from "./workspace.ts";
+import type { LogRequest } from "./log/request.ts";
+import type { CompareOptions, WorkPart, Workspace } from "./workspace.ts";
 
 /** Opens the inventory at or above a directory. Throws HeirError if it is missing, overrides are bad or git refuses. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
@@ -73,9 +58,9 @@ async function stretchOfShare(
 const PASS_NODES = 256;
 
 class OpenWorkspace extends OpenStates implements Workspace {
-  readonly load: Workspace["load"];
+  readonly load: Workspace["load"] = (snapshot, options) => this.loader.load(snapshot, options);
+  readonly learn: Workspace["learn"] = (texts) => this.loader.learn(texts);
   readonly secretTexts: Workspace["secretTexts"];
-  readonly learn: Workspace["learn"];
   readonly files: FileCache;
   readonly overrides: readonly string[];
   /** By when ends of lines are judged: both sides of a step by one. */
@@ -90,24 +75,14 @@ class OpenWorkspace extends OpenStates implements Workspace {
     this.files = files;
     this.now = states.options.now ?? Date.now();
     this.loader = new Loader(files, overrides, overridesName);
-    this.load = this.loader.load.bind(this.loader);
     this.secretTexts = this.loader.secretTexts;
-    this.learn = this.loader.learn.bind(this.loader);
   }
 
-  *resolve(
-    inventory: Inventory,
-    names: Iterable<string> = inventory.nodeNames,
-    options: SecretsOptions = {},
-  ): Iterable<ReportedOutcome> {
+  *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames, options: SecretsOptions = {}) {
     for (const name of names) yield nodeOutcome(inventory, name, options);
   }
 
-  async *pass(
-    snapshot: Snapshot,
-    names: readonly string[],
-    options: LoadOptions = {},
-  ): AsyncGenerator<ReportedOutcome> {
+  async *pass(snapshot: Snapshot, names: readonly string[], options: LoadOptions = {}) {
     const isWhole = this.isHeld(await this.load(snapshot, { ...options, scope: "names" }));
     const size = isWhole ? Math.max(1, names.length) : PASS_NODES;
     for (let at = 0; at < names.length; at += size) {
@@ -117,26 +92,26 @@ class OpenWorkspace extends OpenStates implements Workspace {
     }
   }
 
-  async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
+  readonly compare: Workspace["compare"] = async (from, to, options = {}) => {
     const { ComparisonWork } = await import("./compare/comparison.ts");
     const [before, after, how] = await this.sides(from, to, options);
     const work = new ComparisonWork(before, after, how);
     const scope = await work.scope();
     const part = ({ own }: WorkPart) => new ComparisonWork(before, after, { ...how, own }).compared(scope);
     return (await options.divided?.({ names: namesWith(scope.all, options.own), part })) ?? work.compared(scope);
-  }
+  };
 
-  async affected(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Affected> {
+  readonly affected: Workspace["affected"] = async (from, to, options = {}) => {
     const { ComparisonWork } = await import("./compare/comparison.ts");
     const scope = await new ComparisonWork(...(await this.sides(from, to, options))).scope();
     scope.nodes.keep(scope.all);
     return scope;
-  }
+  };
 
-  async compareGradually(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<GradualComparison> {
+  readonly compareGradually: Workspace["compareGradually"] = async (from, to, options = {}) => {
     const { compareGradually } = await import("./compare/gradual.ts");
     return compareGradually(...(await this.sides(from, to, options)));
-  }
+  };
 
   private async side(snapshot: Snapshot, options: LoadOptions): Promise<Side> {
     return { snapshot, inventory: await this.load(snapshot, options) };
@@ -171,7 +146,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     return this.source.isPartial === true || secrets.paths.length > 0;
   }
 
-  async readers(snapshot: Snapshot): Promise<ReadonlyMap<string, number> | undefined> {
+  readonly readers: Workspace["readers"] = async (snapshot) => {
     const known = (await this.dependencies()).of(snapshot);
     if (known === undefined) return undefined;
     const counts = new Map<string, number>();
@@ -179,13 +154,9 @@ class OpenWorkspace extends OpenStates implements Workspace {
       for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
     }
     return counts;
-  }
+  };
 
-  async evidence(
-    [from, to]: readonly [Snapshot, Snapshot],
-    comparison: Masked<ReviewedComparison>,
-    options: Abortable & SecretsOptions = {},
-  ): Promise<Masked<Evidence>> {
+  readonly evidence: Workspace["evidence"] = async ([from, to], comparison, options = {}) => {
     const [{ askedLayers, evidenceOf }, { editedFiles }] = await Promise.all([
       import("./compare/evidence.ts"),
       import("./compare/edited-files.ts"),
@@ -201,23 +172,23 @@ class OpenWorkspace extends OpenStates implements Workspace {
     };
     const files = editedFiles(this, [from, to]);
     return evidenceOf(comparison, asked, { ...options, sides, files });
-  }
+  };
 
-  async why(from: Snapshot, to: Snapshot, name: string, { signal }: Abortable = {}): Promise<NodeWhy | undefined> {
+  readonly why: Workspace["why"] = async (from, to, name, { signal } = {}) => {
     const sides = { old: await this.side(from, { signal }), new: await this.side(to, { signal }) };
     const [{ nodeWhy }, { editedFiles }] = await Promise.all([
       import("./compare/why.ts"),
       import("./compare/edited-files.ts"),
     ]);
     return nodeWhy(sides, name, editedFiles(this, [from, to]));
-  }
+  };
 
-  async bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection> {
+  readonly bisect: Workspace["bisect"] = async (question, options) => {
     const { bisectValue } = await import("./log/bisect.ts");
     return bisectValue(question, { source: this.source, load: this.load }, options);
-  }
+  };
 
-  async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
+  readonly check: Workspace["check"] = async (snapshot, options = {}) => {
     const [{ readBaseline }, { checkSnapshot }, { loadChecked }, { checkedApart }] = await Promise.all([
       import("./check/baseline.ts"),
       import("./check/findings.ts"),
@@ -233,7 +204,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const elsewhere = await checkedApart(this, snapshot, shared, options);
     const inventory = await loadChecked(this, snapshot, { ...options, elsewhere: elsewhere !== undefined });
     return checkSnapshot(snapshot, inventory, { now: this.now, ...options, faults, shared, elsewhere });
-  }
+  };
 
   /** The YAML files besides those of nodes and classes. */
   private async sharedFiles(snapshot: Snapshot, { signal }: Abortable): Promise<readonly SourceFile[]> {
@@ -242,11 +213,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     return [...(await this.filesAt(snapshot, [...SETTINGS_FILES, ...forms], { signal })).values()];
   }
 
-  async filesAt(
-    snapshot: Snapshot,
-    paths: readonly string[],
-    { signal, report = () => undefined }: FileOptions = {},
-  ): Promise<ReadonlyMap<string, SourceFile>> {
+  readonly filesAt: Workspace["filesAt"] = async (snapshot, paths, { signal, report = () => undefined } = {}) => {
     await this.files.prefetch(snapshot, paths, { signal });
     return new Map(
       paths.flatMap((path) => {
@@ -254,19 +221,19 @@ class OpenWorkspace extends OpenStates implements Workspace {
         return blob === undefined ? [] : [[path, this.files.file(path, blob, report)] as const];
       }),
     );
-  }
+  };
 
-  async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {
+  readonly knownFindings: Workspace["knownFindings"] = async (snapshot, options) => {
     const { readFindings } = await import("../cache/findings.ts");
     return readFindings(snapshot, this, options);
-  }
+  };
 
-  async keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void> {
+  readonly keepFindings: Workspace["keepFindings"] = async (snapshot, known) => {
     const { writeFindings } = await import("../cache/findings.ts");
     writeFindings({ snapshot, inventory: await this.load(snapshot, { scope: "names" }) }, known, this);
-  }
+  };
 
-  async log(request: LogRequest, options: LogAsked = {}): Promise<Log> {
+  readonly log: Workspace["log"] = async (request, options = {}) => {
     for (const word of request.revisions) {
       for (const revision of revisionsIn(word)) await this.source.resolve(revision, options);
     }
@@ -277,16 +244,16 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const stretch = share && (await stretchOfShare(history, share, { ...request, ...options }));
     const commits = stretch === undefined ? history : history.within(stretch);
     return new OpenLog({ history: commits, stretch, loader: this.loader }, request, options);
-  }
+  };
 
-  async blame(request: BlameRequest, options: LogAsked = {}): Promise<Masked<Blame>> {
+  readonly blame: Workspace["blame"] = async (request, options = {}) => {
     const revision = request.commit ?? "HEAD";
     await this.source.resolve(revision, options);
     const history = this.source.history({ revisions: [revision], firstParent: false });
     const { blameNode } = await import("./log/blame.ts");
     const blame = await blameNode({ history, loader: this.loader, source: this.source }, request, options);
     return mask("blame", blame, secretsOf([request.inventory], options.secrets));
-  }
+  };
 
   views(inventory: Inventory, secrets?: SecretsChoice): Views {
     return new Views(inventory, secretsOf([inventory], secrets));
