@@ -24,10 +24,10 @@ export function conflictChoices(inventory: Inventory, secrets: Secrets | "shown"
   let asked = 0;
   const proposed = (subject: ProfileOf, conflict: GroupConflict): readonly Masked<ChainEffect>[] =>
     proposals.of(subject, conflict).map((effect) => mask("effect", effect, secrets));
-  /** The chains that resolve a question, however many questions there are. */
   const all = ({ node, conflict }: NodeQuestion) =>
     proposed((changed, reach) => profileOf(changed, node, reach), conflict);
   return {
+    /** The effects of the chains that resolve a question of a node, however many questions there are. */
     all,
     /** As `all`; undefined when too many questions were asked. */
     choices(question: NodeQuestion): readonly Masked<ChainEffect>[] | undefined {
@@ -37,6 +37,7 @@ export function conflictChoices(inventory: Inventory, secrets: Secrets | "shown"
     /** As `all`, for a question of a group, as `heir properties GROUP` shows it. */
     ofGroup: (group: string, conflict: GroupConflict) =>
       proposed((changed, reach) => groupProfile(changed, group, reach), conflict),
+    /** The effect of one more chain in `order.yml` on every node. */
     effect: (chain: readonly string[]): Masked<ChainEffect> => mask("effect", proposals.effect(chain), secrets),
   };
 }

@@ -40,12 +40,13 @@ export interface Viewed<View> {
 export class Views {
   private readonly inventory: Inventory;
   private readonly secrets: Secrets | "shown";
-  private readonly resolving: ReturnType<typeof conflictChoices>;
+  /** The chains in `order.yml` that would resolve a question, and the effect of one on every node. */
+  readonly chains: ReturnType<typeof conflictChoices>;
 
   constructor(inventory: Inventory, secrets: Secrets | "shown") {
     this.inventory = inventory;
     this.secrets = secrets;
-    this.resolving = conflictChoices(inventory, secrets);
+    this.chains = conflictChoices(inventory, secrets);
   }
 
   /** Properties of a node, `globals` or group (`group:ID`, an id of no node), `chain` in `order.yml`; or undefined. */
@@ -63,32 +64,20 @@ export class Views {
     return questions.filter(({ kind }) => kind === "open");
   }
 
-  /** The effects of the chains that resolve a question of a node; undefined when there were too many questions. */
-  choices(node: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] | undefined {
-    return this.resolving.choices({ node, conflict });
-  }
-
-  /** As {@link choices}, however many were asked for. */
-  proposals(node: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
-    return this.resolving.all({ node, conflict });
-  }
-
   /** The chains that resolve open properties of a node or a group, named as for {@link properties}, by property. */
   propertyChoices(name: string): ReadonlyMap<string, readonly Masked<ChainEffect>[]> {
-    const { inventory, resolving } = this;
+    const { inventory, chains } = this;
     const isNode = inventory.node(name) !== undefined;
     const group = isNode ? undefined : this.group(name);
     const questions = isNode ? this.questions(name) : group && resolveGroup(inventory, group).conflicts;
-    return new Map(
-      questions
-        ?.filter(({ kind }) => kind === "open")
-        .flatMap((conflict) => {
-          const properties = propertyConflicts([conflict]);
-          if (properties.length === 0) return [];
-          const choices = group === undefined ? this.choices(name, conflict) : resolving.ofGroup(group.id, conflict);
-          return properties.map(({ property }) => [property, choices ?? []] as const);
-        }),
-    );
+    const open = questions?.filter(({ kind }) => kind === "open") ?? [];
+    const choices = open.flatMap((conflict) => {
+      const properties = propertyConflicts([conflict]);
+      if (properties.length === 0) return [];
+      const own = group ? chains.ofGroup(group.id, conflict) : (chains.choices({ node: name, conflict }) ?? []);
+      return properties.map(({ property }) => [property, own] as const);
+    });
+    return new Map(choices);
   }
 
   /** All contracts, or those that hold for one node; throws HeirError for a name that the inventory does not have. */
@@ -98,19 +87,12 @@ export class Views {
 
   /** The layers that set the values of contracts on any node. */
   contractSetters(listed: readonly Masked<ListedContract>[]): ContractSetters {
-    return contractSetters(
-      this.inventory,
-      listed.map(({ contract }) => contract),
-    );
+    const contracts = listed.map(({ contract }) => contract);
+    return contractSetters(this.inventory, contracts);
   }
 
   contractFaults(): readonly MaskedDiagnostic[] {
     return this.masked(this.inventory.contracts?.diagnostics ?? []);
-  }
-
-  /** The effect of one more chain in `order.yml` on every node. */
-  effect(chain: readonly string[]): Masked<ChainEffect> {
-    return this.resolving.effect(chain);
   }
 
   /** The policies of a node; throws HeirError for a name that the inventory does not have. */

@@ -68,7 +68,7 @@ async function one(name: string, { args, context, inventory, ...asked }: AskedSt
   const found = views.properties(name, chain);
   if (found === undefined) throw unknownOwner(name, inventory);
   const { view, diagnostics } = found;
-  const effect = chain && views.effect(chain);
+  const effect = chain && views.chains.effect(chain);
   if (effect?.refused !== undefined) {
     await context.print(choiceText(effect, []));
     return exit.unresolved;
@@ -157,7 +157,8 @@ const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "order-limit",
 
 function* openQuestions(views: Views, names: readonly string[]): Iterable<ConflictQuestion> {
   for (const node of names) {
-    for (const conflict of views.questions(node)) yield { node, conflict, proposals: views.proposals(node, conflict) };
+    for (const conflict of views.questions(node))
+      yield { node, conflict, proposals: views.chains.all({ node, conflict }) };
   }
 }
 

@@ -49,9 +49,8 @@ async function choicesOf(
   const inventory = await workspace.load(ends[1], { signal });
   const question = questionOf(found, inventory);
   if (question === undefined) return [];
-  const { node, conflict } = question;
-  const effects = workspace.views(inventory).choices(node, conflict) ?? [];
-  const paths = conflict.paths.map(({ path }) => path);
+  const effects = workspace.views(inventory).chains.choices(question) ?? [];
+  const paths = question.conflict.paths.map(({ path }) => path);
   const place = { folder: await workspace.worktreeFolder(), inventory };
   return Promise.all(
     effects.map(async (effect) => {
