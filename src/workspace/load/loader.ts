@@ -61,26 +61,17 @@ export class Loader {
       this.complete.add(snapshot);
       return inventory;
     }
-    await prefetch(
-      wanted === "names" || this.shared.has(snapshot) ? files : [...formPaths(snapshot.blobs, settings), ...files],
-    );
+    const isShared = wanted === "names" || this.shared.has(snapshot);
+    await prefetch(isShared ? files : [...formPaths(snapshot.blobs, settings), ...files]);
     if (wanted !== "names") this.shared.add(snapshot);
-    await this.prefetchNodes(inventory, nodes ?? (wanted === "nodes" ? inventory.nodeNames : []), prefetch);
-    return inventory;
-  }
-
-  /** Prefetches nodes' files and their classes; all classes where several nodes have class names with references. */
-  async prefetchNodes(
-    inventory: Inventory,
-    names: Iterable<string>,
-    prefetch: (paths: readonly string[]) => Promise<void>,
-  ): Promise<void> {
-    if (hasError(inventory)) return;
-    const nodes = [...names];
+    if (hasError(inventory)) return inventory;
+    const names = [...(nodes ?? (wanted === "nodes" ? inventory.nodeNames : []))];
     const followed = keptAt(this.followed, inventory, (): Followed => ({ classes: new Set(), areAllKnown: true }));
-    for (const level of filesOf(inventory, nodes, followed)) await prefetch(level);
-    const isSure = followed.areAllKnown || nodes.length < 2;
+    for (const level of filesOf(inventory, names, followed)) await prefetch(level);
+    // Of several nodes that have class names with references, any class may be one.
+    const isSure = followed.areAllKnown || names.length < 2;
     if (!isSure) await prefetch(inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []));
+    return inventory;
   }
 
   /** Drops what was read of the files of nodes; it is read again if it is asked for. */
@@ -161,12 +152,7 @@ interface Followed {
 }
 
 /** Files behind nodes' class names, level by level: read each before the next. Skips references and what is known. */
-function* filesOf(
-  inventory: Inventory,
-  names: Iterable<string>,
-  followed: Followed,
-): Generator<readonly string[], void> {
-  const nodes = [...names];
+function* filesOf(inventory: Inventory, nodes: readonly string[], followed: Followed): Generator<readonly string[]> {
   yield nodes.flatMap((name) => inventory.fileOf("node", name) ?? []);
   let level = nodes.flatMap((name) => firstMentions(inventory, name));
   while (level.length > 0) {
