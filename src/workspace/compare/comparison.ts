@@ -209,8 +209,8 @@ export class ComparisonWork {
     const renamed = isOld === isNew ? [] : this.renames();
     const rename = renamed.find(({ from, to }) => (isOld ? from : to) === name);
     const names = { old: isOld ? name : rename?.from, new: isNew ? name : rename?.to };
-    const old = names.old === undefined ? undefined : outcomeOf(before, names.old);
-    const now = names.new === undefined ? undefined : outcomeOf(after, names.new);
+    const old = names.old === undefined ? undefined : outcomeOf(before.inventory, names.old);
+    const now = names.new === undefined ? undefined : outcomeOf(after.inventory, names.new);
     if (old?.node === undefined || now?.node === undefined) return { old, new: now, changes: [], names };
     const causes = options.causes ? this.causeSearch(renamed) : undefined;
     const changes = this.changesOf(this.states(old.node, now.node), causes);
@@ -262,7 +262,7 @@ export class ComparisonWork {
     const { identities, before, after } = this;
     const settingsFiles = [...this.files.paths].filter((path) => SETTINGS_FILES.includes(path)).sort(compareText);
     const states = (name: string): CausedStates | undefined => {
-      const [old, now] = [outcomeOf(before, name).node, outcomeOf(after, name).node];
+      const [old, now] = [outcomeOf(before.inventory, name).node, outcomeOf(after.inventory, name).node];
       return old && now && this.states(old, now);
     };
     const inventories = { before: before.inventory, after: after.inventory };
@@ -278,18 +278,14 @@ export class ComparisonWork {
   private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
     this.resolvedAgain += 1;
     const walks = { old: walkOf(this.before, from), new: walkOf(this.after, name) };
-    const old = outcomeOf(this.before, from, { walked: walks.old });
-    const now = outcomeOf(this.after, name, { walked: walks.new });
+    const old = outcomeOf(this.before.inventory, from, walks.old);
+    const now = outcomeOf(this.after.inventory, name, walks.new);
     const isLost = this.notJudged.takes([...old.diagnostics, ...now.diagnostics], [name]);
     if (!isLost) this.note({ from, to: name }, { old, new: now }, causes);
     if (from === name) scope.nodes.done(name, walks);
   }
 
-  private note(
-    { from, to: name }: Rename,
-    { old, new: now }: Sides<ComparedOutcome>,
-    causes: CauseSearch | undefined,
-  ): void {
+  private note({ from, to: name }: Rename, { old, new: now }: Sides<ComparedOutcome>, causes?: CauseSearch): void {
     for (const each of now.reads?.missed ?? []) this.missed.add(each);
     this.layers?.set(name, layerFiles(now, this.after.inventory));
     if (old.node !== undefined && now.node !== undefined) {
@@ -339,9 +335,9 @@ export class ComparisonWork {
   private compareLone(name: string, kind: "added" | "removed"): void {
     const { at: path } = this.options;
     if (path === undefined) return;
-    const side = kind === "added" ? this.after : this.before;
-    const { node } = outcomeOf(side, name);
-    const value = node && new NodeData(side.inventory, { node }).at(path);
+    const { inventory } = kind === "added" ? this.after : this.before;
+    const { node } = outcomeOf(inventory, name);
+    const value = node && new NodeData(inventory, { node }).at(path);
     if (value === undefined) return;
     const cause: Change["cause"] = { kind: `node-${kind}`, node: name };
     const caused = this.options.causes === true ? { cause } : {};

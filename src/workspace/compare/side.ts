@@ -39,10 +39,10 @@ export interface NodesAlone {
 }
 
 /** A node that is on one side only, resolved. */
-export function loneNode(name: string, side: Side): LoneOutcome {
-  const { node, diagnostics } = outcomeOf(side, name);
+export function loneNode(name: string, { inventory }: Side): LoneOutcome {
+  const { node, diagnostics } = outcomeOf(inventory, name);
   const resolves = node === undefined ? "fails" : node.conflicts.length > 0 ? "partly" : "whole";
-  return { name, node, diagnostics, resolves, has: node && nodeHas(node), file: side.inventory.node(name)?.file };
+  return { name, node, diagnostics, resolves, has: node && nodeHas(node), file: inventory.node(name)?.file };
 }
 
 function nodeHas({ name, definition, groups, parameters }: ResolvedNode): NewNode {
@@ -65,14 +65,10 @@ export function walkOf({ inventory }: Side, name: string): WalkedNode | undefine
   return hasError(inventory) ? undefined : walkNode(inventory, name);
 }
 
-/** A node of one side, resolved; none resolves where the inventory cannot be read. */
-export function outcomeOf(
-  { inventory }: Pick<Side, "inventory">,
-  name: string,
-  options?: Parameters<typeof nodeOutcome>[2],
-): ComparedOutcome {
+/** A node of one side, resolved, `walked` already or not; none resolves where the inventory cannot be read. */
+export function outcomeOf(inventory: Inventory, name: string, walked?: WalkedNode): ComparedOutcome {
   if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
-  return nodeOutcome(inventory, name, options);
+  return nodeOutcome(inventory, name, { walked });
 }
 
 /** A state as shown to people and machines. */

@@ -224,7 +224,7 @@ function metNode(name: string, given: Given): MetNode {
   }
   if (base !== "absent" && isInOne) return { name, as: "kept" };
   if (merged === "failing") {
-    const { diagnostics } = outcomeOf({ inventory: inventories.merged }, name);
+    const { diagnostics } = outcomeOf(inventories.merged, name);
     const fault = diagnostics.find(isError);
     if (conflicts.has(fault?.span?.file.path ?? "")) return { name, as: "unsettled" };
     return { name, as: ours === "failing" || theirs === "failing" ? "notCompared" : "failing", diagnostics };
@@ -235,7 +235,7 @@ function metNode(name: string, given: Given): MetNode {
   // Groups that disagree in the merge alone: the node resolves in part.
   const isPartial = (state: State) => (thereOrNot(state)?.node.conflicts.length ?? 0) > 0;
   if (!isPartial(merged) || isPartial(ours) || isPartial(theirs)) return { name, values };
-  return { name, as: "failing", diagnostics: outcomeOf({ inventory: inventories.merged }, name).diagnostics, values };
+  return { name, as: "failing", diagnostics: outcomeOf(inventories.merged, name).diagnostics, values };
 }
 
 /** All that is met on some nodes, in their order. */
@@ -257,7 +257,7 @@ function statesOf(name: string, { inventories, former }: Given): FourWay<State> 
   return mapFour(inventories, (inventory) => {
     const known = [name, former.get(name) ?? name].find((each) => inventory.fileOf("node", each) !== undefined);
     if (known === undefined) return "absent";
-    const { node } = outcomeOf({ inventory }, known);
+    const { node } = outcomeOf(inventory, known);
     return node === undefined ? "failing" : new NodeData(inventory, { node });
   });
 }
