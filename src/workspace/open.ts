@@ -10,7 +10,7 @@ import { mask } from "../model/secrets/mask.ts";
 import type { SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import type { SourceFile } from "../model/values/value.ts";
 import { formPaths } from "../parse/inventory.ts";
-import type { ShareStretch, Stretches } from "../source/history/commit.ts";
+import type { Stretches } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { revisionsIn } from "../source/revision.ts";
 import { memorySource } from "../source/snapshot/memory.ts";
@@ -44,11 +44,7 @@ export function memoryWorkspace(
 }
 
 /** One node is followed through its names from the newest commit on, so that its history cannot be divided. */
-async function stretchOfShare(
-  history: History,
-  share: Stretches,
-  { node, filter, signal }: LogRequest & Abortable,
-): Promise<ShareStretch> {
+async function stretchOfShare(history: History, share: Stretches, { node, filter, signal }: LogRequest & Abortable) {
   const part = node === undefined ? share : { index: 1, of: 1 };
   const wanted = filter && (await history.filtered(filter, { signal }));
   const stretch = await history.stretch({ part, wanted, signal });

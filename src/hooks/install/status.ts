@@ -44,17 +44,13 @@ export async function hookStatus(options: HookPlaceOptions) {
   };
 }
 
-async function stateOf(
-  { folder }: HookPlace,
-  name: HookName,
-  sources: ReadonlyMap<string, string>,
-): Promise<HookState> {
+async function stateOf({ folder }: HookPlace, name: HookName, texts: ReadonlyMap<string, string>): Promise<HookState> {
   const file = await hookFile(join(folder, name));
   if (file.kind === "none") return "missing";
   if (file.kind === "other" || !isOurs(file)) return "foreign";
   if (file.text.includes("\r\n")) return "line-ends";
   if (!file.executable) return "not-executable";
-  return file.text === sources.get(name) ? "installed" : "different";
+  return file.text === texts.get(name) ? "installed" : "different";
 }
 
 /** A recorded program, and whether it exists; undefined when none is recorded. */

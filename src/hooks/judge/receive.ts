@@ -218,15 +218,11 @@ async function judgeTip(work: HookWork, gate: Gate, tip: Tip): Promise<Verdict |
 }
 
 /** What a tip replaces. A new ref without an inventory that shares no history with the policy ref replaces nothing. */
-async function stateBefore(
-  { repository, signal }: HookWork,
-  { commit, old, isNew }: Tip,
-  { snapshots }: TreeState,
-): Promise<TreeState> {
+async function stateBefore({ repository, signal }: HookWork, { commit, old, isNew }: Tip, after: TreeState) {
+  const isFilled = isNew && after.snapshots.every(isMissing);
   if (old === undefined) return repository.empty;
-  const isExpected =
-    !isNew || !snapshots.every(isMissing) || (await repository.source.mergeBase(old, commit, { signal })) !== undefined;
-  return isExpected ? repository.commit(old, { signal }) : repository.empty;
+  if (isFilled && (await repository.source.mergeBase(old, commit, { signal })) === undefined) return repository.empty;
+  return repository.commit(old, { signal });
 }
 
 /** What new commits made of two lines of work, and neither has written, where nothing refuses it. */

@@ -39,11 +39,7 @@ export function judgeStep(work: HookWork, before: TreeState, after: TreeState): 
 }
 
 /** The first parent; undefined if it is missing, as in a shallow clone. */
-export async function firstParent(
-  { repository, signal }: HookWork,
-  { parents }: TreeState,
-): Promise<TreeState | undefined> {
-  const [parent] = parents;
+export async function firstParent({ repository, signal }: HookWork, { parents: [parent] }: TreeState) {
   if (parent === undefined) return repository.empty;
   const [there] = await commitIds(repository.program, [parent], { signal });
   return there === undefined ? undefined : repository.commit(there, { signal });

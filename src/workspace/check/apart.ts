@@ -32,11 +32,7 @@ export async function checkedApart(
   });
 }
 
-async function nodesApart(
-  inventory: Inventory,
-  names: readonly string[],
-  shared: readonly SourceFile[],
-): Promise<NodesApart> {
+async function nodesApart(inventory: Inventory, names: readonly string[], shared: readonly SourceFile[]) {
   const lints = new Lints(inventory, createProblemFold(), await contractJudge(inventory), shared);
   let asked = 0;
   const checked = names.map((name): readonly [string, NodeApart] => {

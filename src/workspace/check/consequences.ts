@@ -52,11 +52,7 @@ export async function withConsequences(
   );
 }
 
-async function causesIn(
-  findings: readonly Finding[],
-  missing: readonly Finding[],
-  states: JudgedInterval,
-): Promise<readonly Cause[]> {
+async function causesIn(findings: readonly Finding[], missing: readonly Finding[], states: JudgedInterval) {
   const inventory = await states.workspace.load(states.after, { signal: states.signal });
   return [...conflictCauses(findings, inventory), ...(await classCauses(findings, missing, states))];
 }
@@ -79,11 +75,7 @@ function conflictCauses(findings: readonly Finding[], inventory: Inventory): rea
  * A class that is skipped may be listed at several places; the first finding of it stands for all. Of a class that the state before
  * has, only that follows which its file would put right; of another one, all that nothing defines.
  */
-async function classCauses(
-  findings: readonly Finding[],
-  missing: readonly Finding[],
-  states: JudgedInterval,
-): Promise<readonly Cause[]> {
+async function classCauses(findings: readonly Finding[], missing: readonly Finding[], states: JudgedInterval) {
   const skipped = findings.filter(({ diagnostic }) => diagnostic.code === "class-skipped");
   if (skipped.length === 0) return [];
   const ofClass = grouped(skipped, ({ diagnostic }) => diagnostic.missingClass ?? "");

@@ -6,7 +6,6 @@ import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.t
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/value.ts";
 import { inventoryPaths } from "../../parse/inventory.ts";
@@ -18,6 +17,8 @@ import { withChoices } from "./conflict-choices.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";
 import { contractJudge, Lints, type NodesApart } from "./lints.ts";
 import { unusedSearch } from "./unused.ts";
+
+type Problem = FoundProblem<Diagnostic>;
 
 interface CheckSnapshotOptions
   extends PaceOptions,
@@ -86,21 +87,18 @@ export async function checkSnapshot(
 }
 
 /** The findings of a listing and of the whole inventory, without faults of links that it does not read. */
-export function listingFindings(
-  snapshot: Snapshot,
-  { settings, diagnostics: whole }: Inventory,
-): readonly Diagnostic[] {
+export function listingFindings(snapshot: Snapshot, inventory: Inventory): readonly Diagnostic[] {
   const { blobs, diagnostics, unread } = snapshot;
-  const read = inventoryPaths(blobs, settings);
+  const read = inventoryPaths(blobs, inventory.settings);
   const paths = new Set(unread === undefined ? [] : read);
   const isLeft = (path = "") => unread?.has(path) !== true || paths.has(path);
   const faults = diagnostics.filter(({ code, span }) => !isUnread(code) || isLeft(span?.file.path));
-  return [...faults, ...nameTwins(read, snapshot), ...whole];
+  return [...faults, ...nameTwins(read, snapshot), ...inventory.diagnostics];
 }
 
 /** The findings of the nodes that were judged, masked. */
 function resultOf(
-  all: readonly FoundProblem<Diagnostic>[],
+  all: readonly Problem[],
   { snapshot, inventory, names }: { snapshot: Snapshot; inventory: Inventory; names: readonly string[] },
 ): CheckResult {
   const { findings, leftOut } = judgedOnly(all, inventory, names);
@@ -116,11 +114,7 @@ function without(all: readonly string[], some: readonly string[]): readonly stri
   return all.filter((name) => !own.has(name));
 }
 
-function judgedOnly(
-  findings: readonly FoundProblem<Diagnostic>[],
-  inventory: Inventory,
-  names: readonly string[],
-): { readonly findings: readonly FoundProblem<Diagnostic>[]; readonly leftOut: readonly LeftOut[] } {
+function judgedOnly(findings: readonly Problem[], inventory: Inventory, names: readonly string[]) {
   const skipped = new NotJudged();
   // A file of the inventory as a whole is needed by all nodes.
   skipped.takes(inventory.diagnostics, names);
@@ -153,10 +147,10 @@ interface Scope {
 
 /** Findings with the severities of the settings, without those that comments allow. */
 function reported(
-  problems: readonly FoundProblem<Diagnostic>[],
+  problems: readonly Problem[],
   inventory: Inventory,
   { ends, allowances, files, isWhole, isLookedFor }: Scope,
-): readonly FoundProblem<Diagnostic>[] {
+): readonly Problem[] {
   for (const file of files) allowances.add(file);
   const judged = problems.flatMap((each) => judgedEnd(each, inventory, ends));
   const kept = judged.filter(({ diagnostic }) => diagnostic.rest !== undefined || !allowances.allows(diagnostic));
@@ -169,10 +163,7 @@ function isAllowed(diagnostic: Diagnostic, allowances: Allowances): boolean {
   return allowances.allows(diagnostic);
 }
 
-function withSeverity(
-  { diagnostic, nodes }: FoundProblem<Diagnostic>,
-  { checks }: Settings,
-): readonly FoundProblem<Diagnostic>[] {
+function withSeverity({ diagnostic, nodes }: Problem, { checks }: Settings): readonly Problem[] {
   const setting = checks.get(diagnostic.code);
   // An error stays an error, even where the same code is a warning elsewhere.
   const isFixed = diagnostic.severity === "error" && !keepsValues(diagnostic.code);

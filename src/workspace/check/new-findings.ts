@@ -66,11 +66,7 @@ function hasNewPart({ diagnostic: { parts = [] } }: Finding, before: Finding): b
 
 type Key = (finding: Finding) => string | undefined;
 
-function matched(
-  earlier: readonly Finding[],
-  later: readonly Finding[],
-  { isGone }: Moves,
-): ReadonlyMap<Finding, Finding> {
+function matched(earlier: readonly Finding[], later: readonly Finding[], { isGone }: Moves) {
   const found = new Map<Finding, Finding>();
   // A state that could not be read excuses nothing.
   const used = new Set<Finding>(

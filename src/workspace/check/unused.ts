@@ -13,10 +13,7 @@ import { addFound } from "./lints.ts";
 type Search = ReturnType<typeof unusedClasses>;
 
 /** Finds classes, values and contracts that no node uses, if options or a severity ask for it; needs all nodes. */
-export function unusedSearch(
-  inventory: Inventory,
-  { infos = false, nodes, own }: Pick<CheckOptions, "infos" | "nodes" | "own">,
-) {
+export function unusedSearch(inventory: Inventory, { infos = false, nodes, own }: CheckOptions) {
   const isWhole = own === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
   const { contracts } = inventory;
   const all: Readonly<Record<string, () => Search | undefined>> = {

@@ -2,6 +2,7 @@ import { grouped } from "../../base/text-order.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { FoldedChange } from "../../model/results/change.ts";
 import type { ReviewedComparison } from "../../model/results/comparison.ts";
 import type { ChangeLayers, Evidence } from "../../model/results/evidence.ts";
 import { mask } from "../../model/secrets/mask.ts";
@@ -83,10 +84,7 @@ export function askedLayers({ blocks, changes }: Masked<ReviewedComparison>, aft
 }
 
 /** A text that is equal for changes with the same definitions; those in the file of the node itself are alike. */
-function definitionsOf(
-  { change, nodes: [node = ""] }: ReviewedComparison["changes"][number],
-  after: Inventory,
-): string {
+function definitionsOf({ change, nodes: [node = ""] }: FoldedChange, after: Inventory): string {
   const own = after.fileOf("node", node);
   const of = ({ origin }: Value): string => (origin.file.path === own ? "node" : `${origin.file.path}:${origin.start}`);
   const before = change.kind === "added" ? "" : of(change.before);

@@ -102,10 +102,7 @@ function contractOwners(own: ReturnType<typeof contractsOf>, paths: readonly Par
 /** Whether a path is one of those that a line is for, by its names of folders and file. */
 type PathTest = (parts: readonly string[]) => boolean;
 
-interface OwnerLines {
-  readonly folder: string;
-  readonly lines: readonly { readonly section: string; readonly isFor: PathTest; readonly owners: readonly string[] }[];
-}
+type OwnerLines = Awaited<ReturnType<typeof ownerLines>>;
 
 const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
 
@@ -113,11 +110,7 @@ const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/
 const SECTION = /^\^?\[([^\]]+)\](?:\[\d+\])?(.*)$/;
 
 /** The lines of the first CODEOWNERS of a state, of HEAD where it is no commit, for paths from the inventory folder. */
-async function ownerLines(
-  { source }: Workspace,
-  { tree = "HEAD", place }: Snapshot,
-  options: Abortable,
-): Promise<OwnerLines> {
+async function ownerLines({ source }: Workspace, { tree = "HEAD", place }: Snapshot, options: Abortable) {
   let text: string | undefined;
   for (const path of PLACES) text ??= await source.committedText({ commit: tree, path, ...options });
   let [section, standing]: readonly [string, readonly string[]] = ["", []];

@@ -48,11 +48,7 @@ export async function rangeEffects(
   return found;
 }
 
-async function effects(
-  workspace: Workspace,
-  id: string | null,
-  options: Abortable & SecretsOptions,
-): Promise<readonly CommitEffect[]> {
+async function effects(workspace: Workspace, id: string | null, options: Abortable & SecretsOptions) {
   if (id === null) return [];
   const [parent] = (await workspace.source.resolve(id, options)).parents;
   const before = parent === undefined ? beforeTheFirst : await workspace.formerSnapshot(parent, options);

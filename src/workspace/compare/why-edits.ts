@@ -115,12 +115,7 @@ class NamedFiles {
   }
 }
 
-async function editOf(
-  { paths, spans, whole }: Named,
-  asked: EditsAsked,
-  files: EditedFiles,
-  options: Abortable,
-): Promise<FileDelta> {
+async function editOf({ paths, spans, whole }: Named, asked: EditsAsked, files: EditedFiles, options: Abortable) {
   const text = async (side: SideName): Promise<SourceFile | undefined> => {
     const path = paths[side];
     return path === undefined ? undefined : files.text(asked.sides[side].snapshot, path, options);

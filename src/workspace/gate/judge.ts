@@ -144,11 +144,7 @@ async function judgeInventory(
 }
 
 /** Weakened keys on which the later state decides: those with consent; before there is a message, all of them. */
-async function consentedKeys(
-  { firmness }: Gate,
-  { weakened }: PairPolicy,
-  consents: ConsentReader,
-): Promise<ReadonlySet<string>> {
+async function consentedKeys({ firmness }: Gate, { weakened }: PairPolicy, consents: ConsentReader) {
   const keys = weakened.map(({ key }) => key);
   if (keys.length === 0 || firmness === "warns") return new Set(keys);
   const given = await consents();

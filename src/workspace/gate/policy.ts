@@ -71,10 +71,7 @@ function otherFolder({ before, after }: InventoryPair): readonly Weakened[] {
 }
 
 /** A baseline that excuses what neither the earlier one does nor the earlier state has (rule J9 in docs/concepts/gates.md). */
-async function grownBaseline(
-  { workspace, signal }: StepReader,
-  { before, after }: InventoryPair,
-): Promise<Weakened | undefined> {
+async function grownBaseline({ workspace, signal }: StepReader, { before, after }: InventoryPair) {
   if (before.blobs.get(BASELINE_FILE) === after.blobs.get(BASELINE_FILE)) return undefined;
   const now = await readBaseline(workspace, after, { signal });
   const old = await readBaseline(workspace, before, { signal });
@@ -90,10 +87,7 @@ async function grownBaseline(
 }
 
 /** Settings files that became symbolic links: what such a file says is decided elsewhere. */
-async function newLinks(
-  { repository, signal }: StepReader,
-  { before, after }: InventoryPair,
-): Promise<readonly Weakened[]> {
+async function newLinks({ repository, signal }: StepReader, { before, after }: InventoryPair) {
   const there = SETTINGS_FILES.filter((path) => after.blobs.has(path));
   if (repository === undefined) return [];
   const linkedIn = (tree: string, paths: readonly string[]) =>

@@ -96,11 +96,7 @@ function soughtState(
 }
 
 /** The state of the node in an inventory, as text that is equal for equal values. */
-function stateIn(
-  inventory: Inventory,
-  { node: name, path, value: wanted }: BisectQuestion,
-  identities: Identities,
-): string {
+function stateIn(inventory: Inventory, { node: name, path, value: wanted }: BisectQuestion, identities: Identities) {
   if (!hasError(inventory) && inventory.node(name) === undefined) return "no such node";
   const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
   if (node === undefined) return "does not resolve";

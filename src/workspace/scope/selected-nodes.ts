@@ -226,11 +226,7 @@ async function noPath(
 }
 
 /** A word that is no node may lack the word for its kind. */
-async function noNode(
-  { name, text, asked }: Atom,
-  states: readonly StateReading[],
-  names: Iterable<string>,
-): Promise<EmptyScope> {
+async function noNode({ name, text, asked }: Atom, states: readonly StateReading[], names: Iterable<string>) {
   const error = noSuchName(["node"], name, names);
   const kind = (["class", "group"] as const).find((of) =>
     states.some(({ inventory }) => namesOf(of, inventory).includes(name)),

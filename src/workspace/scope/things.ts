@@ -63,11 +63,7 @@ export async function nothingFound(thing: Thing & { readonly unset: string }, st
   });
 }
 
-async function pathsNear(
-  text: string,
-  { workspace, snapshot, inventory }: StateReading,
-  steps: Steps,
-): Promise<readonly string[]> {
+async function pathsNear(text: string, { workspace, snapshot, inventory }: StateReading, steps: Steps) {
   const reading = parsePath(text);
   if (reading.kind !== "path") return [];
   return nearPaths(reading.path, { snapshot, names: inventory.nodeNames }, { workspace, steps });
