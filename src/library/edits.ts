@@ -57,17 +57,13 @@ async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: 
 }
 
 /** Writes a plan of the same repository. Throws HeirError unless its claim holds, and as `heir mv` and `heir set` do. */
-export async function applied(
-  workspace: Workspace,
-  plan: PlainPlan,
-  { stage = false }: ApplyOptions,
-): Promise<PlainPlan> {
+export async function applied(workspace: Workspace, plan: PlainPlan, options: ApplyOptions): Promise<PlainPlan> {
   const source = sources.get(plan);
   if (source === undefined) throw new HeirError("usage", "apply takes a result of plan, not a copy of one");
   if (source.workspace !== workspace) throw new HeirError("usage", "the plan was made by another repository");
   if (plan.status !== "holds") throw new HeirError("usage", "the plan is not proved", "its status and proof say why");
   if (plan.files.length === 0) return plan;
-  await applyPlan(workspace, source.proved, stage);
+  await applyPlan(workspace, source.proved, options.stage === true);
   return { ...plan, written: true };
 }
 

@@ -62,13 +62,9 @@ function plainScalar({ type, data }: ScalarValue): PlainValue {
 
 /** The place where a value of an inventory is defined, and the layer that defines it. */
 export function valuePlace(value: Value, inventory: Inventory): PlainValuePlace {
-  const { origin } = value;
-  const via = value.kind === "template" ? undefined : value.via;
-  return {
-    ...placeOf(origin),
-    ...layerOf(value, inventory),
-    via: via && { reference: via.reference, place: placeOf(via.target) },
-  };
+  const through = value.kind === "template" ? undefined : value.via;
+  const via = through && { reference: through.reference, place: placeOf(through.target) };
+  return { ...placeOf(value.origin), ...layerOf(value, inventory), via };
 }
 
 interface NamedLayer {

@@ -22,7 +22,7 @@ import { contractFindings, findingsInScope } from "../workspace/check/contract-f
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/progress.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
-import { noSuchName, readings, type StateReading } from "../workspace/scope/things.ts";
+import { noSuchName, type StateReading } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { diffResult } from "./diff.ts";
 import { historyOf, whyOf } from "./history.ts";
@@ -121,13 +121,8 @@ export class OpenRepository implements ConfigRepository {
     const { moved = false, secrets = "mask", signal } = options;
     const sides = await this.#ends(from, to, signal);
     const nodes = options.nodes && new Set(options.nodes);
-    if (nodes !== undefined) {
-      const read = await readings(this.#workspace, sides);
-      checkNames(
-        nodes,
-        read.map(({ inventory }) => inventory),
-      );
-    }
+    if (nodes)
+      checkNames(nodes, await Promise.all(sides.map((side) => this.#workspace.load(side, { scope: "names" }))));
     const comparison = await this.#compared(sides, { moved, causes: true, secrets, nodes, signal });
     const filter = new SecretFilter([]);
     filter.sources = this.#workspace.secretTexts;

@@ -144,11 +144,8 @@ export async function foreignHooksPath({ setting, folder, facts }: HookPlace): P
   const message = `core.hooksPath is ${value} (${scope}, ${origin}): git runs the hooks there, and another tool keeps them`;
   const inside = folder.startsWith(top + sep);
   const force = `or, to install into that folder${inside ? "" : ", which is not in this repository"}: heir hooks install --force`;
-  return new HeirError(
-    "environment",
-    message,
-    ["nothing was written; let that tool run heir:", ...lines, force].join("\n"),
-  );
+  const hint = ["nothing was written; let that tool run heir:", ...lines, force].join("\n");
+  return new HeirError("environment", message, hint);
 }
 
 function usedManagers(top: string, folder: string): readonly HookManager[] {
@@ -162,10 +159,8 @@ async function linesOf(managers: readonly HookManager[]): Promise<readonly strin
   const pieces = managers.flatMap(({ name, files }) => files.map((file) => ({ name, file })));
   const lines = pieces.map(async ({ name, file }) => {
     const text = await installedText(`integrations/${name}/${basename(file)}`);
-    const own = text
-      .trimEnd()
-      .split("\n")
-      .filter((line) => !line.startsWith("#"));
+    const all = text.trimEnd().split("\n");
+    const own = all.filter((line) => !line.startsWith("#"));
     return [`${name}, in ${file}:`, ...own.map((line) => `  ${line}`)];
   });
   return (await Promise.all(lines)).flat();

@@ -18,9 +18,7 @@ export type HookPlace = Awaited<ReturnType<typeof hookPlace>>;
 /** Finds the folder that git runs hooks from. Throws HeirError outside git and without a git program. */
 export async function hookPlace(options: HookPlaceOptions) {
   const { git: facts, program } = await locate({ ...options, env: process.env });
-  if (facts === undefined || program === undefined) {
-    throw noRepository("hooks belong to one: git init");
-  }
+  if (facts === undefined || program === undefined) throw noRepository("hooks belong to one: git init");
   return {
     program,
     facts,

@@ -38,9 +38,7 @@ export async function putHooks(
   if (names.length > 0) recordHooks(facts.commonDir, { folder, files, begun: { work: "install", names } });
   if (names.includes(HOOK_BODY)) writeProgram(join(folder, HOOK_BODY), sources.get(HOOK_BODY) ?? "");
   await before?.();
-  for (const name of names) {
-    if (name !== HOOK_BODY) await putHook(join(folder, name), sources.get(name) ?? "");
-  }
+  for (const name of names) if (name !== HOOK_BODY) await putHook(join(folder, name), sources.get(name) ?? "");
   if (names.length > 0) recordHooks(facts.commonDir, { folder, files });
 }
 

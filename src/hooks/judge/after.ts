@@ -12,10 +12,8 @@ import { firstParent, judgeStep, rememberedTree, rememberStep, treeName } from "
 /** post-commit: warns of commits that bypassed hooks, as by --no-verify; not in a rebase: post-rewrite checks it. */
 export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const { repository, signal } = work;
-  const isRebasing = ["rebase-merge", "rebase-apply"].some(
-    (folder) => repository.gitText(`${folder}/head-name`) !== undefined,
-  );
-  if (isRebasing) return "passed";
+  const rebased = ["rebase-merge/head-name", "rebase-apply/head-name"];
+  if (rebased.some((path) => repository.gitText(path) !== undefined)) return "passed";
   const head = await repository.commit("HEAD", { signal });
   const known = await rememberedTree(work, head.tree);
   if (known !== undefined && numberIn(repository.settings, "maxNodes") === undefined) return "passed";

@@ -30,10 +30,8 @@ export async function preReceive(work: HookWork): Promise<HookVerdict> {
   const others = updates.length > 1 ? ["git takes all refs of a push or none"] : [];
   const verdict = await judgeTips(work, lines, others);
   if (verdict === "refused" || extent === "tip") return verdict;
-  return judgeEvery(
-    work,
-    lines.filter((line) => "commit" in line),
-  );
+  const tips = lines.filter((line) => "commit" in line);
+  return judgeEvery(work, tips);
 }
 
 /** The updates on the lines that git gives: `OLD NOW REF` to a receiver, `LOCAL NOW REF OLD` before a push. */

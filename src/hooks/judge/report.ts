@@ -101,10 +101,8 @@ export function reportedFindings(findings: readonly Finding[], lines: number) {
   const { others, pairs } = withoutOrderPairs(findings);
   const added = pairs.map(newPairRow);
   const blocks = [...others.map((finding) => [...diagnosticRows(finding), emptyRow]), ...added.map((row) => [row])];
-  const whole = wholeBlocks(
-    blocks.map((block) => block.length),
-    lines,
-  );
+  const sizes = blocks.map((block) => block.length);
+  const whole = wholeBlocks(sizes, lines);
   const rows = blocks.slice(0, whole).flat();
   const short = [...others.map(shortRow), ...added].slice(whole);
   const room = Math.max(0, lines - rows.length);

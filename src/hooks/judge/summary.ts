@@ -47,9 +47,8 @@ async function addChanges(work: HookWork, file: string, message: string, mark: s
 export async function postMerge(work: HookWork): Promise<HookVerdict> {
   const [squash] = work.args;
   await tellStash(work, "MERGE_AUTOSTASH");
-  return squash === "1" || !booleanIn(work.repository.settings, "mergeSummary")
-    ? "passed"
-    : sayBetween(work, "ORIG_HEAD", "HEAD");
+  if (squash === "1" || !booleanIn(work.repository.settings, "mergeSummary")) return "passed";
+  return sayBetween(work, "ORIG_HEAD", "HEAD");
 }
 
 /** post-checkout: reports the differences between the old and the new commit. */

@@ -134,9 +134,7 @@ function largestFile(git: GitProgram, states: readonly string[] | "index"): stri
   const files = listings.flatMap((args) => [...output(git, args).matchAll(YAML_FILE)]);
   const ids = files.map(([, id]) => `${id}\n`).join("");
   const sizes = output(git, ["cat-file", "--batch-check=%(objectsize)"], ids).split("\n").map(Number);
-  const known = files
-    .flatMap(([, , path = ""], at) => ({ path, size: sizes[at] ?? 0 }))
-    .filter(({ size }) => size >= 0);
+  const known = files.map(([, , path = ""], at) => ({ path, size: sizes[at] ?? 0 })).filter(({ size }) => size >= 0);
   const [largest] = known.sort((left, right) => right.size - left.size);
   return largest && `${largest.path} (${(largest.size / 1_000_000).toFixed(1)} MB)`;
 }
