@@ -110,12 +110,8 @@ async function stagedState(source: Source, options?: Abortable): Promise<TreeSta
   const snapshots = await source.all.index(options);
   const { unmerged, tree } = snapshots[0];
   if (unmerged.length === 0) return { snapshots, tree, parents: [] };
-  const paths = unmerged.slice(0, 5).join(", ");
-  throw new HeirError(
-    "environment",
-    `the index holds paths that are not merged: ${paths}`,
-    "resolve them, then git add",
-  );
+  const message = `the index holds paths that are not merged: ${unmerged.slice(0, 5).join(", ")}`;
+  throw new HeirError("environment", message, "resolve them, then git add");
 }
 
 /** The commits at both ends of `OLD..NEW`. Throws HeirError for anything else, and for a name of no commit. */

@@ -146,9 +146,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const known = (await this.dependencies()).of(snapshot);
     if (known === undefined) return undefined;
     const counts = new Map<string, number>();
-    for (const { files } of known.values()) {
-      for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
-    }
+    for (const { files } of known.values()) for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
     return counts;
   };
 
@@ -162,12 +160,9 @@ class OpenWorkspace extends OpenStates implements Workspace {
     const nodes = new Set(asked.map(({ node }) => node));
     const former = new Map(comparison.nodes.renamed.map((rename) => [rename.to, rename.from]));
     const before = [...nodes].map((name) => former.get(name) ?? name);
-    const sides = {
-      old: await this.side(from, { nodes: before, signal }),
-      new: await this.side(to, { nodes, signal }),
-    };
+    const [old, now] = [await this.side(from, { nodes: before, signal }), await this.side(to, { nodes, signal })];
     const files = editedFiles(this, [from, to]);
-    return evidenceOf(comparison, asked, { ...options, sides, files });
+    return evidenceOf(comparison, asked, { ...options, sides: { old, new: now }, files });
   };
 
   readonly why: Workspace["why"] = async (from, to, name, { signal } = {}) => {

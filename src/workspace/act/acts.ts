@@ -53,10 +53,8 @@ async function restoreIndex(place: ActingPlace, act: Act): Promise<void> {
   await expectUnmoved(place, act);
   const { before, after, written, words } = act;
   if (written !== undefined && !(await unwritten(written))) throw moved(`${written.name} changed`, words);
-  await setIndexStages(
-    place.program,
-    differing(before, after).map((path) => [path, before.index.get(path) ?? []] as const),
-  );
+  const entries = differing(before, after).map((path) => [path, before.index.get(path) ?? []] as const);
+  await setIndexStages(place.program, entries);
 }
 
 /** Throws HeirError that says what moved, unless HEAD and the index are as the act left them. */

@@ -73,9 +73,7 @@ export async function writeOrder(
 const MODE = "100644";
 
 function pathFromTop({ facts }: ActingPlace, order: OrderPlace): string {
-  return relative(facts.topLevel ?? facts.gitDir, fileOf(order))
-    .split(sep)
-    .join("/");
+  return relative(facts.topLevel ?? facts.gitDir, fileOf(order)).replaceAll(sep, "/");
 }
 
 /** What the index has of a file; undefined if it has none. */

@@ -23,11 +23,7 @@ export interface SidedHunk extends EditHunk {
 }
 
 /** The hunks of a file that are not staged, then those that are. Throws HeirError when git fails. */
-export async function fileHunks(
-  place: ActingPlace,
-  path: string,
-  options: Abortable = {},
-): Promise<readonly SidedHunk[]> {
+export async function fileHunks(place: ActingPlace, path: string, options?: Abortable): Promise<readonly SidedHunk[]> {
   const side = async (isStaged: boolean): Promise<readonly SidedHunk[]> =>
     (await hunksOf(place, { path, isStaged }, options)).map((hunk) => ({ ...hunk, isStaged }));
   return [...(await side(false)), ...(await side(true))];

@@ -5,6 +5,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { isSecretPath } from "../../model/secrets/secrets.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
+import { counted } from "../../report/text/row.ts";
 import { createFiles, sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { installedText } from "../../source/disk/installation.ts";
 import { gitProgram } from "../../source/git/program/call.ts";
@@ -123,14 +124,11 @@ async function isThere({ top }: FolderLook, path: string): Promise<boolean> {
 
 /** The starter; beside what Ansible reads it is in `heir/`, with a host of Ansible's that has no values yet. */
 function starter({ ansible }: FolderLook) {
-  const why =
-    ansible === undefined ? "the beginning of an inventory" : "the beginning of an inventory, beside Ansible's";
-  const files = ansible === undefined ? starterFiles : hostFiles(ansible.host ?? STARTER_NODE);
+  const why = `the beginning of an inventory${ansible === undefined ? "" : ", beside Ansible's"}`;
+  const own = ansible === undefined ? starterFiles : hostFiles(ansible.host ?? STARTER_NODE);
   const folder = ansible === undefined ? "" : "heir";
-  return {
-    files: files.map(({ path, text }) => ({ file: pathIn(folder, path), why, text })),
-    secrets: secretFilters([]),
-  };
+  const files = own.map(({ path, text }) => ({ file: pathIn(folder, path), why, text }));
+  return { files, secrets: secretFilters([]) };
 }
 
 function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline }: AdoptionPlanOptions) {
@@ -146,15 +144,9 @@ function inventoryFiles(look: FolderLook, inventory: LookedInventory, { baseline
     ].join("; "),
     text: settingsText(proposed, secrets),
   };
-  const excuses = {
-    file: pathIn(folder, BASELINE_FILE),
-    why: `excuses ${excusable} ${excusable === 1 ? "error" : "errors"} of today, so that only new ones count`,
-  };
-  const files: PlannedFile[] = [
-    ...(look.isOneOfSeveral ? [chosen] : []),
-    settings,
-    ...(baseline && excusable > 0 ? [excuses] : []),
-  ];
+  const why = `excuses ${counted(excusable, "error")} of today, so that only new ones count`;
+  const excuses = baseline && excusable > 0 ? [{ file: pathIn(folder, BASELINE_FILE), why }] : [];
+  const files: readonly PlannedFile[] = [...(look.isOneOfSeveral ? [chosen] : []), settings, ...excuses];
   return { files, secrets };
 }
 

@@ -47,9 +47,8 @@ export async function withConsequences(
     }),
   );
   const members = grouped([...causeOf.keys()], (each) => causeOf.get(each));
-  return findings.flatMap((finding) =>
-    causeOf.has(finding) ? [] : [{ finding, follows: members.get(finding) ?? [] }],
-  );
+  const roots = findings.filter((finding) => !causeOf.has(finding));
+  return roots.map((finding) => ({ finding, follows: members.get(finding) ?? [] }));
 }
 
 async function causesIn(findings: readonly Finding[], missing: readonly Finding[], states: JudgedInterval) {

@@ -46,9 +46,8 @@ async function addNodes(
     done += 1;
     if (node === undefined) failing += 1;
     else {
-      const entries = jsonEntries(mask("node", node, secrets).parameters).filter(
-        ([key]) => key !== AUTOMATIC || !settings.automatic_parameters,
-      );
+      const all = jsonEntries(mask("node", node, secrets).parameters);
+      const entries = all.filter(([key]) => key !== AUTOMATIC || !settings.automatic_parameters);
       root.addEntries(entries, isNow ? done : undefined);
     }
   }

@@ -118,10 +118,5 @@ export async function loadChecked(
   // Groups and policies are checked against all nodes.
   const isShared = formPaths(snapshot.blobs, settings).length > 0;
   const nodeFiles = isShared ? nodeNames.flatMap((name) => fileOf("node", name) ?? []) : [];
-  return workspace.load(snapshot, {
-    scope: "shared",
-    nodes,
-    files: [...nodeFiles, ...others],
-    signal,
-  });
+  return workspace.load(snapshot, { scope: "shared", nodes, files: [...nodeFiles, ...others], signal });
 }

@@ -194,8 +194,7 @@ export class Lints {
 
   /** The findings of a definition alone. */
   of(definition: Definition): readonly Diagnostic[] {
-    return keptAt(this.linted, definition, () => {
-      return [...lintDefinition(definition, this.settings), ...endFindings(definition.file)];
-    });
+    const find = () => [...lintDefinition(definition, this.settings), ...endFindings(definition.file)];
+    return keptAt(this.linted, definition, find);
   }
 }

@@ -106,9 +106,8 @@ function placeKey(finding: Finding): string | undefined {
 
 function textKey(finding: Finding): string | undefined {
   const { span } = finding.diagnostic;
-  return span === undefined || span.file.blob === ""
-    ? undefined
-    : [identity(finding), span.file.blob, span.start].join("\0");
+  if (span === undefined || span.file.blob === "") return undefined;
+  return [identity(finding), span.file.blob, span.start].join("\0");
 }
 
 function lineKey(finding: Finding): string | undefined {

@@ -109,14 +109,8 @@ function result(
 ): TestResult {
   const { of, origin, path, wants } = expectation;
   const want = maskValue(wants.kind === "is" ? wants.value : wants.said, keysOf(path), secrets);
-  const common = {
-    id: of.id,
-    span: origin,
-    node: node ?? expectation.node,
-    isNode: node !== undefined,
-    path: path.text,
-    want,
-  };
+  const isNode = node !== undefined;
+  const common = { id: of.id, span: origin, node: node ?? expectation.node, isNode, path: path.text, want };
   if (outcome === "skipped") return { ...common, outcome };
   const fault = outcome === "nobody" ? `there is no node ${expectation.node}` : outcome.fault;
   const got = outcome === "nobody" ? undefined : outcome.got;

@@ -129,10 +129,8 @@ async function ownerLines({ source }: Workspace, { tree = "HEAD", place }: Snaps
 /** Of each section the last line that fits a path decides. */
 function ownersOf(path: string, { folder, lines }: OwnerLines): readonly string[] {
   const parts = (folder === "" ? path : `${folder}/${path}`).split("/");
-  const sections = grouped(
-    lines.filter(({ isFor }) => isFor(parts)),
-    ({ section }) => section,
-  );
+  const fitting = lines.filter(({ isFor }) => isFor(parts));
+  const sections = grouped(fitting, ({ section }) => section);
   return [...sections.values()].flatMap((some) => some.at(-1)?.owners ?? []);
 }
 

@@ -91,10 +91,8 @@ async function effects(search: PendingSearch, range: string): Promise<readonly E
 function keysOf({ changes, nodes }: Masked<Comparison>, search: PendingSearch): ReadonlySet<string> {
   const failing = nodes.newlyFailing.map(({ name }) => name);
   const whole = [...nodes.added, ...nodes.removed, ...nodes.newlyResolving, ...failing];
-  return new Set([
-    ...whole,
-    ...changes.flatMap((change) => change.nodes.flatMap((node) => keysAt(node, change, search))),
-  ]);
+  const values = changes.flatMap((change) => change.nodes.flatMap((node) => keysAt(node, change, search)));
+  return new Set([...whole, ...values]);
 }
 
 /** A change, apart for the nodes on which another side or other commits made it. */

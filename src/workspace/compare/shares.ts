@@ -1,5 +1,5 @@
 import { remembered } from "../../base/remembered.ts";
-import { addToSet, compareText } from "../../base/text-order.ts";
+import { addToSet, compareText, grouped } from "../../base/text-order.ts";
 import { foldMasked, joinFolds } from "../../compare/changes/values.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import {
@@ -80,10 +80,6 @@ function joinedLeftOut(all: readonly (readonly LeftOut[])[]): readonly LeftOut[]
     if (left.kind !== "filter" || isCommon(left)) continue;
     for (const node of left.nodes) addToSet(files, left.file, node);
   }
-  const common = (all[0] ?? []).filter(isCommon);
-  return [
-    ...common.filter(({ kind }) => kind !== "empty-scope"),
-    ...filesLeftOut(files),
-    ...common.filter(({ kind }) => kind === "empty-scope"),
-  ];
+  const common = grouped((all[0] ?? []).filter(isCommon), ({ kind }) => kind === "empty-scope");
+  return [...(common.get(false) ?? []), ...filesLeftOut(files), ...(common.get(true) ?? [])];
 }

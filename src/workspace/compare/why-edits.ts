@@ -121,10 +121,6 @@ async function editOf({ paths, spans, whole }: Named, asked: EditsAsked, files: 
     return path === undefined ? undefined : files.text(asked.sides[side].snapshot, path, options);
   };
   const all = new Set([paths.old, paths.new].filter((path) => path !== undefined));
-  return {
-    old: await text("old"),
-    new: await text("new"),
-    spans: whole ? [] : spans,
-    ...(await files.editsOf([...all], options)),
-  };
+  const [old, now] = [await text("old"), await text("new")];
+  return { old, new: now, spans: whole ? [] : spans, ...(await files.editsOf([...all], options)) };
 }

@@ -122,9 +122,9 @@ async function judgeInventory(
 ): Promise<JudgedInventory> {
   const { workspace, signal, check } = gate;
   const policy = await readPolicy(gate, pair, file);
+  const compared = () => workspace.compare(pair.before, pair.after, { ...check, signal });
   if (isMissing(pair.after)) {
-    const comparison = await workspace.compare(pair.before, pair.after, { ...check, signal });
-    return { ...pair, policy, comparison, fresh: [], older: [], excused: 0 };
+    return { ...pair, policy, comparison: await compared(), fresh: [], older: [], excused: 0 };
   }
   const judged = underPolicy(pair, policy, await consentedKeys(gate, policy, consents));
   const judgement: Judgement =
@@ -132,9 +132,7 @@ async function judgeInventory(
       ? await judgeWhole(workspace, judged, { ...check, signal })
       : await judgeChange(workspace, judged, { signal });
   const isOwn = judged.before === pair.before && judged.after === pair.after;
-  const comparison = isOwn
-    ? judgement.comparison
-    : await workspace.compare(pair.before, pair.after, { ...check, signal });
+  const comparison = isOwn ? judgement.comparison : await compared();
   const known = await readBaseline(workspace, policy.old === undefined ? pair.after : pair.before, { signal });
   const { entries = [] } = known?.baseline ?? {};
   const { kept: fresh, excused } = excuse(judgement.fresh, { entries });

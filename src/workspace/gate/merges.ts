@@ -58,9 +58,8 @@ async function newWays({ policyTip }: Gate, reader: RepositoryReader, { old, now
     if (ours === undefined) return [];
     if (heads.length > 0) return heads.map((theirs) => ({ kind: "merge", ours, theirs, name, made: id }));
     const other = copied.get(key);
-    return other === undefined
-      ? []
-      : [{ kind: "cherry-pick", base: other.parent, ours, theirs: other.id, name, made: id }];
+    if (other === undefined) return [];
+    return [{ kind: "cherry-pick", base: other.parent, ours, theirs: other.id, name, made: id }];
   });
   if (!isRewritten) return made;
   return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }, ...made];

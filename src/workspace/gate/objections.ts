@@ -71,12 +71,8 @@ export function reachExceeded(nodes: number, limit: number): Objection {
 export function policyWeakened({ key, text, span }: Weakened, secrets: Secrets, firmness: Firmness): Objection {
   const as = firmness === "warns" ? "warning" : undefined;
   const found = finding("policy-weakened", span, text, { as });
-  return {
-    kind: "policy",
-    text: key,
-    needs: { name: TRAILERS.policy, value: key },
-    finding: findingOf(found, secrets),
-  };
+  const needs = { name: TRAILERS.policy, value: key };
+  return { kind: "policy", text: key, needs, finding: findingOf(found, secrets) };
 }
 
 /** A finding about no node. */

@@ -94,9 +94,8 @@ async function newLinks({ repository, signal }: StepReader, { before, after }: I
     linkedFiles(repository.program, { tree, paths }, { signal });
   const now = await linkedIn(after.id, there);
   const old = await linkedIn(before.id, now);
-  return now
-    .filter((path) => !old.includes(path))
-    .map((path) => changedKey(path, { old: "a file", new: "a symbolic link" }));
+  const fresh = now.filter((path) => !old.includes(path));
+  return fresh.map((path) => changedKey(path, { old: "a file", new: "a symbolic link" }));
 }
 
 async function sideOf({ workspace, signal }: StepReader, snapshot: Snapshot): Promise<PolicySide> {

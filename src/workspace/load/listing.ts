@@ -11,12 +11,8 @@ export function listingOf({ id, title, subject, foldersBeyond, diagnostics, plac
 
 /** Whether a commit alone makes the state: not submodules on disk, nor default settings of the user's configuration. */
 export function isByCommit({ submodules, lost, place }: Snapshot): boolean {
-  return (
-    (submodules?.size ?? 0) === 0 &&
-    (lost?.size ?? 0) === 0 &&
-    place.defaults === undefined &&
-    place.keepsOne === undefined
-  );
+  const isFromDisk = (submodules?.size ?? 0) + (lost?.size ?? 0) > 0;
+  return !isFromDisk && place.defaults === undefined && place.keepsOne === undefined;
 }
 
 /** For each state, the folders and the unlisted files that were looked up, and whether they existed. */

@@ -137,11 +137,8 @@ export class Loader {
 
 /** Holds no more of the inventory than its names. */
 function secretTextsOf({ secrets: { texts }, nodeNames, classNames, groups }: Inventory, files: FileIds): SecretTexts {
-  const ids = [...groups.groups.keys()];
-  return {
-    texts,
-    isName: (text) => files.has(text) || [nodeNames, classNames, ids].some((names) => names.includes(text)),
-  };
+  const names = [nodeNames, classNames, [...groups.groups.keys()]];
+  return { texts, isName: (text) => files.has(text) || names.some((some) => some.includes(text)) };
 }
 
 /** How far class names were followed for earlier nodes of an inventory. */

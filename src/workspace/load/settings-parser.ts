@@ -19,11 +19,8 @@ export function settingsParser(overrides: readonly string[], overridesName: stri
       const fault = diagnostics.find(isError);
       if (fault !== undefined) {
         const where = fault.span === undefined ? "" : `: ${exactPlace(fault.span)}`;
-        throw new HeirError(
-          "environment",
-          `git config heir.defaultSettings is not valid${where}: ${fault.message}`,
-          fault.hint,
-        );
+        const message = `git config heir.defaultSettings is not valid${where}: ${fault.message}`;
+        throw new HeirError("environment", message, fault.hint);
       }
       return { nodes: settings.nodes_uri, classes: settings.classes_uri };
     },

@@ -35,11 +35,8 @@ export async function blameNode(source: BlameSource, request: BlameRequest, opti
   const leaves = only?.length === 0 ? [] : leavesOf(value, path).filter((leaf) => isSelected(leaf.path, only));
   const found = await blamedLeaves(leaves, source, request, options);
   const boundaries = [...found.values()].flatMap(({ commit }) => (commit.boundary ? [commit.id] : []));
-  const written = await lineWriters(
-    source.source,
-    request,
-    leaves.map(({ value }) => value),
-  );
+  const values = leaves.map((leaf) => leaf.value);
+  const written = await lineWriters(source.source, request, values);
   return {
     node: request.node.name,
     leftOut: [...new Set(boundaries)].map((commit) => ({ kind: "shallow", commit })),

@@ -43,9 +43,8 @@ export async function driveMerge(source: Source, request: DriverRequest): Promis
   const { cwd, env, files, path, signal } = request;
   const { program } = source;
   // Before ours is written over.
-  const ids = [files.base, files.ours, files.theirs].map((file) =>
-    blobId(Buffer.from(textOf(file)), source.git?.objectFormat),
-  );
+  const all = [files.base, files.ours, files.theirs];
+  const ids = all.map((file) => blobId(Buffer.from(textOf(file)), source.git?.objectFormat));
   const own = { ...(program ?? gitProgram(cwd, env)), cwd };
   const { isMerged, ask } = await fileMerger(source, own).merge(request, { signal });
   if (ask === undefined || program === undefined) return { isMerged };
@@ -53,9 +52,8 @@ export async function driveMerge(source: Source, request: DriverRequest): Promis
   const merges = async (options: Abortable) => {
     const among = await possibleSides({ source, program, env }, { ids, path }, options);
     const tried = among.length > MOST_SIDES ? [] : among;
-    return Promise.all(
-      tried.map(async (sides) => ({ ...sides, tree: (await mergedTree(repository, sides, options)).tree })),
-    );
+    const treeOf = async (sides: MergeSides) => (await mergedTree(repository, sides, options)).tree;
+    return Promise.all(tried.map(async (sides) => ({ ...sides, tree: await treeOf(sides) })));
   };
   return ask(merges, { signal });
 }
@@ -89,10 +87,7 @@ export function fileMerger(source: Source, program: GitProgram, asks = true): Fi
       await replaceText(files.ours, merge.kind === "merged" ? merge.text : merge.marked(PLAIN, size));
       if (merge.kind === "merged" || !asks) return { isMerged: merge.kind === "merged" };
       const ask: MergedFile["ask"] = async (among, how = {}) => {
-        const judged = await inTime(
-          async (limited) => judge()(merge, { path, among: await among(limited) }, limited),
-          how,
-        );
+        const judged = await inTime(async (timed) => judge()(merge, { path, among: await among(timed) }, timed), how);
         const { isSame = false, labels } = judged ?? {};
         await replaceText(files.ours, isSame ? (merge.orders[0] ?? "") : merge.marked(labels ?? PLAIN, size));
         return { isMerged: isSame, reason: isSame ? undefined : labels && `${labels.ours}; ${labels.theirs}` };
@@ -152,9 +147,8 @@ async function possibleSides(
   { ids: [base, ours, theirs], path }: { readonly ids: readonly (string | undefined)[]; readonly path: string },
   options: Abortable = {},
 ): Promise<readonly MergeSides[]> {
-  const refs = [
-    ...new Set((await git(program, ["for-each-ref", "--format=%(objectname)"], options)).toString().split("\n")),
-  ];
+  const listed = await git(program, ["for-each-ref", "--format=%(objectname)"], options);
+  const refs = [...new Set(listed.toString().split("\n"))];
   const having = async (commits: readonly string[], blob: string | undefined) => {
     const found = await commitIds(program, commits, options);
     const names = commits.map((commit) => `${commit}:${path}`);

@@ -50,11 +50,8 @@ export async function mergeFile(texts: FileTexts, byGit: () => Promise<GitMerge>
   const wanted = mergeValues(three, identities, () => {
     isSure = false;
   });
-  const means = (text: string) => {
-    return (
-      wanted !== "conflict" && part(text, identities)?.body.identity === (wanted.value && identities.of(wanted.value))
-    );
-  };
+  const means = (text: string) =>
+    wanted !== "conflict" && part(text, identities)?.body.identity === (wanted.value && identities.of(wanted.value));
   const git = isSure && wanted !== "conflict" ? await byGit() : undefined;
   if (git?.isClean && means(git.text)) return { kind: "merged", text: git.text };
   const isNew = texts.base === "";
@@ -100,9 +97,5 @@ function marks({ ours, theirs }: TextConflict, labels: SideLabels, size: number)
   const newline = /\r?\n/.exec(ours + theirs)?.[0] ?? "\n";
   const line = (character: string, label: string) => `${character.repeat(size)}${label}${newline}`;
   const lines = (text: string) => (text === "" || text.endsWith("\n") ? text : text + newline);
-  return [
-    line("<", ` ${labels.ours}`) + lines(ours),
-    line("=", "") + lines(theirs),
-    line(">", ` ${labels.theirs}`),
-  ].join("");
+  return line("<", ` ${labels.ours}`) + lines(ours) + line("=", "") + lines(theirs) + line(">", ` ${labels.theirs}`);
 }

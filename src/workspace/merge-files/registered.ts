@@ -19,10 +19,8 @@ export async function lackingAttributes(workspace: Workspace, options: Abortable
   const driven = source.program && (await drivenFiles(source.program, snapshot, files, options));
   if (driven === undefined || driven.size === files.length) return undefined;
   const pattern = folder === "" ? "*.yml" : `${folder}/**/*.yml`;
-  return {
-    file: isBare ? "info/attributes" : ".gitattributes",
-    line: `${/\s/.test(pattern) ? JSON.stringify(pattern) : pattern} merge=heir`,
-  };
+  const quoted = /\s/.test(pattern) ? JSON.stringify(pattern) : pattern;
+  return { file: isBare ? "info/attributes" : ".gitattributes", line: `${quoted} merge=heir` };
 }
 
 /** The finding where attributes let heir merge files of a state, and git has no such driver. Throws HeirError when git fails. */

@@ -175,10 +175,8 @@ function textOfParts(parts: readonly WrittenPart[]): string {
 function newComments(before: string, after: string): string {
   const known = new Set(before.split("\n"));
   const isNew = (line: string) => /^\s*#/.test(line) && !known.has(line.replace(/\n$/, ""));
-  return after
-    .split(/(?<=\n)/)
-    .filter(isNew)
-    .join("");
+  const lines = after.split(/(?<=\n)/);
+  return lines.filter(isNew).join("");
 }
 
 /** Entries by key, in the order of ours; any other is behind its predecessor in theirs, and behind new ones of ours. */

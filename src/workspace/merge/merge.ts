@@ -42,10 +42,8 @@ export type Met = Awaited<ReturnType<typeof meet>>;
 
 /** What neither of two lines of work wrote: values, lost changes, newly failing nodes, findings (docs/merges.md). */
 export async function meet(workspace: Workspace, task: MergeTask, options: CompareOptions = {}) {
-  return {
-    comparison: await compareMerge(workspace, task, options),
-    ...(await mergeFindings(workspace, task, options)),
-  };
+  const comparison = await compareMerge(workspace, task, options);
+  return { comparison, ...(await mergeFindings(workspace, task, options)) };
 }
 
 /** How much speaks against what was met: each value on each node, each node, and each other finding. */
@@ -112,10 +110,8 @@ export async function compareMerge(
   const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
   const edited = comparison.values.length === 0 ? undefined : await byGit?.();
   const written = edited === undefined ? new Set<string>() : differentPaths(edited.blobs, states.merged.blobs);
-  return derived(masked, (each) => ({
-    ...each,
-    values: foldMaskedValues(each.values.filter((value) => !isFrom(value, written))),
-  }));
+  const isMade = (value: FoldedMergedValue) => !isFrom(value, written);
+  return derived(masked, (each) => ({ ...each, values: foldMaskedValues(each.values.filter(isMade)) }));
 }
 
 /** Whether a merged value is defined in one of some files; for a removed value, whether a side defines it in one. */

@@ -30,18 +30,15 @@ export interface Meeting {
 }
 
 /** What is met in each inventory of a state that was made of two lines of work. Throws what reading the states throws. */
-export async function meetOn(
-  { repository, workspace, signal }: RepositoryReader,
-  way: Arrival,
-): Promise<readonly Met[]> {
-  const { made } = way;
-  const { snapshots } = await (made === undefined
-    ? repository.staged({ signal })
-    : repository.commit(made, { signal }));
+export async function meetOn(reader: RepositoryReader, way: Arrival): Promise<readonly Met[]> {
+  const { repository, workspace, signal } = reader;
+  const { snapshots } = await (way.made === undefined
+    ? repository.staged(reader)
+    : repository.commit(way.made, reader));
   const met: Met[] = [];
   for (const merged of snapshots) {
     if (merged.place.missing !== undefined) continue;
-    met.push(await meet(workspace, await taskIn({ repository, signal }, way, merged), { signal }));
+    met.push(await meet(workspace, await taskIn(reader, way, merged), { signal }));
   }
   return met;
 }
@@ -106,9 +103,8 @@ export async function pickWays(reader: WayReader, message: string): Promise<read
   const [, undone, other] = REVERT.exec(message) ?? [];
   if (undone === undefined) return [];
   const [base, parent] = await commitIds(repository.program, [undone, other ?? `${undone}^`], reader);
-  return base === undefined
-    ? []
-    : [{ kind: "revert", base, ours: "HEAD", theirs: parent ?? base, name: base.slice(0, 12) }];
+  if (base === undefined) return [];
+  return [{ kind: "revert", base, ours: "HEAD", theirs: parent ?? base, name: base.slice(0, 12) }];
 }
 
 /** What git writes into the message of a revert, of a merge with the parent to which it goes back. */
@@ -117,9 +113,7 @@ const REVERT = /^This reverts commit ([0-9a-f]{40,})(?:, reversing\s+changes mad
 /** The commit that a mail (or `git rebase --apply`) brings by what is about to be committed; `missing` if not here. */
 export async function patchWays(reader: WayReader): Promise<readonly Arrival[] | "missing"> {
   const text = (name: string) => reader.repository.gitText(`rebase-apply/${name}`)?.trim();
-  if (text("rebasing") !== undefined) {
-    return pickOf(reader, "rebase", text("original-commit") ?? "");
-  }
+  if (text("rebasing") !== undefined) return pickOf(reader, "rebase", text("original-commit") ?? "");
   const mail = text((text("next") ?? "").padStart(4, "0"));
   const [, id] = /^From ([0-9a-f]{40,}) /.exec(mail ?? "") ?? [];
   const found = id === undefined ? [] : await pickOf(reader, "patch", id);

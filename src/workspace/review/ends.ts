@@ -31,11 +31,8 @@ export async function changeEnds(
     if (merged === undefined || merged === second) return [first, commit.id];
   }
   if (base !== undefined) return [base, head];
-  throw new HeirError(
-    "environment",
-    "this job does not say which commit the change goes into",
-    "heir review A B names both",
-  );
+  const message = "this job does not say which commit the change goes into";
+  throw new HeirError("environment", message, "heir review A B names both");
 }
 
 /** The two commits that a review compares, and the files of which git cannot merge the text. */

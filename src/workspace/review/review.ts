@@ -57,9 +57,7 @@ export async function reviewChange(
   return {
     comparison: withBlocks(whole),
     findings: verdictFindings(verdict).filter((each) => !met.has(each) && isMeant(each.diagnostic)),
-    met: verdict.merges.flatMap(({ way, met }) =>
-      met.map(({ comparison: each }) => ({ name: way.name, comparison: each })),
-    ),
+    met: verdict.merges.flatMap(({ way: { name }, met }) => met.map((each) => ({ name, comparison: each.comparison }))),
     conflicts,
     folder: gone ?? snapshot.place.folder,
     states: parts.flatMap(({ before, after }) => [after, before].filter((each) => !isMissing(each))),

@@ -65,10 +65,8 @@ export async function selectedOf(
   const found = new Selected(selector, steps);
   for (const state of states) {
     const there = new Set(state.inventory.nodeNames);
-    await found.add(
-      state,
-      names.filter((name) => there.has(name)),
-    );
+    const present = names.filter((name) => there.has(name));
+    await found.add(state, present);
   }
   const selected = new Set(found.result().names);
   return names.filter((name) => selected.has(name));
@@ -109,9 +107,7 @@ class Selected {
     if (open.length === 0 || isByName(this.selector)) return;
     if (!hasError(inventory)) {
       await workspace.load(snapshot, { nodes: open, signal: this.steps.signal });
-      open = this.decide(open, (name) => {
-        return holds(this.selector, nodeAnswers(inventory, name));
-      });
+      open = this.decide(open, (name) => holds(this.selector, nodeAnswers(inventory, name)));
       if (this.tests.size > 0 && open.length > 0) open = await this.byValue(state, open);
     }
     for (const name of open) if (!this.sure.has(name)) this.sure.set(name, false);
@@ -255,10 +251,8 @@ async function factsOf(states: readonly StateReading[]): Promise<readonly Value[
   const all: Value[] = [];
   for (const { workspace, snapshot, inventory } of states) {
     const names = hasError(inventory) ? [] : inventory.nodeNames;
-    await workspace.load(snapshot, {
-      scope: "names",
-      files: names.flatMap((name) => inventory.fileOf("node", name) ?? []),
-    });
+    const files = names.flatMap((name) => inventory.fileOf("node", name) ?? []);
+    await workspace.load(snapshot, { scope: "names", files });
     all.push(...names.flatMap((name) => inventory.node(name)?.own?.facts ?? []));
   }
   return all;

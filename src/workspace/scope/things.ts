@@ -58,9 +58,8 @@ export async function nothingFound(thing: Thing & { readonly unset: string }, st
   const near = named.length > 0 ? named : await pathsNear(path, reading, steps);
   const message =
     prefix === "path" ? `${unset} the path "${path}"` : `nothing is called "${text}", and ${unset} this path`;
-  return new EmptyScope(text, message, didYouMean(near) ?? `${listing(kinds)}, heir grep -k finds paths`, {
-    candidates: near,
-  });
+  const hint = didYouMean(near) ?? `${listing(kinds)}, heir grep -k finds paths`;
+  return new EmptyScope(text, message, hint, { candidates: near });
 }
 
 async function pathsNear(text: string, { workspace, snapshot, inventory }: StateReading, steps: Steps) {
@@ -106,11 +105,8 @@ export function noSuchName(
 
 /** `heir nodes and heir groups list all of them`. */
 function listing(kinds: readonly ThingKind[]): string {
-  const commands = wordList(
-    kinds.map((kind) => LISTINGS[kind]),
-    "and",
-  );
-  return `${commands} ${kinds.length === 1 ? "lists" : "list"} all of them`;
+  const commands = kinds.map((kind) => LISTINGS[kind]);
+  return `${wordList(commands, "and")} ${kinds.length === 1 ? "lists" : "list"} all of them`;
 }
 
 /** The names in a folder, those of folders with a slash behind them; none if it cannot be read. */

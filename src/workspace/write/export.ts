@@ -34,12 +34,8 @@ export async function writeExport(folder: string, asked: Export): Promise<void> 
   if (asked.files.some(({ path }) => path === MARK || path === LOCK))
     throw new HeirError("usage", `no file of a node can be called ${MARK} or ${LOCK}`, "rename the node");
   makeFolders(folder, asked.files.some(({ isSecret }) => isSecret) ? 0o700 : undefined);
-  const busy = () =>
-    new HeirError(
-      "environment",
-      `another heir exports to ${folder}`,
-      "try again when it is done, or name another folder",
-    );
+  const hint = "try again when it is done, or name another folder";
+  const busy = () => new HeirError("environment", `another heir exports to ${folder}`, hint);
   await withLock(join(folder, LOCK), busy, () => writeLocked(folder, asked));
 }
 
