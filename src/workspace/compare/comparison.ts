@@ -53,8 +53,8 @@ export interface NodeDifference extends Sides<ComparedOutcome | undefined> {
 }
 
 /** How one node differs, whatever files changed; undefined if neither side has a node of that name. */
-export function compareNode(before: Side, after: Side, name: string, causes: boolean): NodeDifference | undefined {
-  return new ComparisonWork(before, after, { causes }).one(name);
+export function compareNode(before: Side, after: Side, name: string): NodeDifference | undefined {
+  return new ComparisonWork(before, after, { causes: true }).one(name);
 }
 
 export class ComparisonWork {
@@ -126,15 +126,12 @@ export class ComparisonWork {
     return { scope, affected, alone, renamed, causes };
   }
 
-  compare(name: string, { causes, scope }: BegunComparison): void {
-    this.compareNode({ from: name, to: name }, { causes, scope });
-  }
-
   /** Compares what is no affected node, after all of these. */
-  end({ scope, alone, renamed, causes }: BegunComparison): void {
+  end(begun: BegunComparison): void {
+    const { scope, alone, renamed } = begun;
     const { removed, added, all, nodes } = scope;
     const { renamed: given, pairs } = this.options;
-    for (const pair of pairs ?? (given ? [given] : [])) this.compareNode(pair, { causes, scope });
+    for (const { from, to } of pairs ?? (given ? [given] : [])) this.compare(to, begun, from);
     for (const name of removed) if (name !== given?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== given?.to) this.compareLone(name, "added");
     if (alone !== undefined) this.reportFailing(alone, renamed);
@@ -203,7 +200,7 @@ export class ComparisonWork {
 
   /** The node with that name; a node of only one side may have another name on the other. */
   one(name: string): NodeDifference | undefined {
-    const { before, after, options } = this;
+    const { before, after } = this;
     const [isOld, isNew] = [before, after].map(({ inventory }) => inventory.nodeNames.includes(name));
     if (isOld === false && isNew === false) return undefined;
     const renamed = isOld === isNew ? [] : this.renames();
@@ -212,8 +209,7 @@ export class ComparisonWork {
     const old = names.old === undefined ? undefined : outcomeOf(before.inventory, names.old);
     const now = names.new === undefined ? undefined : outcomeOf(after.inventory, names.new);
     if (old?.node === undefined || now?.node === undefined) return { old, new: now, changes: [], names };
-    const causes = options.causes ? this.causeSearch(renamed) : undefined;
-    const changes = this.changesOf(this.states(old.node, now.node), causes);
+    const changes = this.changesOf(this.states(old.node, now.node), this.causeSearch(renamed));
     return { old, new: now, changes, names };
   }
 
@@ -275,7 +271,8 @@ export class ComparisonWork {
     return { old: new NodeData(before, { node: old }), new: new NodeData(after, { node: now }) };
   }
 
-  private compareNode({ from, to: name }: Rename, { causes, scope }: Pick<BegunComparison, "causes" | "scope">): void {
+  /** Compares a node, which may have another name in the earlier state. */
+  compare(name: string, { causes, scope }: BegunComparison, from: string = name): void {
     this.resolvedAgain += 1;
     const walks = { old: walkOf(this.before, from), new: walkOf(this.after, name) };
     const old = outcomeOf(this.before.inventory, from, walks.old);

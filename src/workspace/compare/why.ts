@@ -18,7 +18,7 @@ import { fileEdits } from "./why-edits.ts";
 
 /** Why one node differs between two states; undefined if neither has it. A lone node is sought under other names. */
 export function nodeWhy(sides: Sides<Side>, name: string, files: EditedFiles): NodeWhy | undefined {
-  const difference = compareNode(sides.old, sides.new, name, true);
+  const difference = compareNode(sides.old, sides.new, name);
   return difference && new DifferingNode(sides, difference, files);
 }
 
