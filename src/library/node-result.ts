@@ -85,7 +85,7 @@ class Resolved implements PlainNode {
   }
 
   masked(): NodeResult {
-    return new Resolved(maskedNode(this.#found, [this.#inventory]), this.#reported, this.#inventory);
+    return new Resolved(maskedNode(this.#found, this.#inventory), this.#reported, this.#inventory);
   }
 
   #at(path: ValuePath): Value | undefined {
@@ -123,7 +123,7 @@ function maskedInventory({ inventory, outcomes }: InventorySource): PlainInvento
     inventory,
     *outcomes() {
       for (const outcome of outcomes()) {
-        yield outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, [inventory]) };
+        yield outcome.node === undefined ? outcome : { ...outcome, node: maskedNode(outcome.node, inventory) };
       }
     },
   });

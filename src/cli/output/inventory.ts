@@ -157,7 +157,7 @@ function maskedOutcome(outcome: ReportedOutcome, inventory: Inventory): Reported
   const { node, rest } = outcome;
   if (node === undefined) return outcome;
   const masked = rest && { rest: maskedMap(rest, [inventory]) };
-  return { ...outcome, node: maskedNode(node, [inventory]), ...masked };
+  return { ...outcome, node: maskedNode(node, inventory), ...masked };
 }
 
 /** An outcome with the sections that only `--all` asks for. */

@@ -7,7 +7,7 @@ import type { LeftOut } from "../../model/results/left-out.ts";
 import { mask, maskFindings, maskValue } from "../../model/secrets/mask.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../../model/secrets/masked.ts";
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
-import type { NodeSection, ParameterPath } from "../../model/values/parameter-path.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { wholeParts } from "../../report/values/parts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
@@ -38,31 +38,27 @@ export function readSecrets(inventory: Inventory, names: Iterable<string>): void
   }
 }
 
+type HasSecrets = Pick<Inventory, "secrets">;
+
 /** The secrets of some inventories. Call it after loading the values you will print: loading finds more secrets. */
-export function secretsOf(
-  inventories: readonly Pick<Inventory, "secrets">[],
-  choice: SecretsChoice = "mask",
-): Secrets | "shown" {
+export function secretsOf(inventories: readonly HasSecrets[], choice: SecretsChoice = "mask"): Secrets | "shown" {
   return choice === "show" ? "shown" : joinedSecrets(inventories.map(({ secrets }) => secrets));
 }
 
 /** Masks the values of a resolved node; mappings stay mappings. */
-export function maskedNode(
-  node: ResolvedNode,
-  inventories: readonly Pick<Inventory, "secrets">[],
-): Masked<ResolvedNode> {
-  return mask("node", node, secretsOf(inventories));
+export function maskedNode(node: ResolvedNode, inventory: HasSecrets): Masked<ResolvedNode> {
+  return mask("node", node, secretsOf([inventory]));
 }
 
 /** Masks sections of a node; mappings stay mappings. */
-export function maskedMap(sections: MapValue, inventories: readonly Pick<Inventory, "secrets">[]): MapValue {
+export function maskedMap(sections: MapValue, inventories: readonly HasSecrets[]): MapValue {
   const shown = shownValues(inventories, "mask");
   return { ...sections, entries: sections.entries.map((each) => ({ ...each, value: shown(each.value, [each.key]) })) };
 }
 
 /** Masks the values of nodes for display; the path is that of the value, from the node object on. */
 export function shownValues(
-  inventories: readonly Pick<Inventory, "secrets">[],
+  inventories: readonly HasSecrets[],
   choice: SecretsChoice,
 ): (value: Value, path: ParameterPath) => Masked<Value> {
   const secrets = secretsOf(inventories, choice);
@@ -70,11 +66,7 @@ export function shownValues(
 }
 
 /** What a node gets, as one mapping of sections: all ten where none are named. */
-export function wholeNode(
-  inventory: Inventory,
-  node: ResolvedNode,
-  sections: readonly NodeSection[] = wholeParts,
-): MapValue {
+export function wholeNode(inventory: Inventory, node: ResolvedNode, sections = wholeParts): MapValue {
   return new NodeData(inventory, { node }).whole(sections);
 }
 

@@ -96,7 +96,7 @@ function* formAnswers(
   for (const outcome of workspace.resolve(inventory, names)) {
     const { name, diagnostics } = outcome;
     const node = soundNode(outcome);
-    const masked = node && form.host?.(maskedNode(node, [inventory]));
+    const masked = node && form.host?.(maskedNode(node, inventory));
     yield { name, text: node && form.host?.(node), masked, diagnostics };
   }
 }
