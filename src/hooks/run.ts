@@ -8,9 +8,7 @@ import { prePush, preReceive } from "./judge/receive.ts";
 import { postCheckout, postMerge, prepareCommitMessage } from "./judge/summary.ts";
 import type { HookVerdict, HookWork } from "./judge/work.ts";
 
-type Run = (work: HookWork) => Promise<HookVerdict>;
-
-const runs: Readonly<Record<HookName, Run>> = {
+const runs: Readonly<Record<HookName, (work: HookWork) => Promise<HookVerdict>>> = {
   "pre-commit": preCommit,
   "pre-merge-commit": preMergeCommit,
   "commit-msg": commitMessage,

@@ -176,7 +176,7 @@ class OpenWorkspace extends OpenStates implements Workspace {
 
   readonly bisect: Workspace["bisect"] = async (question, options) => {
     const { bisectValue } = await import("./log/bisect.ts");
-    return bisectValue(question, { source: this.source, load: this.load }, options);
+    return bisectValue(question, this, options);
   };
 
   readonly check: Workspace["check"] = async (snapshot, options = {}) => {

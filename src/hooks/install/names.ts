@@ -1,15 +1,9 @@
 import { recordKeys } from "../../base/text-order.ts";
 
-export type HookKind =
-  | "blocks"
-  /** It runs after the fact, so it can only warn. */
-  | "warns"
-  /** Reports what changed; installed only on request. */
-  | "shows";
-
 export interface Hook {
   readonly name: HookName;
-  readonly kind: HookKind;
+  /** `warns`: it runs after the fact. `shows`: it reports what changed, and is installed only on request. */
+  readonly kind: "blocks" | "warns" | "shows";
   /** Whether the receiver of a push runs it. */
   readonly receives?: true;
   /** The git setting that enables what a hook only shows. */

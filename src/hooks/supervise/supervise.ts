@@ -87,11 +87,9 @@ function nobodyReads(): boolean {
   }
 }
 
-interface Unjudged {
+interface Unjudged extends Pick<Judged, "budget" | "input"> {
   readonly gate: SupervisedGate;
   readonly git: GitProgram;
-  readonly budget: Budget;
-  readonly input: string | undefined;
 }
 
 function refusal({ gate, git, budget, input }: Unjudged, ending: Exclude<Ending, { kind: "verdict" }>): string {

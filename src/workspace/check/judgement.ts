@@ -8,7 +8,7 @@ import { maskFindings } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import { formPaths } from "../../parse/inventory.ts";
-import type { CheckOptions, CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
+import type { CheckOptions, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { listingFindings } from "./findings.ts";
 import { type Moves, splitFindings } from "./new-findings.ts";
 
@@ -20,23 +20,13 @@ export interface Judgement {
   readonly older: readonly Finding[] | undefined;
 }
 
-/** The effect of a change on values, and all findings of the later state. */
-export interface WholeJudgement extends Judgement {
-  readonly older: readonly Finding[];
-  readonly lookedAt: CheckResult["lookedAt"];
-}
-
 export interface Interval {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
 
-/** All findings of a state, and those that an earlier one lacks; a missing one has none. Throws what reading throws. */
-export async function judgeWhole(
-  workspace: Workspace,
-  { before, after }: Interval,
-  options: CheckOptions = {},
-): Promise<WholeJudgement> {
+/** A {@link Judgement} of all findings of a state; a missing earlier one has none. Throws what reading throws. */
+export async function judgeWhole(workspace: Workspace, { before, after }: Interval, options: CheckOptions) {
   const comparison = await workspace.compare(before, after, options);
   const { findings: later, lookedAt } = await workspace.check(after, options);
   const isSame = before.id === after.id && settingsBesides(before.place) === settingsBesides(after.place);

@@ -9,14 +9,12 @@ import { Pace, type PaceOptions } from "../load/progress.ts";
 import type { CheckOptions } from "../workspace.ts";
 import { addFound } from "./lints.ts";
 
-/** A search that takes every node once, and then has findings, each with its nodes. */
-type Search = ReturnType<typeof unusedClasses>;
-
 /** Finds classes, values and contracts that no node uses, if options or a severity ask for it; needs all nodes. */
 export function unusedSearch(inventory: Inventory, { infos = false, nodes, own }: CheckOptions) {
   const isWhole = own === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
   const { contracts } = inventory;
-  const all: Readonly<Record<string, () => Search | undefined>> = {
+  /** Each takes every node once, and then has findings with their nodes. */
+  const all: Readonly<Record<string, () => ReturnType<typeof unusedClasses> | undefined>> = {
     "class-unused": () => unusedClasses(inventory),
     "contract-unused": () => contracts && unusedContracts(inventory, contracts),
     "value-repeated": () => new RepeatedValues(inventory),

@@ -1,5 +1,5 @@
 import { type CommitTrailer, isSignedCommit } from "../../source/history/commit-ids.ts";
-import type { HookRepository } from "../hook-repository.ts";
+import type { CommitRange, HookRepository } from "../hook-repository.ts";
 
 /** The trailers by which a commit consents to what it does. */
 export const TRAILERS = {
@@ -24,9 +24,7 @@ export interface Consents {
 export const noConsent: Consents = { isAllowed: false, trailers: [] };
 
 /** A commit as the new value of a ref, and what it replaces. */
-export interface ConsentQuestion {
-  readonly old: string | undefined;
-  readonly now: string;
+export interface ConsentQuestion extends CommitRange {
   readonly accepted: AcceptedTrailers;
   /** Whether only trailers of commits with a valid signature count. */
   readonly isSigned: boolean;

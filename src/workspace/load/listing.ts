@@ -45,8 +45,6 @@ export function isAsOnDisk([answers, ...more]: DiskAnswers, root: string): boole
   return answers.folders.every(isStill("folder", "link")) && answers.files.every(isStill("file"));
 }
 
-type OutputStates = Pick<States, "outputs" | "source" | "foreignFolders">;
-
 /** The key of what follows from commits and the user's settings of git; `kind` and `from` are those of `outputKey`. */
 export function commitOutputKey({ source }: Pick<States, "source">, kind: string, from: readonly unknown[]): string {
   return outputKey(kind, [process.version, [...source.settings], ...from]);
@@ -54,7 +52,7 @@ export function commitOutputKey({ source }: Pick<States, "source">, kind: string
 
 /** Caches what follows from some states, if their commits alone say what these are. */
 export function keepCommitOutput(
-  { outputs, foreignFolders }: OutputStates,
+  { outputs, foreignFolders }: Pick<States, "outputs" | "foreignFolders">,
   key: string,
   { output, of }: { readonly output: Uint8Array; readonly of: readonly Snapshot[] },
 ): void {

@@ -10,13 +10,8 @@ import type { Value } from "../../model/values/value.ts";
 import { parseYaml, plainSyntax } from "../../parse/yaml/parse.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { commitFacts, middleOf } from "../../source/history/bisect.ts";
-import type { Source } from "../../source/open.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
-
-export interface BisectStates extends Pick<Workspace, "load"> {
-  readonly source: Source;
-}
 
 /**
  * The commit that introduced the value that a node has at `bad`, or, for a value that only `good` has, removed it. A
@@ -27,10 +22,9 @@ export interface BisectStates extends Pick<Workspace, "load"> {
  */
 export async function bisectValue(
   question: BisectQuestion,
-  states: BisectStates,
+  { source, load }: Pick<Workspace, "source" | "load">,
   options: Abortable = {},
 ): Promise<Bisection> {
-  const { source } = states;
   const { program } = source;
   if (program === undefined) throw new HeirError("environment", "bisect needs the git program", "add git to PATH");
   const [good, bad] = [await source.resolve(question.good, options), await source.resolve(question.bad, options)];
@@ -42,8 +36,8 @@ export async function bisectValue(
   const stateOf = async (commit: string): Promise<string> => {
     const snapshot = await source.commit(commit, options);
     folders.add(snapshot.place.folder);
-    const load = () => states.load(snapshot, { nodes: [question.node], signal: options.signal });
-    const state = known.get(snapshot.id) ?? stateIn(await load(), question, identities);
+    const loaded = () => load(snapshot, { nodes: [question.node], signal: options.signal });
+    const state = known.get(snapshot.id) ?? stateIn(await loaded(), question, identities);
     known.set(snapshot.id, state);
     return state;
   };

@@ -132,18 +132,12 @@ async function definitionTest(source: Source, options: Abortable = {}): Promise<
   return (path) => ready.some((test) => test(path));
 }
 
-interface Asking {
-  readonly source: Source;
-  readonly program: GitProgram;
-  readonly env: Environment;
-}
-
 /**
  * Commits that git may be merging, by blobs of base, ours and theirs at the path. Ours: HEAD or a ref; theirs: noted by
  * git, else a ref; base: the parent of theirs (a pick), or the merge base. Throws HeirError when git fails.
  */
 async function possibleSides(
-  { source, program, env }: Asking,
+  { source, program, env }: { readonly source: Source; readonly program: GitProgram; readonly env: Environment },
   { ids: [base, ours, theirs], path }: { readonly ids: readonly (string | undefined)[]; readonly path: string },
   options: Abortable = {},
 ): Promise<readonly MergeSides[]> {

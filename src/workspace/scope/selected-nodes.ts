@@ -26,16 +26,11 @@ export interface Selection {
   readonly secrets: number;
 }
 
-interface Selecting {
-  readonly scope: Leaving;
-  readonly steps: Steps;
-}
-
 /** Nodes selected in at least one state: rules W6 to W9 of docs/concepts/selectors.md. Throws what the scope throws. */
 export async function selectNodes(
   selector: Selector,
   states: readonly StateReading[],
-  { scope, steps }: Selecting,
+  { scope, steps }: { readonly scope: Leaving; readonly steps: Steps },
 ): Promise<Selection> {
   const found = new Selected(selector, steps);
   for (const atom of atomsOf(selector)) {

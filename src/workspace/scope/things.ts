@@ -132,16 +132,10 @@ export async function unknownNode(
   return noSuchName(["node"], name, names, operand);
 }
 
-interface WhyNode {
-  readonly node: NodeWhy;
-  readonly name: string;
-  readonly ends: TwoStates;
-}
-
 /** The path of a value of a node or its policies. Throws EmptyScope if neither state has it, unless the node fails. */
 export async function readComparedPath(
   given: GivenPath,
-  { node, name, ends }: WhyNode,
+  { node, name, ends }: { readonly node: NodeWhy; readonly name: string; readonly ends: TwoStates },
   place: Place,
 ): Promise<ParameterPath> {
   const path = given.read((each) => node.knows(each));
