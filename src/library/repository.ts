@@ -12,8 +12,6 @@ import { derived } from "../model/secrets/mask.ts";
 import { type Masked, SecretFilter, type SecretsOptions } from "../model/secrets/masked.ts";
 import { explanationData } from "../report/data/explanation.ts";
 import { checkData, diagnosticData } from "../report/data/findings.ts";
-import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
-import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import { impactData } from "../report/data/uses.ts";
 import { checkedBytes } from "../report/diff/markdown.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
@@ -36,15 +34,12 @@ import type {
   LogOptions,
   NodeResult,
   NodesOptions,
-  PlainDiff,
   PlainExplanation,
-  PlainInventory,
   PlainPlan,
   PlanOptions,
   ReadOptions,
   RequestedEdit,
   ReviewOptions,
-  UndoneFiles,
   ValuePath,
   WhyOptions,
 } from "./types.ts";
@@ -85,21 +80,21 @@ export class OpenRepository implements ConfigRepository {
     this.#overrides = overrides;
   }
 
-  async nodes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
+  async nodes(at?: string, options: Abortable = {}) {
     return [...(await this.#inventory({ ...options, at })).nodeNames];
   }
 
-  async classes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
+  async classes(at?: string, options: Abortable = {}) {
     return [...(await this.#inventory({ ...options, at })).classNames];
   }
 
-  async resolve(node: string, options: ReadOptions = {}): Promise<NodeResult> {
+  async resolve(node: string, options: ReadOptions = {}) {
     const inventory = await this.#inventory(options);
     checkNames([node], [inventory]);
     return this.#result(node, inventory);
   }
 
-  async *resolveAll(options: NodesOptions = {}): AsyncGenerator<NodeResult, void, undefined> {
+  async *resolveAll(options: NodesOptions = {}) {
     const inventory = await this.#inventory(options);
     const names = namesIn(inventory, options);
     const pace = new Pace(options, names.length);
@@ -110,14 +105,14 @@ export class OpenRepository implements ConfigRepository {
     }
   }
 
-  async explain(node: string, path: ValuePath, options: ExplainOptions = {}): Promise<PlainExplanation> {
+  async explain(node: string, path: ValuePath, options: ExplainOptions = {}) {
     const inventory = await this.#inventory(options);
     checkNames([node], [inventory]);
     const { secrets = "mask" } = options;
     return explanation({ workspace: this.#workspace, inventory, secrets }, node, path);
   }
 
-  async diff(from: string, to: string, options: DiffOptions = {}): Promise<PlainDiff> {
+  async diff(from: string, to: string, options: DiffOptions = {}) {
     const { moved = false, secrets = "mask", signal } = options;
     const sides = await this.#ends(from, to, signal);
     const nodes = options.nodes && new Set(options.nodes);
@@ -148,23 +143,23 @@ export class OpenRepository implements ConfigRepository {
     return derived(comparison, (each) => ({ ...each, findings }));
   }
 
-  async inventory(options: NodesOptions = {}): Promise<PlainInventory> {
+  async inventory(options: NodesOptions = {}) {
     const inventory = await this.#inventory(options);
     const names = namesIn(inventory, options);
     return inventoryResult({ inventory, outcomes: () => this.#workspace.resolve(inventory, names) });
   }
 
-  async log(options: LogOptions = {}): Promise<PlainLog> {
+  async log(options: LogOptions = {}) {
     this.#open(options.signal);
     return historyOf(this.#workspace, options);
   }
 
-  async why(node: string, path: ValuePath, options: WhyOptions): Promise<PlainWhy> {
+  async why(node: string, path: ValuePath, options: WhyOptions) {
     this.#open(options.signal);
     return whyOf(this.#workspace, node, path, options);
   }
 
-  async impact(thing: string, options: ExplainOptions = {}): Promise<PlainImpact> {
+  async impact(thing: string, options: ExplainOptions = {}) {
     const { at, secrets = "mask", signal } = options;
     const snapshot = await this.#snapshot(at, signal);
     const workspace = this.#workspace;
@@ -177,14 +172,14 @@ export class OpenRepository implements ConfigRepository {
     return plainResult(impactData(found.impact, found.leftOut));
   }
 
-  async review({ from, to, maxBytes, signal }: ReviewOptions): Promise<ReviewData> {
+  async review({ from, to, maxBytes, signal }: ReviewOptions) {
     this.#open(signal);
     const question = { old: from, now: to, overrides: this.#overrides };
     const limit = maxBytes && checkedBytes("maxBytes", maxBytes);
     return plainResult(await this.#annexes.review(this.#workspace, question, { signal, maxBytes: limit }));
   }
 
-  async check(options: NodesOptions = {}): Promise<CheckData> {
+  async check(options: NodesOptions = {}) {
     const { at, signal } = options;
     const snapshot = await this.#snapshot(at, signal);
     const nodes = options.nodes && new Set(options.nodes);
@@ -193,19 +188,19 @@ export class OpenRepository implements ConfigRepository {
     return plainResult(checkData(findings, { ...lookedAt, excused }));
   }
 
-  async plan(edit: RequestedEdit, options: PlanOptions = {}): Promise<PlainPlan> {
+  async plan(edit: RequestedEdit, options: PlanOptions = {}) {
     this.#open(options.signal);
     const { planOf } = await this.#annexes.edits();
     return planOf(this.#workspace, edit, options);
   }
 
-  async apply(plan: PlainPlan, options: ApplyOptions = {}): Promise<PlainPlan> {
+  async apply(plan: PlainPlan, options: ApplyOptions = {}) {
     this.#open(undefined);
     const { applied } = await this.#annexes.edits();
     return applied(this.#workspace, plan, options);
   }
 
-  async undo(): Promise<UndoneFiles> {
+  async undo() {
     this.#open(undefined);
     const { undone } = await this.#annexes.edits();
     return undone(this.#workspace);
