@@ -62,6 +62,16 @@ export function grouped<Item, Key>(
   return groups;
 }
 
+/** What is found for each of some keys; a key without anything is left out. */
+export function foundFor<Key, Found>(keys: Iterable<Key>, find: (key: Key) => Found | undefined): Map<Key, Found> {
+  const found = new Map<Key, Found>();
+  for (const key of keys) {
+    const one = find(key);
+    if (one !== undefined) found.set(key, one);
+  }
+  return found;
+}
+
 /** Adds an item to those of a key, in place. */
 export function addTo<Item, Key>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
   if (groups.get(key)?.push(item) === undefined) groups.set(key, [item]);

@@ -1,4 +1,5 @@
 import { namesWith } from "../base/name-key.ts";
+import { foundFor } from "../base/text-order.ts";
 import { cachePacks } from "../cache/cache-packs.ts";
 import type { KnownDependencies } from "../cache/dependencies.ts";
 import { FileCache } from "../cache/file-cache.ts";
@@ -206,12 +207,10 @@ class OpenWorkspace extends OpenStates implements Workspace {
 
   readonly filesAt: Workspace["filesAt"] = async (snapshot, paths, { signal, report = () => undefined } = {}) => {
     await this.files.prefetch(snapshot, paths, { signal });
-    return new Map(
-      paths.flatMap((path) => {
-        const blob = snapshot.blobs.get(path);
-        return blob === undefined ? [] : [[path, this.files.file(path, blob, report)] as const];
-      }),
-    );
+    return foundFor(paths, (path) => {
+      const blob = snapshot.blobs.get(path);
+      return blob === undefined ? undefined : this.files.file(path, blob, report);
+    });
   };
 
   readonly knownFindings: Workspace["knownFindings"] = async (snapshot, options) => {

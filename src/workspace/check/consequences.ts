@@ -1,4 +1,4 @@
-import { grouped } from "../../base/text-order.ts";
+import { foundFor, grouped } from "../../base/text-order.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import { findingKey } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -39,13 +39,10 @@ export async function withConsequences(
 ): Promise<readonly RootFinding[]> {
   const missing = findings.filter(({ diagnostic }) => MISSING_VALUE.has(diagnostic.code));
   const causes = missing.length === 0 ? [] : await causesIn(findings, missing, states);
-  const causeOf = new Map(
-    missing.flatMap((each) => {
-      const isOnAll = ({ nodes }: Cause) => each.nodes.length > 0 && each.nodes.every((node) => nodes.has(node));
-      const cause = causes.find((known) => isOnAll(known) && known.leadsTo(each));
-      return cause === undefined ? [] : [[each, cause.finding] as const];
-    }),
-  );
+  const causeOf = foundFor(missing, (each) => {
+    const isOnAll = ({ nodes }: Cause) => each.nodes.length > 0 && each.nodes.every((node) => nodes.has(node));
+    return causes.find((known) => isOnAll(known) && known.leadsTo(each))?.finding;
+  });
   const members = grouped([...causeOf.keys()], (each) => causeOf.get(each));
   const roots = findings.filter((finding) => !causeOf.has(finding));
   return roots.map((finding) => ({ finding, follows: members.get(finding) ?? [] }));
@@ -123,12 +120,7 @@ async function goneFiles({ workspace, before, after, signal }: JudgedInterval): 
   const names = { scope: "names", signal } as const;
   const [old, now] = [await workspace.load(before, names), await workspace.load(after, names)];
   const isThere = new Set(now.classNames);
-  return new Map(
-    old.classNames.flatMap((name) => {
-      const path = isThere.has(name) ? undefined : old.fileOf("class", name);
-      return path === undefined ? [] : [[name, path] as const];
-    }),
-  );
+  return foundFor(old.classNames, (name) => (isThere.has(name) ? undefined : old.fileOf("class", name)));
 }
 
 /** The findings of nodes in the later state with some files of the state before. */
@@ -139,12 +131,7 @@ async function findingsWith(
 ): Promise<readonly Finding[]> {
   const blobs = paths.flatMap((path) => before.blobs.get(path) ?? []);
   const read = await before.read(blobs, { signal });
-  const contents: EditedContents = new Map(
-    paths.flatMap((path) => {
-      const bytes = read.get(before.blobs.get(path) ?? "");
-      return bytes === undefined ? [] : [[path, bytes] as const];
-    }),
-  );
+  const contents: EditedContents = foundFor(paths, (path) => read.get(before.blobs.get(path) ?? ""));
   return (await workspace.check(editedSnapshot(after, contents), { nodes, signal })).findings;
 }
 

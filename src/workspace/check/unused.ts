@@ -1,3 +1,4 @@
+import { foundFor } from "../../base/text-order.ts";
 import { unusedContracts } from "../../checks/contracts/listing.ts";
 import { DeadValues, unusedClasses } from "../../checks/dead-values.ts";
 import { RepeatedValues } from "../../checks/repeated-values.ts";
@@ -21,13 +22,10 @@ export function unusedSearch(inventory: Inventory, { infos = false, nodes, own }
     "dead-value": () => new DeadValues(inventory),
   };
   /** Those that are asked for, by the code of their findings. */
-  const searches = new Map(
-    Object.entries(all).flatMap(([code, make]) => {
-      const severity = inventory.settings.checks.get(code)?.severity;
-      const search = isWhole && severity !== "off" && (infos || severity !== undefined) ? make() : undefined;
-      return search === undefined ? [] : [[code, search] as const];
-    }),
-  );
+  const searches = foundFor(Object.keys(all), (code) => {
+    const severity = inventory.settings.checks.get(code)?.severity;
+    return isWhole && severity !== "off" && (infos || severity !== undefined) ? all[code]?.() : undefined;
+  });
   return {
     isWanted: searches.size > 0,
     looksFor(code: string): boolean {
