@@ -1,7 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import type { CheckedNode, KnownNodes } from "../../cache/known-findings.ts";
 import { clearSharedSecrets } from "../../checks/clear-secrets.ts";
-import type { ContractJudge, JudgedNode } from "../../checks/contracts/judge.ts";
+import type { ContractJudge } from "../../checks/contracts/judge.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings, stageFaults } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
@@ -35,8 +35,6 @@ export interface NodeApart extends NodeFindings {
 
 /** By the names of nodes. */
 export type NodesApart = ReadonlyMap<string, NodeApart>;
-
-const NOT_JUDGED: JudgedNode = { diagnostics: [], facts: [] };
 
 /** What judges nodes by the contracts of an inventory; undefined if it has none. */
 export async function contractJudge(inventory: Inventory): Promise<ContractJudge | undefined> {
@@ -92,8 +90,8 @@ export class Lints {
 
   checked(outcome: NodeOutcome): NodeFindings {
     const data = this.dataOf(outcome);
-    const judged = this.judge?.node(outcome.name, data) ?? NOT_JUDGED;
-    return { diagnostics: [...this.asked(outcome), ...this.node(data), ...judged.diagnostics], facts: judged.facts };
+    const { diagnostics, facts } = this.judge?.node(outcome.name, data) ?? { diagnostics: [], facts: [] };
+    return { diagnostics: [...this.asked(outcome), ...this.node(data), ...diagnostics], facts };
   }
 
   known(name: string, { diagnostics, facts }: NodeFindings): void {

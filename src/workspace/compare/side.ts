@@ -48,12 +48,7 @@ export function loneNode(name: string, { inventory }: Side): LoneOutcome {
 function nodeHas({ name, definition, groups, parameters }: ResolvedNode): NewNode {
   const written = parameters.entries.filter(({ key }) => key !== "_reclass_");
   const values = written.flatMap(({ key, value }) => leavesOf(value, [key])).length;
-  return {
-    name,
-    classes: definition.classes.map((each) => each.name),
-    groups: groups.map((each) => each.name),
-    values,
-  };
+  return { name, classes: definition.classes.map((own) => own.name), groups: groups.map((own) => own.name), values };
 }
 
 /** What became of a node that no other has to be compared with. */

@@ -32,11 +32,9 @@ export interface Meeting {
 /** What is met in each inventory of a state that was made of two lines of work. Throws what reading the states throws. */
 export async function meetOn(reader: RepositoryReader, way: Arrival): Promise<readonly Met[]> {
   const { repository, workspace, signal } = reader;
-  const { snapshots } = await (way.made === undefined
-    ? repository.staged(reader)
-    : repository.commit(way.made, reader));
+  const state = await (way.made === undefined ? repository.staged(reader) : repository.commit(way.made, reader));
   const met: Met[] = [];
-  for (const merged of snapshots) {
+  for (const merged of state.snapshots) {
     if (merged.place.missing !== undefined) continue;
     met.push(await meet(workspace, await taskIn(reader, way, merged), { signal }));
   }

@@ -130,13 +130,10 @@ async function* valuesAnywhere(reading: StateReading): AsyncGenerator<Value> {
 const MOST_VALUES = 50;
 
 /** The texts of the scalars that nodes have at a path, each once, without secrets; at most 50. */
-export async function scalarsAt(
-  { workspace, snapshot }: StateReading,
-  path: ParameterPath,
-): Promise<readonly string[]> {
+export async function scalarsAt({ workspace, snapshot }: StateReading, at: ParameterPath): Promise<readonly string[]> {
   const found = new Set<string>();
   for await (const node of resolvedNodes({ snapshot }, { workspace, steps: unseen })) {
-    const value = valueAt(node.shown(), ["parameters", ...path]);
+    const value = valueAt(node.shown(), ["parameters", ...at]);
     if (value?.kind === "scalar" && value.secret !== true) found.add(String(value.data));
     if (found.size === MOST_VALUES) break;
   }
