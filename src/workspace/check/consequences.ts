@@ -38,7 +38,9 @@ export async function withConsequences(
   states: JudgedInterval,
 ): Promise<readonly RootFinding[]> {
   const missing = findings.filter(({ diagnostic }) => MISSING_VALUE.has(diagnostic.code));
-  const causes = missing.length === 0 ? [] : await causesIn(findings, missing, states);
+  if (missing.length === 0) return findings.map((finding) => ({ finding, follows: [] }));
+  const inventory = await states.workspace.load(states.after, { signal: states.signal });
+  const causes = [...conflictCauses(findings, inventory), ...(await classCauses(findings, missing, states))];
   const causeOf = foundFor(missing, (each) => {
     const isOnAll = ({ nodes }: Cause) => each.nodes.length > 0 && each.nodes.every((node) => nodes.has(node));
     return causes.find((known) => isOnAll(known) && known.leadsTo(each))?.finding;
@@ -46,11 +48,6 @@ export async function withConsequences(
   const members = grouped([...causeOf.keys()], (each) => causeOf.get(each));
   const roots = findings.filter((finding) => !causeOf.has(finding));
   return roots.map((finding) => ({ finding, follows: members.get(finding) ?? [] }));
-}
-
-async function causesIn(findings: readonly Finding[], missing: readonly Finding[], states: JudgedInterval) {
-  const inventory = await states.workspace.load(states.after, { signal: states.signal });
-  return [...conflictCauses(findings, inventory), ...(await classCauses(findings, missing, states))];
 }
 
 /** The paths that a conflict leaves out have no value because of it. */

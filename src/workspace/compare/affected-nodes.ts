@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import type { KnownDependencies, KnownState, NodeDependencies } from "../../cache/dependencies.ts";
 import { isAffected, oneSided } from "../../compare/affected.ts";
 import type { CauseSearch } from "../../compare/causes/causes.ts";
@@ -147,11 +148,7 @@ export class AffectedNodes {
   }
 
   private dependenciesOf(name: string): NodeDependencies {
-    const known = this.knownBefore(name);
-    if (known !== undefined) return known;
-    const found = this.read(name);
-    this.found.set(name, found);
-    return found;
+    return this.knownBefore(name) ?? keptAt(this.found, name, () => this.read(name));
   }
 
   /** What a node of the earlier state depends on, if no walk is needed to know it. */

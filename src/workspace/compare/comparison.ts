@@ -24,7 +24,7 @@ import type { AffectedOptions, BegunComparison, CompareScope } from "./affected-
 import { AffectedNodes, nodesInTurn } from "./affected-nodes.ts";
 import { comparedMembers, layerFiles } from "./membership.ts";
 import type { ComparedOutcome, LoneOutcome, NodesAlone, Side, Sides } from "./side.ts";
-import { endOf, loneNode, outcomeOf, walkOf, withoutValues } from "./side.ts";
+import { endOf, loneNode, outcomeOf, walkOf } from "./side.ts";
 
 export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch" | "release"> {}
 
@@ -219,7 +219,8 @@ export class ComparisonWork {
       const found: LoneOutcome[] = [];
       for await (const name of nodesInTurn(names, { ...this.options, sides: [side] })) {
         const node = loneNode(name, side);
-        found.push(canBeRenamed ? node : withoutValues(node));
+        // No other node has to be compared with it.
+        found.push(canBeRenamed ? node : { ...node, node: undefined, file: undefined });
         if (!canBeRenamed) this.options.release?.(side, [name]);
       }
       return found;

@@ -51,11 +51,6 @@ function nodeHas({ name, definition, groups, parameters }: ResolvedNode): NewNod
   return { name, classes: definition.classes.map((own) => own.name), groups: groups.map((own) => own.name), values };
 }
 
-/** What became of a node that no other has to be compared with. */
-export function withoutValues(outcome: LoneOutcome): LoneOutcome {
-  return { ...outcome, node: undefined, file: undefined };
-}
-
 /** The ancestry of a node of one side; none if the inventory cannot be read. */
 export function walkOf({ inventory }: Side, name: string): WalkedNode | undefined {
   return hasError(inventory) ? undefined : walkNode(inventory, name);

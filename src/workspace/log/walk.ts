@@ -189,7 +189,8 @@ export class HistoryWalk {
     const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));
     const mayDiffer = [...states.values()].filter((state) => state.mayDiffer(step));
     const again = mayDiffer.filter(({ name: each }) => !gone.includes(each));
-    const reached = isShared(step) ? [...states.values()].filter((each) => !again.includes(each)) : [];
+    const isShared = step.groups || step.policies || step.contracts;
+    const reached = isShared ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
     const next = new Map(states);
     for (const each of gone) next.delete(each);
@@ -224,9 +225,4 @@ function isThere(tracked: TrackedStates | undefined): boolean {
 
 function isLinked({ tracked, differences }: ChildLink): boolean {
   return tracked.linked || touchesLinks(differences);
-}
-
-/** Whether a step touches files that can affect any node. */
-function isShared({ groups, policies, contracts }: HistoryStep): boolean {
-  return groups || policies || contracts;
 }
