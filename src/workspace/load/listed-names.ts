@@ -5,12 +5,7 @@ import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
 /** The nodes and classes of a moving listing, kept file by file; it also knows if the inventory can be read at all. */
 export class ListedNames implements ListingWatch {
-  private counts = new Map<string, number>();
-  private twice = 0;
-  private folders = { nodes: 0, classes: 0 };
-  private hasHeir = false;
-  /** Files in the folder of groups. */
-  private groups = 0;
+  private seen = nothingSeen();
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
   private settings: Settings | undefined;
 
@@ -28,37 +23,40 @@ export class ListedNames implements ListingWatch {
   use(settings: Settings): void {
     if (this.settings === settings) return;
     this.settings = settings;
-    this.counts = new Map();
-    this.twice = 0;
-    this.folders = { nodes: 0, classes: 0 };
-    this.hasHeir = false;
-    this.groups = 0;
+    this.seen = nothingSeen();
     for (const path of this.entries.keys()) this.count(path, 1);
   }
 
   /** Equal where the inventory as a whole is equally readable, settings aside. */
   readability(): string {
-    return [this.twice > 0, this.folders.nodes > 0, this.folders.classes > 0, this.hasHeir, this.groups > 0].join(" ");
+    const { twice, nodes, classes, groups, hasHeir } = this.seen;
+    return [twice > 0, nodes > 0, classes > 0, hasHeir, groups > 0].join(" ");
   }
 
   hasNode(name: string): boolean {
-    return (this.counts.get(`node ${name}`) ?? 0) > 0;
+    return (this.seen.names.get(`node ${name}`) ?? 0) > 0;
   }
 
   private count(path: string, by: 1 | -1): void {
+    const { seen } = this;
     if (this.settings === undefined) return;
-    if (path === "heir.yml") this.hasHeir = by === 1;
-    if (path.startsWith(`${knownNames(this.settings).top}groups/`)) this.groups += by;
+    if (path === "heir.yml") seen.hasHeir = by === 1;
+    if (path.startsWith(`${knownNames(this.settings).top}groups/`)) seen.groups += by;
     const names = pathNames(path, this.settings);
     if (names === undefined) return;
-    if (names.inNodes) this.folders.nodes += by;
-    if (names.inClasses) this.folders.classes += by;
+    if (names.inNodes) seen.nodes += by;
+    if (names.inClasses) seen.classes += by;
     for (const key of names.keys) {
-      const old = this.counts.get(key) ?? 0;
-      if (Math.max(old, old + by) === 2) this.twice += by;
-      this.counts.set(key, old + by);
+      const old = seen.names.get(key) ?? 0;
+      if (Math.max(old, old + by) === 2) seen.twice += by;
+      seen.names.set(key, old + by);
     }
   }
+}
+
+/** How often each name is defined, how many are twice, and how many files are in the folders. */
+function nothingSeen() {
+  return { names: new Map<string, number>(), twice: 0, nodes: 0, classes: 0, groups: 0, hasHeir: false };
 }
 
 /** The meaning of a path below the folder of nodes or of classes. */
@@ -119,9 +117,6 @@ function readNames(path: string, { nodes, classes }: KnownNames, settings: Setti
   if (!inNodes && !inClasses) return undefined;
   const node = inNodes ? nodeName(path.slice(nodes.length), settings)?.name : undefined;
   const ofClass = inClasses ? className(path.slice(classes.length))?.name : undefined;
-  const keys = [
-    ...(node === undefined ? [] : [`node ${node}`]),
-    ...(ofClass === undefined ? [] : [`class ${ofClass}`]),
-  ];
+  const keys = [node === undefined ? [] : `node ${node}`, ofClass === undefined ? [] : `class ${ofClass}`].flat();
   return { inNodes, inClasses, node, class: ofClass, keys };
 }

@@ -69,9 +69,7 @@ export class HistoryStep {
     const node = runtimeNodeOf(path, this.under);
     if (node !== undefined) this.runtimeNodes.add(node);
     const form = sharedFormOf(path, this.under);
-    if (form === "groups") this.groups = true;
-    if (form === "policies") this.policies = true;
-    if (form === "contracts") this.contracts = true;
+    if (form !== undefined) this[form] = true;
   }
 
   oneSided(path: string, inParent: boolean): void {
