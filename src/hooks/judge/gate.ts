@@ -87,7 +87,10 @@ async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict
   const former = await repository.former(head, { signal });
   const found: Diagnostic[] = [];
   for (const text of texts) {
-    const verification = await verifiedFrom([head, former], staged, text, work);
+    const verify = (before: TreeState) => proofs.verify(text, { before, after: staged }, work);
+    const first = await verify(head);
+    const other = first.result === "holds" ? first : await verify(former);
+    const verification = RANKS.indexOf(other.result) > RANKS.indexOf(first.result) ? other : first;
     found.push(...[proofs.finding({ text, verification, whose: "the message" }, HINT) ?? []].flat());
   }
   if (found.length === 0) return "passed";
@@ -101,19 +104,5 @@ async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict
   return isRefused ? "refused" : "passed";
 }
 
-type Verification = Awaited<ReturnType<typeof proofs.verify>>;
-
-const RANKS: readonly Verification["result"][] = ["proof-false", "proof-stale", "holds"];
-
-/** What a trailer is worth from the first of two states on, or from the other one if it is worth more there. */
-async function verifiedFrom(
-  [head, former]: readonly [TreeState, TreeState],
-  after: TreeState,
-  text: string,
-  work: HookWork,
-): Promise<Verification> {
-  const first = await proofs.verify(text, { before: head, after }, work);
-  if (first.result === "holds") return first;
-  const other = await proofs.verify(text, { before: former, after }, work);
-  return RANKS.indexOf(other.result) > RANKS.indexOf(first.result) ? other : first;
-}
+/** What a trailer can be worth, the best last. */
+const RANKS = ["proof-false", "proof-stale", "holds"] as const;

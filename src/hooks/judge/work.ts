@@ -46,8 +46,7 @@ export async function firstParent({ repository, signal }: HookWork, { parents: [
 }
 
 /** Records an accepted step, so that later hooks need not check it again. */
-export async function rememberStep(work: HookWork, step: Verdict): Promise<void> {
-  const { before, after, reach } = step;
+export async function rememberStep(work: HookWork, { before, after, reach }: Verdict): Promise<void> {
   const judged = { tree: after.tree, parent: treeName(before), nodes: reach, key: judgedKey(work) };
   await rememberTree(work.repository.gitDir, judged);
 }
