@@ -127,10 +127,7 @@ function depthOf(line: string): number {
 }
 
 function printed({ old, now, isWanted }: Piece, isReverse: boolean): readonly string[] {
-  if (isWanted || old === now)
-    return old === now
-      ? [` ${old}`]
-      : [...(old === undefined ? [] : [`-${old}`]), ...(now === undefined ? [] : [`+${now}`])];
-  const kept = isReverse ? now : old;
-  return kept === undefined ? [] : [` ${kept}`];
+  if (old === now) return [` ${old}`];
+  const lines = isWanted ? { "-": old, "+": now } : { " ": isReverse ? now : old };
+  return Object.entries(lines).flatMap(([sign, text]) => (text === undefined ? [] : sign + text));
 }

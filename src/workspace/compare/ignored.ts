@@ -53,12 +53,7 @@ export function withoutIgnored(comparison: Masked<Comparison>, ignored: Readonly
 }
 
 function withoutOrder(change: Change): Change {
-  if (change.kind !== "changed") return change;
-  const { before, after } = change;
-  return isOpenList(before, after)
-    ? {
-        ...change,
-        items: listItemEdits(before, after, { identities: new Identities({ isOrdered: false }), inLists: 0 }),
-      }
-    : change;
+  if (change.kind !== "changed" || !isOpenList(change.before, change.after)) return change;
+  const how = { identities: new Identities({ isOrdered: false }), inLists: 0 };
+  return { ...change, items: listItemEdits(change.before, change.after, how) };
 }
