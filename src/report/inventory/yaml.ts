@@ -1,29 +1,14 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type MapValue, mappingOf, type Value } from "../../model/values/value.ts";
+import type { NodeErrorData } from "../data/inventory-types.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { textYaml, valueYaml } from "../values/value.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
 /** One YAML document of the same shape as the JSON one. */
 export function yamlInventory(): InventoryWriter {
-  return writer({
-    opening: "",
-    about: () => [],
-    failed: (outcome, after) => {
-      const { kind = "", message = "", place } = nodeFailure(outcome) ?? {};
-      const where =
-        place === undefined
-          ? ""
-          : `    place: {file: ${jsonString(place.file)}, line: ${place.line}, column: ${place.column}}\n`;
-      after.fail(
-        outcome.name,
-        `  ${textYaml(outcome.name)}:\n    kind: ${textYaml(kind)}\n    message: ${textYaml(message)}\n${where}`,
-      );
-    },
-    keepsPartial: true,
-    closing: ({ failures }) => (failures.length === 0 ? "" : `errors:\n${failures.join("")}`),
-  });
+  return writer("yaml");
 }
 
 /** The parts of one node. */
@@ -45,13 +30,7 @@ export function reclassNode(node: ResolvedNode): string {
 
 /** What `reclass --inventory` prints, except for the time of day. Nodes that do not resolve are left out. */
 export function reclassInventory(): InventoryWriter {
-  return writer({
-    opening: "__reclass__: {}\n",
-    about: (node) => ["    __reclass__:", ...reclassLines(node, 3)],
-    failed: () => {},
-    keepsPartial: false,
-    closing: () => "",
-  });
+  return writer("reclass");
 }
 
 /** The members of `__reclass__`, as lines at a depth. */
@@ -69,34 +48,38 @@ function keyed(key: string, value: Value, depth: number): string {
   return valueYaml(mappingOf([[key, value]], value.origin), depth).slice(0, -1);
 }
 
-interface Shape {
-  readonly opening: string;
-  about(node: ResolvedNode): readonly string[];
-  failed(outcome: ReportedOutcome, after: AfterNodes): void;
-  /** Whether a node from which properties in conflict are left out is written; else it is as one that fails. */
-  readonly keepsPartial: boolean;
-  closing(after: AfterNodes): string;
-}
-
-function writer({ opening, about, failed, keepsPartial, closing }: Shape): InventoryWriter {
+/** The form `reclass` has no errors, and leaves out nodes from which properties in conflict are left out. */
+function writer(form: "yaml" | "reclass"): InventoryWriter {
   const after = new AfterNodes();
-  const { classes, applications } = after;
   const separator = new Separator("nodes:\n", "");
+  const isReclass = form === "reclass";
   return {
-    begin: () => opening,
+    begin: () => (isReclass ? "__reclass__: {}\n" : ""),
     parts: { separator, after },
     node(outcome) {
       const { name, node } = outcome;
-      const isFailed = nodeFailure(outcome) !== undefined;
-      if (isFailed) failed(outcome, after);
-      if (node === undefined || (isFailed && !keepsPartial)) return "";
+      const failure = nodeFailure(outcome);
+      if (failure !== undefined && !isReclass) after.fail(name, failureYaml(name, failure));
+      if (node === undefined || (failure !== undefined && isReclass)) return "";
       after.index(node);
-      const head = [`  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
+      const about = isReclass ? ["    __reclass__:", ...reclassLines(node, 3)] : [];
+      const head = [`  ${textYaml(name)}:`, ...about].map((line) => `${line}\n`);
       return `${head.join("")}${valueYaml(withRest(node, outcome.rest), 2)}${partial(node)}`;
     },
-    end: () =>
-      `${separator.isFirst ? "nodes: {}\n" : ""}${closing(after)}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
+    end: () => {
+      const nodes = separator.isFirst ? "nodes: {}\n" : "";
+      const errors = after.failures.length === 0 ? "" : `errors:\n${after.failures.join("")}`;
+      return nodes + errors + indexYaml("classes", after.classes) + indexYaml("applications", after.applications);
+    },
   };
+}
+
+function failureYaml(name: string, { kind, message, place }: NodeErrorData): string {
+  const lines = [`kind: ${textYaml(kind)}`, `message: ${textYaml(message)}`];
+  if (place !== undefined) {
+    lines.push(`place: {file: ${jsonString(place.file)}, line: ${place.line}, column: ${place.column}}`);
+  }
+  return [`  ${textYaml(name)}:`, ...lines.map((line) => `    ${line}`), ""].join("\n");
 }
 
 /** The comment on a node from which properties in conflict are left out. */
