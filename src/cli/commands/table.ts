@@ -5,7 +5,6 @@ import { type Command, type CommandEntry, type CommandGroup, type CommandTable, 
 import type { DiffAnnexes } from "./history/diff.ts";
 import type { checkWith } from "./project/check.ts";
 import type { initWith } from "./project/init.ts";
-import type { Joins } from "./shares.ts";
 
 const edits: Parameters<typeof checkWith>[0] = {
   fix: async (args, context) => (await import("./edit/check-fix.ts")).fixFindings(args, context),
@@ -24,13 +23,6 @@ async function inventory(): Promise<Command> {
   const { inventoryWith } = await import("./inventory/inventory.ts");
   return inventoryWith((await import("../../report/forms/forms.ts")).forms);
 }
-
-const joins: Joins = {
-  diff: async (found) => (await import("../../workspace/compare/shares.ts")).joinedComparison(found),
-  log: async (found) => (await import("../../report/shards/joins.ts")).joinedStretches(found),
-  test: async (found) => (await import("../../report/shards/joins.ts")).joinedTests(found),
-  uses: async (found) => (await import("../../report/shards/joins.ts")).joinedUses(found),
-};
 
 /** The commands of each group, in the order in which help lists them. */
 const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<CommandEntry, "group">>>>> = {
@@ -80,7 +72,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     inventory: {
       summary: "print all resolved nodes for other programs",
       see: ["export", "secrets", "nodes"],
-      load: async () => shared("inventory", await inventory(), joins),
+      load: async () => shared("inventory", await inventory()),
     },
     tui: {
       summary: "browse commits and the values they change",
@@ -100,7 +92,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     uses: {
       summary: "show what uses a class, group, node, file or value",
       see: ["impact", "ancestry"],
-      load: async () => shared("uses", (await import("./inventory/uses.ts")).uses, joins),
+      load: async () => shared("uses", (await import("./inventory/uses.ts")).uses),
     },
     impact: {
       summary: "show which nodes and values an edit would affect",
@@ -124,13 +116,13 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "show which resolved values differ between two states",
       daily: true,
       see: ["revisions", "signs", "snapshots", "why"],
-      load: async () => shared("diff", (await import("./history/diff.ts")).diffWith(comparing), joins),
+      load: async () => shared("diff", (await import("./history/diff.ts")).diffWith(comparing)),
     },
     log: {
       summary: "list the commits that changed a value, a node or any node",
       daily: true,
       see: ["revisions", "signs", "blame"],
-      load: async () => shared("log", (await import("./history/log.ts")).log, joins),
+      load: async () => shared("log", (await import("./history/log.ts")).log),
     },
     blame: {
       summary: "show which commit last changed each resolved value",
@@ -165,12 +157,12 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       daily: true,
       writes: ["work tree", "index"],
       see: ["docs/hooks", "ci", "gates", "concepts/contracts"],
-      load: async () => shared("check", (await import("./project/check.ts")).checkWith(edits), joins),
+      load: async () => shared("check", (await import("./project/check.ts")).checkWith(edits)),
     },
     test: {
       summary: "test the resolved values that contracts expect",
       see: ["concepts/contracts", "check"],
-      load: async () => shared("test", (await import("./project/test.ts")).test, joins),
+      load: async () => shared("test", (await import("./project/test.ts")).test),
     },
     "merge-check": {
       summary: "detect semantic merge conflicts",

@@ -22,8 +22,16 @@ const shareOptions: Options = {
   jobs: { kind: "text", value: "N|auto", summary: "use N processes (default auto: as many as help)" },
 };
 
+/** How what shares found becomes one answer; loaded where shares are joined. */
+const joins: Joins = {
+  diff: async (found) => (await import("../../workspace/compare/shares.ts")).joinedComparison(found),
+  log: async (found) => (await import("../../report/shards/joins.ts")).joinedStretches(found),
+  test: async (found) => (await import("../../report/shards/joins.ts")).joinedTests(found),
+  uses: async (found) => (await import("../../report/shards/joins.ts")).joinedUses(found),
+};
+
 /** A command whose work is divided: by `--shard` among machines, by `--jobs` among processes; each does a share. */
-export function shared(name: string, command: Command, joins: Joins): Command {
+export function shared(name: string, command: Command): Command {
   return {
     ...command,
     options: { ...command.options, ...shareOptions },
@@ -36,7 +44,7 @@ export function shared(name: string, command: Command, joins: Joins): Command {
       if (args.has("shard") && name !== "check" && !isJson(args)) {
         throw new HeirError("usage", "shares are joined as JSON alone", "add --json");
       }
-      const shares = new RunShares(name, args, context, joins);
+      const shares = new RunShares(name, args, context);
       try {
         const open = () => {
           shares.begin();
@@ -63,7 +71,6 @@ class RunShares implements Shares {
   private readonly command: string;
   private readonly args: Arguments;
   private readonly context: Context;
-  private readonly joins: Joins;
   /** What `--jobs` says; 1 where it does not matter. */
   private readonly asked: number | "auto";
   private workers: readonly Worker[] = [];
@@ -72,11 +79,10 @@ class RunShares implements Shares {
   private why: string | undefined;
 
   /** Throws HeirError for a wrong `--shard` or `--jobs`, and where there is too little memory for workers. */
-  constructor(command: string, args: Arguments, context: Context, joins: Joins) {
+  constructor(command: string, args: Arguments, context: Context) {
     this.command = command;
     this.args = args;
     this.context = context;
-    this.joins = joins;
     const shard = shardOf(args, context.env);
     this.own = shard && partOf(shard);
     const asked = jobsOf(args);
@@ -99,7 +105,7 @@ class RunShares implements Shares {
 
   divided<Found, Result>({ meanwhile, join, ...work }: JoinedWork<Found, Result>): Promise<Result | undefined> {
     const joined = async (shares: readonly DoneShare[]): Promise<Result> => {
-      return join(await foundByAll<Found>(shares, await meanwhile?.()), this.joins);
+      return join(await foundByAll<Found>(shares, await meanwhile?.()), joins);
     };
     return this.piecewise({ ...work, join: joined });
   }
@@ -111,7 +117,7 @@ class RunShares implements Shares {
     if (count === 1) return undefined;
     await this.begun;
     if (this.workers.length === 0) this.start(count, await this.context.states());
-    return work.join(this.workers, this.joins);
+    return work.join(this.workers, joins);
   }
 
   /** Does a part for the process that this one works for. Throws WorkDone. */
