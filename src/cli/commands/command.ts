@@ -144,15 +144,12 @@ export interface Arguments {
   number(option: string): number | undefined;
 }
 
-type RunLine = (
-  argv: readonly string[],
-  on: Pick<Host, "stdout" | "stderr" | "signal" | "progress">,
-) => Promise<ExitCode>;
-
 export interface Context {
   readonly commands: CommandTable;
   /** Runs another line as this one is run, but for these parts of its host; absent where a line is only looked at. */
-  readonly run: RunLine | undefined;
+  readonly run:
+    | ((argv: readonly string[], on: Pick<Host, "stdout" | "stderr" | "signal" | "progress">) => Promise<ExitCode>)
+    | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;

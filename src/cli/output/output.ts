@@ -1,16 +1,6 @@
 import type { HostVariables, TextStream } from "../start/host.ts";
 import { type Pager, pagerCommand, startPager } from "./pager.ts";
 
-/** The destination of data: standard output, or a pager if the text is longer than the screen. */
-export interface Output {
-  /** Allows a pager for the text written from now on. */
-  page(): void;
-  /** Writes text; bytes are UTF-8. */
-  write(text: string | Uint8Array): Promise<void>;
-  /** Writes buffered text and waits for the pager. */
-  finish(): Promise<void>;
-}
-
 export interface OutputOptions {
   readonly env: HostVariables;
   readonly pager: boolean;
@@ -19,11 +9,11 @@ export interface OutputOptions {
   readonly start?: typeof startPager;
 }
 
-/** Output on a stream. After `page`, text longer than the terminal's screen goes to a pager, if that one starts. */
-export function createOutput(
-  stream: TextStream,
-  { env, pager, pagerOfGit, start = startPager }: OutputOptions,
-): Output {
+/**
+ * Output on a stream; bytes are UTF-8. After `page`, text longer than the terminal's screen goes to a pager, if that one
+ * starts; `finish` writes what is held, and waits for it.
+ */
+export function createOutput(stream: TextStream, { env, pager, pagerOfGit, start = startPager }: OutputOptions) {
   const command = pager && stream.isTTY === true ? pagerCommand(env, pagerOfGit) : undefined;
   let held: string | undefined;
   let running: Pager | undefined;
@@ -33,10 +23,10 @@ export function createOutput(
     else if (!stream.write(text)) await new Promise<void>((resolve) => stream.once("drain", resolve));
   };
   return {
-    page() {
+    page(): void {
       if (command !== undefined && running === undefined) held ??= "";
     },
-    async write(text) {
+    async write(text: string | Uint8Array): Promise<void> {
       if (held === undefined || command === undefined) return pour(text);
       held += asText(text);
       if (lineCount(held) < (stream.rows ?? 24)) return;
@@ -45,7 +35,7 @@ export function createOutput(
       running = await start(command, env);
       await pour(waiting);
     },
-    async finish() {
+    async finish(): Promise<void> {
       const waiting = held ?? "";
       held = undefined;
       await pour(waiting);

@@ -3,16 +3,11 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { noSuchName, type StateReading } from "../../workspace/scope/things.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 
-export interface NodePath {
-  readonly name: string;
-  readonly text: string | undefined;
-}
-
 /**
  * Splits `NODE PATH` or `NODE:PATH`. `more` are paths from options. Throws EmptyScope for a node that is not among the
  * names, HeirError for several paths.
  */
-export function nodeAndPath(names: readonly string[], words: readonly string[], options: Asking): NodePath {
+export function nodeAndPath(names: readonly string[], words: readonly string[], options: Asking) {
   const found = splitNodePath(names, words, options);
   if (!names.includes(found.name)) throw noSuchName(["node"], found.name, names, words[0]);
   return found;
@@ -28,7 +23,7 @@ export function splitNodePath(
   names: readonly string[],
   [given = "", second]: readonly string[],
   { verb, more = [] }: Asking,
-): NodePath {
+) {
   const known = new Set(names);
   const colon = given.indexOf(":");
   const joined = !known.has(given) && colon !== -1;

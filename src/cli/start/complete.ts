@@ -55,15 +55,8 @@ export function stateWords({ given }: TypedLine): readonly string[] {
   });
 }
 
-/** What can be at the cursor. */
-interface Expected {
-  /** The start of the word that is no part of the value, such as `--rev=`. */
-  readonly before?: string;
-  readonly kinds?: readonly Word[];
-  readonly flags?: readonly CompletionCandidate[];
-}
-
-function expectedAt(typed: string, command: Grammar, options: Options, line: TypedLine): Expected {
+/** What can be at the cursor; `before` is the start of the word that is no part of the value, such as `--rev=`. */
+function expectedAt(typed: string, command: Grammar, options: Options, line: TypedLine) {
   if (line.awaiting !== undefined) return { kinds: [line.awaiting] };
   if (line.isBehind && command.rest !== undefined) return { kinds: [command.rest] };
   if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands.length) };
@@ -142,8 +135,6 @@ async function candidatesOf(
 type CandidatesOf = (sources: CandidateSources, typed: string) => Promise<readonly CompletionCandidate[]>;
 
 const none: CandidatesOf = async () => [];
-const named = async (names: Promise<readonly string[]>): Promise<readonly CompletionCandidate[]> =>
-  (await names).map((value) => ({ value }));
 
 /** Nodes; and of a node that is typed with a colon behind it, its paths. */
 async function nodeCandidates(sources: CandidateSources, typed: string): Promise<readonly CompletionCandidate[]> {
@@ -173,7 +164,7 @@ const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
   class: ({ names }) => names("class"),
   group: ({ names }) => names("group"),
   rule: ({ names }) => names("rule"),
-  revision: ({ revisions }) => named(revisions()),
+  revision: async ({ revisions }) => (await revisions()).map((value) => ({ value })),
   async range({ revisions }, typed) {
     const start = /^.*\.\./.exec(typed)?.[0] ?? "";
     return (await revisions()).map((value) => ({ value: start + value }));

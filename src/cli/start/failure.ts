@@ -52,11 +52,12 @@ function asksForJson(argv: readonly string[]): boolean {
 function errorJson(error: unknown, { code: status, lines }: Failure): string {
   const isKnown = error instanceof HeirError;
   const { hint, details = {} } = isKnown ? error : { hint: undefined };
+  const otherwise = isKnown && error.kind === "usage" ? "bad-value" : status === exit.bug ? "bug" : "environment";
   const candidates = details.candidates ?? [];
   return documentJson({
     v: 1,
     error: {
-      code: details.code ?? (isKnown ? otherCode(error) : status === exit.bug ? "bug" : "environment"),
+      code: details.code ?? otherwise,
       message: isKnown ? error.message : (lines[0] ?? ""),
       // Some programs, such as Salt's cmd_json, take JSON on standard error for the answer, which must not hold this text.
       hint: hint?.replaceAll(SECRET_TEXT, "a mark"),
@@ -64,10 +65,6 @@ function errorJson(error: unknown, { code: status, lines }: Failure): string {
       exit: status,
     },
   });
-}
-
-function otherCode({ kind }: HeirError): string {
-  return kind === "usage" ? "bad-value" : "environment";
 }
 
 const traceHint = "hint: run it again with HEIR_TRACE=1 and report what it prints";

@@ -107,7 +107,15 @@ async function entryOf(run: Run, context: Context): Promise<Entry | undefined> {
   const { outputs } = opened;
   const states = follows.filter((each) => typeof each !== "string");
   if (!states.every((state) => outputs.takes(state))) return undefined;
-  return { key: outputKey("printed 3", [...from, ...follows.map(factOf)]), opened, outputs, states };
+  return {
+    key: outputKey("printed 3", [
+      ...from,
+      ...follows.map((each) => (typeof each === "string" ? each : listingOf(each))),
+    ]),
+    opened,
+    outputs,
+    states,
+  };
 }
 
 /** What a run depends on, with states as `of` gives them; undefined if its output is not cached. */
@@ -129,10 +137,6 @@ async function follow<State>(
     if (error instanceof HeirError) return undefined;
     throw error;
   }
-}
-
-function factOf(each: Snapshot | string): unknown {
-  return typeof each === "string" ? each : listingOf(each);
 }
 
 async function print(cached: CachedOutput, context: Context): Promise<ExitCode> {

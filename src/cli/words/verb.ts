@@ -1,15 +1,11 @@
-/** A command line, split at its command. */
-export interface Words {
-  readonly verb: string | undefined;
-  /** Everything else, in the order given. */
-  readonly rest: readonly string[];
-}
-
 /** Options that may be before the command and whose value is the next word. */
 const takesNext: ReadonlySet<string> = new Set(["-C", "--set", "-r", "--rev"]);
 
-/** Finds the command: the first word that is neither an option nor the value of one. */
-export function cutVerb(argv: readonly string[]): Words {
+/** Finds the command: the first word that is neither an option nor the value of one. `rest` is all else, in its order. */
+export function cutVerb(argv: readonly string[]): {
+  readonly verb: string | undefined;
+  readonly rest: readonly string[];
+} {
   for (let at = 0; at < argv.length && argv[at] !== "--"; at += 1) {
     const word = argv[at] ?? "";
     if (takesNext.has(word)) at += 1;

@@ -97,7 +97,7 @@ async function print(args: Arguments, context: Context, { listed, setters }: Pri
       return context.print(documentJson(contractsData(listed)));
     case "json-schema": {
       const schema = args.has("for-files") ? contractsFileSchema(listed) : nodeSchema(listed, args.text("node") ?? "");
-      return context.print(documentJson(schema, INDENT));
+      return context.print(documentJson(schema, 2));
     }
     case "markdown":
       for (const line of contractTable(listed, setters())) await context.print(line);
@@ -106,9 +106,6 @@ async function print(args: Arguments, context: Context, { listed, setters }: Pri
       return printRows(context, listed.length === 0 ? [] : contractRows(listed));
   }
 }
-
-/** People read schemas, too. */
-const INDENT = 2;
 
 /** The contracts about the value at a path, or about values inside it. */
 function about(text: string, all: readonly Masked<ListedContract>[], scope: Scope): readonly Masked<ListedContract>[] {

@@ -1,9 +1,7 @@
 import { didYouMean, similar } from "../../../base/name-set.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
-import type { Explanation, Unset } from "../../../model/results/explanation.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
-import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath, readPath } from "../../../model/values/parameter-path.ts";
 import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { policyExplanationData } from "../../../report/data/policies.ts";
@@ -20,7 +18,6 @@ import { secretsOption } from "../../reading/secrets.ts";
 import type { AskedState } from "../../reading/state.ts";
 import { atRevision, problemsOf, stateCommand, warnFindings, warnProblems } from "../../reading/state.ts";
 import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain = stateCommand({
@@ -71,7 +68,14 @@ export const explain = stateCommand({
     // Errors in other values are not errors of this one.
     const own = explanation.isKnown ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
     warnProblems(context, problemsOf({ diagnostics: own, name }));
-    await print(args, context, { explanation, unset: args.has("not") ? unset : undefined });
+    const all = args.has("all");
+    const why = args.has("not") ? unset : undefined;
+    const hasLayers = why === undefined || explanation.contributions.length > 0;
+    const layers = () => (hasLayers ? explanationRows(explanation, { all }) : []);
+    await printResult(args, context, {
+      data: () => (why === undefined ? explanationData(explanation, all) : unsetData(why, explanation)),
+      rows: () => (why === undefined ? layers() : [...layers(), ...unsetRows(why, hasLayers)]),
+    });
     return explanation.isKnown ? exit.ok : exit.unresolved;
   },
 });
@@ -83,22 +87,6 @@ function explained(views: Views, { name, text }: { readonly name: string; readon
   const explanation = explainer.explanation(path);
   const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
   return { path, explanation, unset, diagnostics: explainer.diagnostics };
-}
-
-interface Answer {
-  readonly explanation: Masked<Explanation>;
-  /** Why there is no value, with --not. */
-  readonly unset: Masked<Unset> | undefined;
-}
-
-async function print(args: Arguments, context: Context, { explanation, unset }: Answer): Promise<void> {
-  const all = args.has("all");
-  const hasLayers = unset === undefined || explanation.contributions.length > 0;
-  const layers = () => (hasLayers ? explanationRows(explanation, { all }) : []);
-  return printResult(args, context, {
-    data: () => (unset === undefined ? explanationData(explanation, all) : unsetData(unset, explanation)),
-    rows: () => (unset === undefined ? layers() : [...layers(), ...unsetRows(unset, hasLayers)]),
-  });
 }
 
 /** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws EmptyScope for a name that no directive has. */

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { forms } from "../../../report/forms/forms.ts";
 import { rudderProperties } from "../../../report/inventory/json.ts";
@@ -80,19 +79,8 @@ function fileOf(form: string, name: string): string {
   return tool === undefined ? `${name}/properties.d/properties.json` : `${name}.${tool.file}`;
 }
 
-/** The answer for a node, without a text if the node does not resolve whole. */
-interface NodeAnswer {
-  readonly name: string;
-  readonly text: string | undefined;
-  readonly masked: string | undefined;
-  readonly diagnostics: readonly MaskedDiagnostic[];
-}
-
-function* formAnswers(
-  { workspace, inventory }: StateReading,
-  names: readonly string[],
-  form: ToolForm,
-): Iterable<NodeAnswer> {
+/** The answer for each node, without a text if the node does not resolve whole. */
+function* formAnswers({ workspace, inventory }: StateReading, names: readonly string[], form: ToolForm) {
   for (const outcome of workspace.resolve(inventory, names)) {
     const { name, diagnostics } = outcome;
     const node = soundNode(outcome);
@@ -102,7 +90,7 @@ function* formAnswers(
 }
 
 /** The properties of each node in the one file that its Rudder agent reads. */
-function* rudderAnswers({ workspace, inventory }: StateReading, names: readonly string[]): Iterable<NodeAnswer> {
+function* rudderAnswers({ workspace, inventory }: StateReading, names: readonly string[]) {
   const views = workspace.views(inventory);
   for (const name of names) {
     const { view, diagnostics } = views.propertyValues(name);

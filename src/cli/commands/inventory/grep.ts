@@ -2,7 +2,6 @@ import type { PatternFault } from "../../../base/pattern/python-syntax.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { LeftOut } from "../../../model/results/left-out.ts";
 import { counted } from "../../../report/text/row.ts";
 import type { SearchPattern } from "../../../report/values/search.ts";
 import { SearchResult, searchData, searchPattern, searchRows } from "../../../report/values/search.ts";
@@ -82,12 +81,7 @@ export const grep = stateCommand({
   },
 });
 
-interface Searched {
-  readonly search: SearchResult;
-  readonly nodes: number;
-  readonly leftOut: readonly LeftOut[];
-  readonly unresolved: readonly string[];
-}
+type Searched = Parameters<typeof searchData>[1] & { readonly search: SearchResult };
 
 async function print(args: Arguments, context: Context, { search, ...searched }: Searched): Promise<void> {
   if (isJson(args)) return context.print(documentJson(searchData(search.matches(), searched)));

@@ -1,5 +1,5 @@
 import { DataValue } from "../../../encoding/json.ts";
-import { type FoundProblem, isError } from "../../../model/findings/diagnostic.ts";
+import { isError } from "../../../model/findings/diagnostic.ts";
 import type { ReportedOutcome } from "../../../model/inventory/inventory.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
@@ -24,17 +24,8 @@ interface ListedChoice {
   readonly mustResolve: boolean;
 }
 
-interface ListedNodes {
-  readonly entries: readonly ListEntry[];
-  readonly secrets: readonly HeldSecrets[];
-  /** How many nodes do not resolve, wholly or in part, and why. */
-  readonly failed: number;
-  readonly problems: readonly FoundProblem[];
-}
-
-/** The nodes with their columns. Paths that no node has are out of scope. */
-export async function listedNodes(asked: AskedState, choice: ListedChoice): Promise<ListedNodes> {
-  const { names, columns, paths, mustResolve } = choice;
+/** The nodes with their columns, how many do not resolve whole, and why. Paths that no node has are out of scope. */
+export async function listedNodes(asked: AskedState, { names, columns, paths, mustResolve }: ListedChoice) {
   const { workspace, snapshot, inventory, context } = asked;
   const item = (name: string): ListEntry => ({ name, file: inventory.fileOf("node", name) ?? "" });
   if (!mustResolve) return { entries: names.map(item), secrets: [], failed: 0, problems: [] };

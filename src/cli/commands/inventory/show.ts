@@ -5,7 +5,7 @@ import type { Masked } from "../../../model/secrets/masked.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, readPath } from "../../../model/values/parameter-path.ts";
 import { mappingOf, textValue, type Value } from "../../../model/values/value.ts";
-import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
+import { flatRows, rawText, yamlRows } from "../../../report/values/form.ts";
 import { shownParts, wholeParts } from "../../../report/values/parts.ts";
 import { shownValues, valueOfNode, wholeNode } from "../../../workspace/load/outcome.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
@@ -19,8 +19,6 @@ import { formatOptions, nodePathOperands, revOption } from "../../words/options.
 import type { Arguments, Context } from "../command.ts";
 
 const forms = ["yaml", "json", "flat", "raw"] as const;
-
-type Form = (typeof forms)[number];
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show = stateCommand({
@@ -87,13 +85,8 @@ export const show = stateCommand({
   },
 });
 
-interface Asked {
-  readonly form: Form;
-  readonly view: Pick<ValueView, "sources" | "levels">;
-}
-
 /** The form of the output. Throws HeirError for --depth with a form without levels. */
-function askedForm(args: Arguments): Asked {
+function askedForm(args: Arguments) {
   const levels = args.number("depth");
   const form = args.has("format") ? forms.find((each) => each === args.text("format")) : undefined;
   if (levels !== undefined && (form === "json" || form === "raw")) {
@@ -101,16 +94,12 @@ function askedForm(args: Arguments): Asked {
     throw new HeirError("usage", `--depth and --${form} do not go together`, undefined, details);
   }
   const names = (args.has("classes") || args.has("applications")) && !args.has("sources");
-  return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), levels } };
+  return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), levels } } as const;
 }
 
 interface Part {
   readonly path: ParameterPath;
   readonly value: Value;
-}
-
-interface MaskedPart extends Part {
-  readonly value: Masked<Value>;
 }
 
 function shownPart(
@@ -143,12 +132,15 @@ function partOf(node: ResolvedNode, text: string, inventory: Inventory): Part | 
 }
 
 /** A node is a document, and says its version; a value in it is only a value. */
-function nodeJson(node: MaskedPart["value"]): string {
+function nodeJson(node: Masked<Value>): string {
   return valueJson(node, 2).replace("{", '{\n  "v": 1,');
 }
 
-async function print(context: Context, { form, view }: Asked, shown: MaskedPart): Promise<void> {
-  const { path, value } = shown;
+async function print(
+  context: Context,
+  { form, view }: ReturnType<typeof askedForm>,
+  { path, value }: Part & { readonly value: Masked<Value> },
+): Promise<void> {
   if (form === "json") return context.print(path.length === 0 ? nodeJson(value) : valueJson(value, 2));
   context.page();
   if (form === "raw") {
@@ -157,5 +149,5 @@ async function print(context: Context, { form, view }: Asked, shown: MaskedPart)
     throw new HeirError("usage", "--raw is for text, numbers and lists of them", "try --flat or --json");
   }
   const rows = form === "flat" ? flatRows : yamlRows;
-  await printRows(context, rows({ ...shown, ...view }));
+  await printRows(context, rows({ path, value, ...view }));
 }

@@ -8,9 +8,7 @@ import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
-
-const actions: ReadonlyMap<string, Action> = new Map(Object.entries({ stats, clear, verify, warm }));
+const actions: ReadonlyMap<string, Command["run"]> = new Map(Object.entries({ stats, clear, verify, warm }));
 
 /** `heir cache [stats | clear | verify | warm]`: the cache under the git directory. */
 export const cache: Command = {
@@ -31,9 +29,7 @@ export const cache: Command = {
   ],
   exits: { 1: "verify: a kept file is damaged" },
   asksForCache: (args) => args.operands[0] === "warm",
-  async run(args, context) {
-    return (actions.get(args.operands[0] ?? "") ?? stats)(args, context);
-  },
+  run: (args, context) => (actions.get(args.operands[0] ?? "") ?? stats)(args, context),
 };
 
 function opened(args: Arguments, { cwd }: Context): ReturnType<typeof openCache> {

@@ -8,9 +8,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { formatOptions, isJson, nowOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
-
-const actions: ReadonlyMap<string, Action> = new Map(
+const actions: ReadonlyMap<string, Command["run"]> = new Map(
   Object.entries({
     install,
     uninstall,
@@ -48,9 +46,7 @@ export const hooks: Command = {
   ],
   exits: { 1: "run: the hook refuses" },
   fetches: false,
-  async run(args, context) {
-    return (actions.get(args.operands[0] ?? "") ?? status)(args, context);
-  },
+  run: (args, context) => (actions.get(args.operands[0] ?? "") ?? status)(args, context),
 };
 
 async function install(args: Arguments, context: Context): Promise<ExitCode> {
