@@ -4,10 +4,10 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import {
   annotations,
   askedSchemas,
-  type JsonSchema,
   joinedSchema,
   movedSchema,
   ofPart,
@@ -165,8 +165,7 @@ class SchemaBuilder {
   private part(reached: readonly Reached[], met: Met, pointer: string): JsonSchema {
     const next = withSkipped(reached.flatMap((each) => after(each, met)));
     if (this.form === "node") return this.at(next, pointer);
-    const schema = this.at(next, `${pointer}/else`);
-    return orReference(schema);
+    return orReference(this.at(next, `${pointer}/else`));
   }
 
   /** What may precede a key in a file, as a pattern. */

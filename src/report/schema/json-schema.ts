@@ -207,6 +207,7 @@ function ifThen(condition: JsonSchema, consequence: JsonSchema): JsonSchema {
   return { if: condition, then: consequence };
 }
 
+/** A schema in the making: keywords by name. Data of the repository is in it as `DataValue`. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
