@@ -7,7 +7,7 @@ import { entryOf, exactPlace, isMap, placeOf, spanPlace } from "../../model/valu
 import { codeSpan } from "../diff/markdown.ts";
 import { layerName } from "../text/layer-name.ts";
 import type { Row } from "../text/row.ts";
-import { counted, emptyRow, firstNames, inlineValue, plainText, rowColumns, segment, tableRows } from "../text/row.ts";
+import { counted, firstNames, inlineValue, plainText, segment, tableRows, titledColumns } from "../text/row.ts";
 import { scalarYaml, textYaml } from "../values/value.ts";
 
 const HEAD = ["Parameter", "Type", "Default", "Meaning", "Owner", "Set by", "Contract"];
@@ -37,18 +37,14 @@ export function contractRows(listed: readonly Masked<ListedContract>[]): readonl
 }
 
 /** What contracts say about one value: a line each, and nothing for no contract. */
-export function* sayingRows(contracts: readonly ValueContract[]): Iterable<Row> {
-  if (contracts.length === 0) return;
-  yield emptyRow;
-  yield [segment("muted", "  contracts")];
-  yield* rowColumns(
-    contracts.map(({ of, path, says }) => [
-      [plainText(`    ${of.id}`)],
-      [plainText(saysText(says))],
-      [segment("source", exactPlace(path.origin))],
-      [segment("muted", peopleText(says))],
-    ]),
-  );
+export function sayingRows(contracts: readonly ValueContract[]): Iterable<Row> {
+  const cells = contracts.map(({ of, path, says }) => [
+    [plainText(`    ${of.id}`)],
+    [plainText(saysText(says))],
+    [segment("source", exactPlace(path.origin))],
+    [segment("muted", peopleText(says))],
+  ]);
+  return titledColumns("contracts", cells);
 }
 
 /** What the contract says for people. */

@@ -5,7 +5,7 @@ import type { Diagnostic, FoundProblem, MaskedDiagnostic, Related } from "../../
 import { contractKey, findingSpans } from "../../model/findings/diagnostic.ts";
 import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding-limit.ts";
 import { exactPlace } from "../../model/values/value.ts";
-import { counted, emptyRow, nameList, nodeSet, plainText, type Row, segment } from "../text/row.ts";
+import { counted, emptyRow, nodeSet, onNodes, plainText, type Row, segment } from "../text/row.ts";
 
 /** Folds equal problems of many nodes. A thousand of a code in a file are kept; one, with `rest`, is for the others. */
 export interface ProblemFold<Of extends Diagnostic = MaskedDiagnostic> {
@@ -151,13 +151,13 @@ export function orderPairRows({ name, values, nodes }: OrderPair): readonly Row[
   const decided = `${name}: only the order of class lists decides ${counted(values.length, "value")}`;
   const hint = values.find(({ diagnostic }) => diagnostic.hint !== undefined)?.diagnostic.hint;
   return [
-    [segment("muted", "info[order-fragile]"), plainText(": "), segment("title", decided), ...nodesOf(nodes)],
+    [segment("muted", "info[order-fragile]"), plainText(": "), segment("title", decided), ...onNodes(nodes)],
     [segment("muted", "  = "), segment("title", "help: "), plainText(hint ?? "")],
     ...values.map((value): Row => {
       const over = findingSpans(value.diagnostic)
         .map((each) => exactPlace(each))
         .join(" over ");
-      const some = value.nodes.length === nodes.length ? [] : nodesOf(value.nodes);
+      const some = value.nodes.length === nodes.length ? [] : onNodes(value.nodes);
       return [segment("path", `    ${pathOf(value)}`), segment("source", `  ${over}`), ...some];
     }),
     emptyRow,
@@ -166,10 +166,6 @@ export function orderPairRows({ name, values, nodes }: OrderPair): readonly Row[
 
 function pathOf({ diagnostic }: FoundProblem): string {
   return diagnostic.order?.path ?? "";
-}
-
-function nodesOf(names: readonly string[]): Row {
-  return [plainText(` on ${counted(names.length, "node")} (`), ...nameList(names), plainText(")")];
 }
 
 /** The last line of a check that lists none of them. */

@@ -14,30 +14,27 @@ import { isOfNames, type ParameterPath, printKeys, printPath } from "../../model
 import { exactPlace, type Value } from "../../model/values/value.ts";
 import { sayingRows } from "../contracts/rows.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
-import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
-
-interface Asked {
-  /** Also the layers that do not define it. */
-  readonly all: boolean;
-}
+import type { Row } from "../text/row.ts";
+import { emptyRow, indentRow, inlineValue, plainText, rowColumns, segment, titledColumns } from "../text/row.ts";
 
 /**
  * A value, then the contribution of each layer, lowest first, its references, and the classes and groups that lead to
- * the layers. A mapping is one block per leaf, and one for itself where a layer takes keys away.
+ * the layers; with `all` also of those that do not define it. A mapping is one block per leaf, and one for itself where a
+ * layer takes keys away.
  */
-export function* explanationRows(explanation: Masked<Explanation>, form: Asked): Iterable<Row> {
+export function* explanationRows(explanation: Masked<Explanation>, { all }: { readonly all: boolean }): Iterable<Row> {
   const { node, path, value, parts } = explanation;
   yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
   const isList = value?.kind === "list";
   if (isOfNames(path)) yield* nameRows(explanation);
   else if (isList || parts.length === 0 || explanation.contributions.some(({ removed }) => removed !== undefined))
-    yield* block(isList ? withoutItemReferences(explanation) : explanation, explanation, form);
+    yield* block(isList ? withoutItemReferences(explanation) : explanation, explanation, all);
   if (isList && parts.length > 0) yield* itemBlock(parts);
   if (!isList) {
     for (const part of parts) {
       yield emptyRow;
       yield headRow(part, explanation);
-      yield* block(part, explanation, form);
+      yield* block(part, explanation, all);
     }
   }
   yield* sayingRows(explanation.contracts);
@@ -74,7 +71,7 @@ const WIDTH = 60;
 function* block(
   { path, contributions }: ValueExplanation,
   { layers, isKnown }: Explanation,
-  { all }: Asked,
+  all: boolean,
 ): Iterable<Row> {
   const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
   const cellsOf = (some: readonly ExplainedContribution[]) => some.map((each) => contributionCells(each, path, isOpen));
@@ -171,12 +168,10 @@ function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
 }
 
 /** Each unique reference, with the layers of its value and the references in those. */
-export function* referenceRows(references: readonly ExplainedReference[]): Iterable<Row> {
+export function referenceRows(references: readonly ExplainedReference[]): Iterable<Row> {
   const bySource = new Map(references.map((each) => [`${each.source} ${printPath(each.path)}`, each]));
-  if (bySource.size === 0) return;
-  yield emptyRow;
-  yield [segment("muted", "  references")];
-  yield* rowColumns([...bySource.values()].flatMap((reference) => referenceCells(reference, 2)));
+  const cells = [...bySource.values()].flatMap((reference) => referenceCells(reference, 2));
+  return titledColumns("references", cells);
 }
 
 /** A line for each layer that counts, and its own references below it. */
@@ -219,10 +214,8 @@ function* routeRows({ node, contributions, parts, layers }: Explanation): Iterab
     ["duplicate includes (ignored; the first counts)", again],
   ] as const;
   for (const [title, some] of titled) {
-    if (some.length === 0) continue;
-    yield emptyRow;
-    yield [segment("muted", `  ${title}`)];
-    yield* rowColumns(some.map(({ position, route }) => [orderCell(position, false), ...routeCells(node, route)]));
+    const cells = some.map(({ position, route }) => [orderCell(position, false), ...routeCells(node, route)]);
+    yield* titledColumns(title, cells);
   }
 }
 

@@ -9,16 +9,15 @@ import {
   type MergeKind,
   type MergePart,
 } from "../../model/results/branch-merge.ts";
-import type { FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { type ListValue, placeOf, type Value } from "../../model/values/value.ts";
+import { type ListValue, placeOf } from "../../model/values/value.ts";
 import type { MergeReport } from "../data/merge.ts";
 import { failingSections } from "../diff/not-compared.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/diagnostic.ts";
-import type { Fullness, Row, Segment } from "../text/row.ts";
-import { counted, emptyRow, inlineValue, nameList, plainText, segment } from "../text/row.ts";
+import type { Fullness, Row } from "../text/row.ts";
+import { counted, emptyRow, inlineValue, nameList, onNodes, plainText, segment } from "../text/row.ts";
 
 export const nodeMeanings: Readonly<Record<"missing" | "kept" | "unsettled" | "notCompared", string>> = {
   missing: "not in the merge, though a side adds it",
@@ -33,8 +32,11 @@ export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: F
   const notes = values.filter((value) => !isSemanticConflict(value));
   return [
     ...values.filter(isSemanticConflict).flatMap((value) => conflictRows(value, options)),
-    ...failingRows(nodes.failing, options),
-    ...named.map((state) => stateRow(nodes[state], nodeMeanings[state], options)),
+    ...failingSections(nodes.failing, options, failsMerged).flat(),
+    ...named.map((state): Row => {
+      const text = `${counted(nodes[state].length, "node")} ${nodeMeanings[state]}: `;
+      return [plainText(text), ...nameList(nodes[state], options)];
+    }),
     ...noteRows(notes, options),
   ];
 }
@@ -122,7 +124,8 @@ const states = ["base", "ours", "theirs", "merged"] as const;
 function conflictRows(value: FoldedMergedValue, options: Fullness): readonly Row[] {
   const { kind } = value;
   const label = kind === "neither" ? segment("error", "semantic") : segment("warning", "lost    ");
-  const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${mergeMeanings[kind]}`)];
+  const path = segment("path", printPath(value.path));
+  const title = [label, plainText("  "), path, ...onNodes(value.nodes, options), plainText(`: ${mergeMeanings[kind]}`)];
   return [title, ...fourStateRows(value, options)];
 }
 
@@ -134,17 +137,10 @@ export function fourStateRows({ values, parts }: FoldedMergedValue, options: Ful
     const side = state === "ours" || state === "theirs" ? parts[state] : [];
     const text = values[state] === undefined ? "(none)" : padEnd(texts[index] ?? "", width);
     const row = [plainText("   "), segment("muted", state.padEnd(6)), plainText("  "), segment("value", text)];
-    return [[...row, ...sourceSegments(values[state])], ...partRows(side, options)];
+    const value = values[state];
+    const source = value === undefined ? [] : [plainText("  "), segment("source", sourceText(value))];
+    return [[...row, ...source], ...partRows(side, options)];
   });
-}
-
-/** `ntp:server on 12 nodes (web01.par1 … db04.par1)`. */
-function subject(value: FoldedMergedValue, options: Fullness): Row {
-  return [segment("path", printPath(value.path)), ...onNodes(value, options)];
-}
-
-function onNodes({ nodes }: FoldedMergedValue, options: Fullness): Row {
-  return [plainText(` on ${counted(nodes.length, "node")} (`), ...nameList(nodes, options), plainText(")")];
 }
 
 const INLINE_WIDTH = 60;
@@ -174,10 +170,6 @@ function editedList(list: ListValue, base: ListValue): string {
   return `[${[counted(list.items.length, "item"), ...shown, ...more].join(", ")}]`;
 }
 
-function sourceSegments(value: Value | undefined): readonly Segment[] {
-  return value === undefined ? [] : [plainText("  "), segment("source", sourceText(value))];
-}
-
 const editTexts: Readonly<Record<MergePart["edit"], string>> = {
   sets: "set at",
   unsets: "no longer set at",
@@ -204,14 +196,8 @@ function partText({ edit, layer, span }: MergePart): string {
   return `${isMention ? `${layer.name} ` : ""}${editTexts[edit]} ${file}:${line}`;
 }
 
-function failingRows(failing: readonly FailingNode[], options: Fullness): readonly Row[] {
-  const state = (count: number) =>
-    count === 1 ? "resolves on each side, fails merged" : "resolve on each side, fail merged";
-  return failingSections(failing, options, state).flat();
-}
-
-function stateRow(names: readonly string[], text: string, options: Fullness): Row {
-  return [plainText(`${counted(names.length, "node")} ${text}: `), ...nameList(names, options)];
+function failsMerged(count: number): string {
+  return count === 1 ? "resolves on each side, fails merged" : "resolve on each side, fail merged";
 }
 
 const MOST_PATHS = 3;
@@ -234,7 +220,7 @@ function noteRow(group: readonly FoldedMergedValue[], options: Fullness): Row {
     segment("muted", "note      "),
     segment("path", paths.join(", ")),
     more,
-    ...onNodes(first, options),
+    ...onNodes(first.nodes, options),
     plainText(`: ${value}`),
     segment("muted", mergeMeanings[first.kind]),
   ];

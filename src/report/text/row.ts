@@ -86,6 +86,11 @@ export function rowColumns(
   });
 }
 
+/** The same below a title and an empty row; nothing without cells. */
+export function* titledColumns(title: string, table: readonly (readonly Row[])[]): Iterable<Row> {
+  if (table.length > 0) yield* [emptyRow, [segment("muted", `  ${title}`)], ...rowColumns(table)];
+}
+
 /** The same as text, of cells that are text or numbers. */
 export function textColumns(
   table: readonly (readonly Cell[])[],
@@ -128,6 +133,11 @@ export function nameList(names: readonly string[], options: Fullness = {}): read
   return names.flatMap((name, index) => {
     return index === 0 ? [segment("node", name)] : [plainText(", "), segment("node", name)];
   });
+}
+
+/** ` on 12 nodes (web01.par1 … db04.par1)`. */
+export function onNodes(names: readonly string[], options?: Fullness): Row {
+  return [plainText(` on ${counted(names.length, "node")} (`), ...nameList(names, options), plainText(")")];
 }
 
 /** ClusterShell's notation: 200 characters, then a count; all with `full` (V9 and V11 of docs/concepts/review.md). */
