@@ -1,6 +1,6 @@
 import { diffArrays, type StructuredPatchHunk, structuredPatch } from "diff";
 import { keyText, sortedItems, uniqueEntries, type Value } from "../../model/values/value.ts";
-import { counted, inlineKey, inlineScalar, inlineValue, inlineWithin, type Label, type Row, segment } from "./row.ts";
+import { counted, inlineKey, inlineValue, inlineWithin, type Label, type Row, segment } from "./row.ts";
 
 const CONTEXT = 3;
 /** Texts that differ by more edits than this are not compared: finding the shortest edit would take too long. */
@@ -22,10 +22,9 @@ export function textLines(value: Value): readonly string[] {
 
 /** The difference of two texts, line by line, with three lines around each edit. */
 export function textDiffRows(before: Value, after: Value): readonly Row[] {
-  const old = textOf(before);
-  const now = textOf(after);
-  const hunks = lineHunks(old, now);
-  if (hunks === undefined) return [...wholeRows(old, "-"), ...wholeRows(now, "+")];
+  const hunks = lineHunks(textOf(before), textOf(after));
+  const marked = (value: Value, sign: "-" | "+") => textLines(value).map((line) => lineRow(sign + line, "text"));
+  if (hunks === undefined) return [...marked(before, "-"), ...marked(after, "+")];
   return hunks.flatMap((hunk) => hunkRows(hunk, "text"));
 }
 
@@ -50,14 +49,9 @@ function textOf(value: Value): string {
   return value.kind === "scalar" && typeof value.data === "string" ? value.data : inlineValue(value);
 }
 
-function wholeRows(text: string, sign: "-" | "+"): readonly Row[] {
-  const lines = text.replace(/\n$/, "").split("\n");
-  return lines.map((line) => lineRow(sign + line));
-}
-
 const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", "\\": "muted" };
 
-function lineRow(line: string, of: "text" | "file" = "text"): Row {
+function lineRow(line: string, of: "text" | "file"): Row {
   if (line.startsWith("\\")) return [segment("muted", `\\ no line end at the end of the ${of}`)];
   return [segment(labels[line.charAt(0)] ?? "plain", line)];
 }
@@ -80,15 +74,11 @@ export function linePairs(old: readonly string[], now: readonly string[]): reado
   for (const { value, added, removed } of parts) {
     if (removed) gone = value;
     else {
-      pairs.push(...(added ? besides(gone, value) : [...besides(gone, []), ...value.map(same)]));
+      pairs.push(...(added ? besides(gone, value) : [...besides(gone, []), ...besides(value, value)]));
       gone = [];
     }
   }
   return [...pairs, ...besides(gone, [])];
-}
-
-function same(line: string): LinePair {
-  return { old: line, now: line };
 }
 
 function besides(old: readonly string[], now: readonly string[]): readonly LinePair[] {
@@ -102,7 +92,7 @@ function* blockLines(value: Value, indent = ""): Generator<string> {
   switch (value.kind) {
     case "scalar":
     case "template":
-      yield indent + inlineOf(value);
+      yield indent + inlineValue(value);
       return;
     case "map":
       for (const entry of uniqueEntries(value)) {
@@ -136,10 +126,6 @@ function* dashed(item: Value, indent: string): Generator<string> {
     yield `${indent}${mark}${line}`;
     mark = "  ";
   }
-}
-
-function inlineOf(value: Value): string {
-  return value.kind === "scalar" ? inlineScalar(value) : (inlineWithin(value, INLINE_WIDTH) ?? "");
 }
 
 /** Whether a value is long enough to be shown as a block. */
