@@ -1,11 +1,12 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
+import { isError } from "../../model/findings/diagnostic.ts";
 import { type CheckScope, checkSummary, diagnosticText } from "../findings/diagnostic.ts";
 import { markupText, plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
 
 /** JUnit XML: a passing case with what was checked, and each finding: errors failed, others skipped. Never fails. */
 export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
-  const failures = findings.filter(isError).length;
+  const failures = findings.filter(({ diagnostic }) => isError(diagnostic)).length;
   const counts = { tests: findings.length + 1, failures, skipped: findings.length - failures };
   return junitText("heir check", counts, [
     `    <testcase${attributes({ classname: "heir", name: "check" })}>`,
@@ -33,13 +34,9 @@ export function junitText(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function isError({ diagnostic }: CiFinding): boolean {
-  return diagnostic.severity === "error";
-}
-
 function findingLines(finding: CiFinding): readonly string[] {
   const { code, severity, message, span } = finding.diagnostic;
-  const element = isError(finding) ? "failure" : "skipped";
+  const element = isError(finding.diagnostic) ? "failure" : "skipped";
   const number = finding.earlier === 0 ? "" : ` #${finding.earlier + 1}`;
   const name = `${message}${span === undefined ? "" : ` (${finding.path})`}${number}`;
   const text = diagnosticText(finding, plainTheme).trimEnd();

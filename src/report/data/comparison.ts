@@ -78,8 +78,7 @@ export function foldedChangeData({ change, nodes }: FoldedChange): DiffData<Data
 
 /** A change without its nodes and its cause. */
 export function changeData(change: Change): ChangeData<DataValue> {
-  const { kind } = change;
-  const path = change.path;
+  const { kind, path } = change;
   switch (kind) {
     case "added":
       return { kind, path, new: placedData(change.after) };

@@ -83,15 +83,11 @@ export function conflictsData(
   lookedAt: CheckScope,
   questions: Iterable<ConflictQuestion>,
 ) {
-  return { ...checkData(findings, lookedAt), conflicts: [...questions].map(questionData) };
-}
-
-function questionData({ node, conflict: { groups, paths }, proposals }: ConflictQuestion) {
-  return { node, groups, paths: paths.map(({ path }) => path), proposals: proposals.map(proposalData) };
-}
-
-function proposalData({ chain, changes }: ChainEffect) {
-  return { chain, effect: changes.map(changeData) };
+  const conflicts = [...questions].map(({ node, conflict: { groups, paths }, proposals }) => {
+    const effects = proposals.map(({ chain, changes }) => ({ chain, effect: changes.map(changeData) }));
+    return { node, groups, paths: paths.map(({ path }) => path), proposals: effects };
+  });
+  return { ...checkData(findings, lookedAt), conflicts };
 }
 
 function changeData({ node, path, value }: ChainChange) {

@@ -17,13 +17,10 @@ import { type PolicyExplanations, reportedPairs, targetText } from "../inspect/p
 import { referenceData } from "./explanation.ts";
 import { placedData } from "./value.ts";
 
-interface OfNodes {
-  readonly nodes: readonly string[];
-  readonly share?: object | undefined;
-}
-
 /** `heir groups --json`: the parents and the nodes of each group, by its id. */
-export function groupsData(groups: readonly (OfNodes & { readonly group: Group })[]) {
+export function groupsData(
+  groups: readonly { readonly group: Group; readonly nodes: readonly string[]; readonly share?: object | undefined }[],
+) {
   const members = groups.map(({ group, nodes, share }) => {
     return [group.id, { parents: group.parents.map(({ name }) => name), nodes, share }] as const;
   });
@@ -31,7 +28,7 @@ export function groupsData(groups: readonly (OfNodes & { readonly group: Group }
 }
 
 /** `heir rules --json`: the nodes and the directives of each rule, by its id. */
-export function rulesData(rules: readonly (OfNodes & { readonly rule: Rule })[]) {
+export function rulesData(rules: readonly { readonly rule: Rule; readonly nodes: readonly string[] }[]) {
   const members = rules.map(({ rule, nodes }) => {
     return [rule.id, { nodes, directives: rule.directives.map(({ name }) => name) }] as const;
   });

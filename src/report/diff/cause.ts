@@ -127,14 +127,7 @@ function editedThing(cause: ThingCause): string {
   return "name" in cause ? `~${cause.name}` : "value";
 }
 
-type Edit = "edited" | "added" | "removed" | "reordered";
-
-const editTexts: Readonly<Record<Edit, string>> = {
-  edited: "edited in",
-  added: "added to",
-  removed: "removed from",
-  reordered: "moved in",
-};
+const editTexts = { edited: "edited in", added: "added to", removed: "removed from", reordered: "moved in" } as const;
 
 /** Where it was done: in the definition that owns it, or in several files. */
 function editText(cause: ThingCause, owner: string, files: number): string {
@@ -144,9 +137,7 @@ function editText(cause: ThingCause, owner: string, files: number): string {
   return `${files > 1 ? `${edit} in` : editTexts[edit]} ${where}`;
 }
 
-type GroupCause = Extract<Cause, { kind: `group-${string}` | "inherit-mode-changed" }>;
-
-function groupText(cause: GroupCause, where: string): string {
+function groupText(cause: Extract<Cause, { kind: `group-${string}` | "inherit-mode-changed" }>, where: string): string {
   switch (cause.kind) {
     case "group-joined":
     case "group-left": {

@@ -1,7 +1,6 @@
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import type { Effect } from "../../model/results/comparison.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
 import { fitRow } from "../text/fit.ts";
 import { counted, indentRow, inlineValue, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { arrow, signPart } from "../text/sign.ts";
@@ -125,16 +124,13 @@ function words(segments: readonly Segment[]): readonly Segment[] {
 function listSegments(change: Extract<Change, { kind: "changed" }>, longest: number): readonly Segment[] {
   const inline = inlineItems(change, longest);
   if (inline !== undefined) return inline;
-  const size = `${counted(change.items.length, "edit")} in ${counted(itemCount(change.after), "item")}`;
+  const count = change.after.kind === "list" ? change.after.items.length : 0;
+  const size = `${counted(change.items.length, "edit")} in ${counted(count, "item")}`;
   const inner = change.items.flatMap((item) => (item.kind === "changed" ? item.changes : []));
   const [only, ...others] = inner.flatMap((each) => (each.kind === "changed" ? retypedNote(each) : []));
   // The type alone differs, which no size shows.
   const isOnly = only !== undefined && others.length === inner.length - 1 && inner.length === change.items.length;
   return [plainText(size), ...(isOnly ? [only] : [])];
-}
-
-function itemCount(value: Value): number {
-  return value.kind === "list" ? value.items.length : 0;
 }
 
 /** Items that were added and removed, on one line; of lists of names always, else if they are few and not too long. */

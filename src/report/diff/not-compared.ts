@@ -22,16 +22,12 @@ export function nodesNotCompared({ nodes: { stillFailing } }: Comparison): reado
 
 /** Nodes that resolve on neither side, a row for each code of a first error, with the command that says more. */
 export function notComparedRows({ nodes, to }: Masked<Comparison>, options: Fullness = {}): readonly Row[] {
+  const codeOf = ({ diagnostics }: FailingNode) => diagnostics.find(isError)?.code ?? "no error";
   return [...grouped(nodes.stillFailing, codeOf)].map(([code, failing]): Row => {
     const state = `${counted(failing.length, "node")} not compared, failing on both sides with ${code}: `;
     const one = failing.slice(0, 1).flatMap(({ name, isOfAll }) => (isOfAll ? [] : ["--", quotedName(name)]));
-    const ask = command(["heir", "check", ...operandOf(to), ...one]);
-    return [
-      segment("warning", "? "),
-      plainText(state),
-      ...nodeSet(namesOf(failing), options),
-      segment("muted", `  (${ask})`),
-    ];
+    const ask = segment("muted", `  (${command(["heir", "check", ...operandOf(to), ...one])})`);
+    return [segment("warning", "? "), plainText(state), ...nodeSet(namesOf(failing), options), ask];
   });
 }
 
@@ -44,10 +40,6 @@ export function unpairedRows({ sideBySide }: Masked<Comparison>): readonly Row[]
 
 function namesOf(nodes: readonly FailingNode[]): readonly string[] {
   return nodes.map(({ name }) => name);
-}
-
-function codeOf({ diagnostics }: FailingNode): string {
-  return diagnostics.find(isError)?.code ?? "no error";
 }
 
 /** A state as `heir check` takes it, which reads the work tree without. What is yet to be written fails as it did before. */
@@ -126,17 +118,13 @@ function renameRows({ nodes }: Comparison, options: Fullness): readonly Row[] {
 export function failingSections(
   failing: readonly FailingNode[],
   options: Fullness,
-  state: (count: number) => string = newlyFails,
+  state = (count: number): string => (count === 1 ? "newly fails" : "newly fail"),
 ): readonly (readonly Row[])[] {
   const groups = grouped(failing, (node) => rowText(reasonRow(node)));
   return [...groups.values()].map((nodes) => [
     [segment("error", "! "), ...countedNodes(namesOf(nodes), options, state(nodes.length))],
     [plainText("    "), ...nodes.slice(0, 1).flatMap(reasonRow)],
   ]);
-}
-
-function newlyFails(count: number): string {
-  return count === 1 ? "newly fails" : "newly fail";
 }
 
 /** The first error, which makes the node fail; else the first of what is known. */

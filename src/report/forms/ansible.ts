@@ -82,11 +82,6 @@ function vaulted(scalar: ScalarValue): Value {
   return isVault ? mappingOf([["__ansible_vault", scalar]], scalar.origin) : scalar;
 }
 
-interface AnsibleGroup {
-  readonly hosts: readonly string[];
-  readonly children?: readonly string[];
-}
-
 /** What a group of Ansible is made from: `group rack-7`, `class os.debian12`. */
 interface Source {
   readonly title: string;
@@ -132,12 +127,12 @@ class GroupNames {
   }
 
   /** By name, sorted; a host of a child is listed there alone. */
-  groups(): readonly (readonly [string, AnsibleGroup])[] {
+  groups() {
     const named = [...this.byName()].sort(([left], [right]) => compareText(left, right));
     return named.flatMap(([name, [source]]) => (source === undefined ? [] : [[name, this.groupOf(source)] as const]));
   }
 
-  private groupOf({ hosts, children }: Source): AnsibleGroup {
+  private groupOf({ hosts, children }: Source) {
     const below = new Set(children.flatMap((title) => [...(this.sources.get(title)?.hosts ?? [])]));
     const own = [...hosts].filter((host) => !below.has(host)).sort(compareText);
     const names = children.map(ansibleName).sort(compareText);

@@ -56,8 +56,7 @@ function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
 }
 
 function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Row[] {
-  if (since?.id === line?.id || since === undefined) return [];
-  if (line === undefined) return [];
+  if (since === undefined || line === undefined || since.id === line.id) return [];
   // Time zones differ, so dates cannot be compared as text.
   if (Date.parse(line.date) > Date.parse(since.date))
     return [[segment("muted", `    line rewritten by ${headText(line)}`)]];

@@ -14,7 +14,7 @@ export interface InventoryWriter {
   begin(): string;
   node(outcome: ReportedOutcome): string;
   /** What separates the texts of nodes and follows them; absent where each text depends on the nodes before it. */
-  readonly parts?: WriterParts;
+  readonly parts?: { readonly separator: Separator; readonly after: AfterNodes };
   /** What makes the whole impossible in this form; asked after the last node. */
   findings?(): readonly Diagnostic[];
   end(): string;
@@ -60,12 +60,6 @@ export function membersWriter({ begin, text, end, leave }: MemberTexts): Invento
     },
     end: () => end(separator.isFirst),
   };
-}
-
-/** What a writer needs to go on with nodes of which other writers wrote the texts. */
-export interface WriterParts {
-  readonly separator: Separator;
-  readonly after: AfterNodes;
 }
 
 /** Nodes as they are written one by one, here or by other processes. */

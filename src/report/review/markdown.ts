@@ -119,13 +119,10 @@ export interface Review {
 }
 
 /**
- * `fails`: a node newly fails, an error is new, a merge has what neither side has, or git cannot merge the text. `incomplete`: of some nodes nothing is known, as neither state resolves
- * them. Anything else `passes`.
+ * The verdict on a change. `fails`: a node newly fails, an error is new, a merge has what neither side has, or git cannot
+ * merge the text. `incomplete`: of some nodes nothing is known, as neither state resolves them.
  */
-type ReviewStatus = "passes" | "fails" | "incomplete";
-
-/** The verdict on a change. Never fails. */
-export function reviewStatus({ comparison, findings, met, conflicts }: Review): ReviewStatus {
+export function reviewStatus({ comparison, findings, met, conflicts }: Review): ReviewData["status"] {
   const { nodes, lookedAt } = comparison;
   const isError = findings.some(({ diagnostic }) => diagnostic.severity === "error");
   if (nodes.newlyFailing.length > 0 || isError || met.length + conflicts.length > 0) return "fails";

@@ -10,7 +10,7 @@ import type { Uses } from "../../model/results/uses.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
-import type { CheckData } from "../data/gate-types.ts";
+import type { CheckData, MoreFindingsData } from "../data/gate-types.ts";
 import type { FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, comparePlaces, hasMembers, notReport, type ReportPart, shareData, starts } from "./parts.ts";
@@ -51,10 +51,8 @@ function joinedFindings(same: readonly FindingData[]): readonly FindingData[] {
   return [{ ...first, nodes, hint }];
 }
 
-type MoreData = NonNullable<CheckData["more"]>[number];
-
 /** What shares do not list. Two shares may mean the same findings, so that the greatest count is what is sure. */
-function joinedMore(counted: readonly MoreData[]): readonly MoreData[] {
+function joinedMore(counted: readonly MoreFindingsData[]): readonly MoreFindingsData[] {
   const same = grouped(counted, ({ code, file }) => `${code}\0${file}`).values();
   return [...same].flatMap((each) => each.toSorted((one, other) => other.count - one.count).slice(0, 1));
 }

@@ -4,12 +4,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { findsValue, matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
-export interface PathSelection {
-  /** Only paths that match one of these; all if empty. */
-  readonly only: readonly PathFilter[];
-  readonly without: readonly PathFilter[];
-}
-
 /** Whether a change at a path is one of the values that filters ask for, or has one inside; of any value without filters. */
 export function isSelected(path: ParameterPath, only: readonly PathFilter[] = []): boolean {
   return only.length === 0 || only.some((filter) => touchesPath(filter, path));
@@ -22,7 +16,10 @@ export function withoutDifferences(comparison: Masked<Comparison>): Masked<Compa
 }
 
 /** Only selected changes, and mappings with a selected path below; new, removed and failing nodes differ everywhere. */
-export function selectPaths(comparison: Masked<Comparison>, { only, without }: PathSelection): Masked<Comparison> {
+export function selectPaths(
+  comparison: Masked<Comparison>,
+  { only, without }: Readonly<Record<"only" | "without", readonly PathFilter[]>>,
+): Masked<Comparison> {
   if (only.length === 0 && without.length === 0) return comparison;
   const changes = comparison.changes.filter(
     ({ change: { path } }) => isSelected(path, only) && !without.some((filter) => matchesPath(filter, path)),

@@ -21,16 +21,10 @@ export interface SearchPattern {
   readonly values: boolean;
 }
 
-export interface SearchOptions extends Pick<SearchPattern, "keys" | "values"> {
-  /** Whether it is plain text, not a regular expression. */
-  readonly isFixed: boolean;
-  readonly ignoreCase: boolean;
-}
-
-/** The pattern of `heir grep`, or what is wrong with it. */
+/** The pattern of `heir grep`, or what is wrong with it; `isFixed`: plain text, no regular expression. */
 export function searchPattern(
   text: string,
-  { isFixed, ignoreCase, keys, values }: SearchOptions,
+  { isFixed, ignoreCase, keys, values }: Readonly<Record<"isFixed" | "ignoreCase" | "keys" | "values", boolean>>,
 ): SearchPattern | PatternFault {
   const source = isFixed ? text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") : text;
   const pattern = compilePattern(source, { lines: true, ignoreCase });
