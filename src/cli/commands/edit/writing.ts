@@ -84,17 +84,16 @@ export async function carryOut(
   return code;
 }
 
+const CODES: Readonly<Record<ReturnType<typeof planStatus>, ExitCode>> = {
+  holds: exit.ok,
+  differs: exit.findings,
+  unresolved: exit.unresolved,
+  incomplete: exit.usage,
+};
+
 function verdict(plan: ProvedPlan, isRefused = false): ExitCode {
-  switch (planStatus(plan)) {
-    case "holds":
-      return isRefused ? exit.findings : exit.ok;
-    case "differs":
-      return exit.findings;
-    case "unresolved":
-      return exit.unresolved;
-    case "incomplete":
-      return exit.usage;
-  }
+  const code = CODES[planStatus(plan)];
+  return isRefused && code === exit.ok ? exit.findings : code;
 }
 
 async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
@@ -108,11 +107,7 @@ async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
 
 const MOST_LISTED = 10;
 
-async function printDone(
-  context: Context,
-  { files, proof, notFollowed = [] }: ProvedPlan,
-  done: string,
-): Promise<void> {
+async function printDone(context: Context, { files, proof, notFollowed = [] }: ProvedPlan, done: string) {
   const mentions = files.reduce((sum, { changes }) => sum + changes.length, 0);
   const more = proof.claim.kind === "only" ? "no other resolved difference" : "no resolved difference";
   const failing = proof.alike.length;
@@ -139,10 +134,6 @@ function completePatch(context: Context, { files, snapshot }: ProvedPlan): strin
 }
 
 /** Prints the differences beyond a claim as `heir diff` does; `command` prints more of them. */
-export async function printDifferences(
-  context: Context,
-  comparison: Proof["comparison"],
-  command?: string,
-): Promise<void> {
+export async function printDifferences(context: Context, comparison: Proof["comparison"], command?: string) {
   await printRows(context, comparisonRows(withBlocks(comparison), { command, width: context.width }));
 }

@@ -6,7 +6,7 @@ import { addOutputs, addToRunPage } from "../../../forge/job.ts";
 import { forgeOfJob, type Posted, post, sites } from "../../../forge/post.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { checkedBytes, MOST_BYTES } from "../../../report/diff/markdown.ts";
-import { type Review, reviewMarkdown, reviewStatus, reviewVerdict } from "../../../report/review/markdown.ts";
+import { reviewMarkdown, reviewStatus, reviewVerdict } from "../../../report/review/markdown.ts";
 import { isChangedAt } from "../../../report/values/path-selection.ts";
 import type { States } from "../../../workspace/load/states.ts";
 import { changeEnds, type MergedEnds, mergedEnds } from "../../../workspace/review/ends.ts";
@@ -79,7 +79,7 @@ export const review: Command = {
     const made = { asked, result, ends, text };
     if (asked.post !== undefined && change !== undefined) return posted(context, made, { name: asked.post, change });
     await context.write(text(asked.maxBytes));
-    return codeOf(result);
+    return CODES[reviewStatus(result)];
   },
 };
 
@@ -136,22 +136,18 @@ async function posted(context: Context, made: Made, to: { name: ForgeName; chang
     },
   );
   if (to.name === "github") await addOutputs(env, outputsOf(made, verdict));
-  if (done.kind === "posted") sayPosted(context, done, to.change);
+  if (done.kind === "posted") sayPosted(context, done, to.change.number);
   else {
     context.warn(terminalSafe(`heir: not posted: ${done.reason}`));
     const markdown = text(asked.maxBytes);
     if (!(await addToRunPage(env, markdown))) await context.write(markdown);
   }
-  const code = codeOf(result);
+  const code = CODES[reviewStatus(result)];
   const isFailed = done.kind === "not-posted" && !done.isExcused && code !== exit.findings;
   return isFailed ? exit.usage : code;
 }
 
-function sayPosted(
-  { note, warn }: Context,
-  { comment }: Extract<Posted, { kind: "posted" }>,
-  { number }: ChangeRequest,
-) {
+function sayPosted({ note, warn }: Context, { comment }: Extract<Posted, { kind: "posted" }>, number: number) {
   switch (comment) {
     case "left to a later run":
       return warn(`heir: not posted: a later run has written the comment of request ${number} already`);
@@ -171,13 +167,8 @@ function outputsOf({ result, ends: [from, to] }: Made, verdict: string): Readonl
   return { verdict, status: reviewStatus(result), ...numbers, from, to };
 }
 
-function codeOf(result: Review): ExitCode {
-  switch (reviewStatus(result)) {
-    case "passes":
-      return exit.ok;
-    case "fails":
-      return exit.findings;
-    case "incomplete":
-      return exit.unresolved;
-  }
-}
+const CODES: Readonly<Record<ReturnType<typeof reviewStatus>, ExitCode>> = {
+  passes: exit.ok,
+  fails: exit.findings,
+  incomplete: exit.unresolved,
+};
