@@ -5,7 +5,7 @@ import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../.
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { whyData } from "../../../report/data/log.ts";
 import { whyRows } from "../../../report/history/why.ts";
-import { givenText, readComparedPath, type TwoStates, unknownNode } from "../../../workspace/scope/things.ts";
+import { givenText, readComparedPath, unknownNode } from "../../../workspace/scope/things.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printSignedRows } from "../../output/rows.ts";
@@ -62,14 +62,7 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
   return asked.node.why(path, options);
 }
 
-interface Asked {
-  readonly ends: TwoStates;
-  readonly node: NodeWhy;
-  readonly name: string;
-  readonly text: string;
-  /** No revision was given: the last commit counts, too. */
-  readonly isLast: boolean;
-}
+type Asked = Awaited<ReturnType<typeof asked>> & { readonly node: NodeWhy };
 
 interface Place {
   readonly args: Arguments;
@@ -117,14 +110,8 @@ async function find(operands: readonly string[], place: Place): Promise<Asked> {
   throw await unknownNode(name, { ends }, place);
 }
 
-type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };
-
-async function asked(
-  words: readonly string[],
-  name: string,
-  text: string,
-  { args, workspace, signal }: Place,
-): Promise<Candidate> {
+/** A node between two states; `isLast`: no revision was given, so that the last commit counts, too. */
+async function asked(words: readonly string[], name: string, text: string, { args, workspace, signal }: Place) {
   const isLast = words.length === 0 && !args.has("staged");
   const states = isLast ? (workspace.defaultRevision === "HEAD" ? ["HEAD~1", "HEAD"] : ["HEAD"]) : words;
   const ends = await workspace.ends(states, args.has("staged"), { signal });
