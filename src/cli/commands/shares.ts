@@ -39,11 +39,8 @@ export interface DoneShare {
 }
 
 /** What each part found. */
-export function foundByAll<Found>(
-  shares: readonly DoneShare[],
-  files?: Iterable<SourceFile>,
-): Promise<readonly Found[]> {
-  return Promise.all(shares.map((share) => share.found<Found>(files)));
+export function foundByAll<Found>(all: readonly DoneShare[], files?: Iterable<SourceFile>): Promise<readonly Found[]> {
+  return Promise.all(all.map((share) => share.found<Found>(files)));
 }
 
 /** What a share is the answer to: snapshots, and texts for everything else. */

@@ -70,11 +70,8 @@ export async function writeDiff(context: Context, comparison: Masked<Comparison>
   }
 }
 
-async function writePage(
-  context: Context,
-  comparison: Masked<ReviewedComparison>,
-  { evidence, link, page }: DiffOutput,
-): Promise<void> {
+async function writePage(context: Context, comparison: Masked<ReviewedComparison>, output: DiffOutput) {
+  const { evidence, link, page } = output;
   const [maker, found] = [await page?.(), await evidence?.(comparison)];
   if (maker === undefined || found === undefined) throw new InvariantError("a page is made with its evidence");
   const { clean } = context;

@@ -40,11 +40,7 @@ export interface InventoryTask {
 type Sink = (text: string | Uint8Array) => Promise<void>;
 
 /** Prints the answer piece by piece if the form shows errors, else whole, or to the file `out`. Warns of failures. */
-export async function printInventory(
-  context: Context,
-  task: InventoryTask,
-  out: string | undefined,
-): Promise<ExitCode> {
+export async function printInventory(context: Context, task: InventoryTask, out?: string): Promise<ExitCode> {
   const { onError } = task.asked;
   const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? context.write : async (text) => void held.push(text);

@@ -28,10 +28,7 @@ export function pagerCommand(env: HostVariables, ofGit: string | undefined): Pag
 }
 
 function unquoted(word: string): string {
-  return word.replace(
-    /"([^"]*)"|'([^']*)'|\\(.)/g,
-    (_, double = "", single = "", escaped = "") => double + single + escaped,
-  );
+  return word.replace(/"([^"]*)"|'([^']*)'|\\(.)/g, "$1$2$3");
 }
 
 /** Starts a pager on this terminal; undefined if it does not start. Nothing of the work tree is a pager. */

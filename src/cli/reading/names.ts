@@ -34,24 +34,17 @@ export async function chosenNodes(
 }
 
 /** Those of some names that are chosen; undefined if none of them is. */
-export function chosenAmong(
-  names: readonly string[],
-  chosen: ReadonlySet<string> | undefined,
-): readonly string[] | undefined {
+export function chosenAmong(names: readonly string[], chosen?: ReadonlySet<string>): readonly string[] | undefined {
   if (chosen === undefined) return names;
   const own = names.filter((name) => chosen.has(name));
   return own.length === 0 ? undefined : own;
 }
 
 /** The nodes of the shard of a run, from those that are chosen, else from all; no others are listed. */
-export function ownNodes(
-  inventory: Inventory,
-  shares: Context["shares"],
-  chosen?: readonly string[],
-): readonly string[] {
+export function ownNodes(inventory: Inventory, shares: Context["shares"], only?: readonly string[]): readonly string[] {
   const own = shares?.own;
-  if (chosen === undefined && own !== undefined) return inventory.nodesOf(own.own);
-  return namesWith(chosen ?? inventory.nodeNames, own?.own);
+  if (only === undefined && own !== undefined) return inventory.nodesOf(own.own);
+  return namesWith(only ?? inventory.nodeNames, own?.own);
 }
 
 /** The names that match at least one pattern, in their own order; all names without a pattern. */

@@ -19,11 +19,8 @@ interface Asking {
 }
 
 /** As {@link nodeAndPath}, but accepts a node that is not among the names: the text before the first colon. */
-export function splitNodePath(
-  names: readonly string[],
-  [given = "", second]: readonly string[],
-  { verb, more = [] }: Asking,
-) {
+export function splitNodePath(names: readonly string[], words: readonly string[], { verb, more = [] }: Asking) {
+  const [given = "", second] = words;
   const known = new Set(names);
   const colon = given.indexOf(":");
   const joined = !known.has(given) && colon !== -1;

@@ -88,11 +88,7 @@ async function wasNamed({ of, fits }: Atom, { revisions }: History, reading: Rea
 }
 
 /** Searches the nodes of each commit that changes values at the missing paths, and of its parent, until every path is found. */
-async function searchHistory(
-  search: PathSearch<AskedPath>,
-  { revisions }: History,
-  { workspace, context }: Reading,
-): Promise<void> {
+async function searchHistory(search: PathSearch<AskedPath>, { revisions }: History, { workspace, context }: Reading) {
   if (search.isDone) return;
   const { signal } = context;
   const { entries } = await workspace.log({ revisions, paths: search.filters }, logOptions(context));
@@ -122,11 +118,7 @@ export function shownRange(history: History, reading: Reading): Shown {
   return { states: newestOf(history, reading), history };
 }
 
-async function* shownStates(
-  { merge, staged }: ShownWords,
-  history: History | undefined,
-  reading: Reading,
-): AsyncGenerator<Snapshot> {
+async function* shownStates({ merge, staged }: ShownWords, history: History | undefined, reading: Reading) {
   const { workspace, context } = reading;
   const { signal } = context;
   yield await workspace.snapshot(workspace.defaultRevision, { signal });

@@ -67,7 +67,7 @@ function expectedAt(typed: string, command: Grammar, options: Options, line: Typ
 }
 
 /** The options that can still be given. */
-function flagsAt(command: Grammar, options: Options, line: TypedLine): readonly CompletionCandidate[] {
+function flagsAt(command: Grammar, options: Options, line: TypedLine): readonly Candidate[] {
   const given = new Set(line.given.flatMap(({ name }) => [name, options[name]?.means?.option ?? name]));
   const groups = (command.exclusive ?? []).filter((group) => group.some((name) => given.has(name)));
   const isOut = new Set([...given, ...groups.flat()]);
@@ -83,7 +83,7 @@ const NO_SPACE = 2;
 const NO_FILES = 4;
 const MOST = 200;
 
-function answer(candidates: readonly CompletionCandidate[]): string {
+function answer(candidates: readonly Candidate[]): string {
   const values = new Map(candidates.map(({ value, description = "" }) => [value, description]));
   const isOpen = [...values.keys()].some((value) => /[:/=]$/.test(value));
   const mask = (isOpen ? NO_SPACE : 0) + NO_FILES;
@@ -115,11 +115,7 @@ function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
 }
 
 /** All candidates for a word, whether they begin with the typed text or not. */
-async function candidatesOf(
-  word: Word,
-  typed: string,
-  sources: CandidateSources,
-): Promise<readonly CompletionCandidate[]> {
+async function candidatesOf(word: Word, typed: string, sources: CandidateSources): Promise<readonly Candidate[]> {
   if ("choices" in word) {
     const before = "list" in word ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
     const chosen = word.choices.map((value) => ({ value: before + value }));
@@ -132,12 +128,12 @@ async function candidatesOf(
   return (await Promise.all(word.of.map((kind) => candidates[kind](sources, typed)))).flat();
 }
 
-type CandidatesOf = (sources: CandidateSources, typed: string) => Promise<readonly CompletionCandidate[]>;
+type CandidatesOf = (sources: CandidateSources, typed: string) => Promise<readonly Candidate[]>;
 
 const none: CandidatesOf = async () => [];
 
 /** Nodes; and of a node that is typed with a colon behind it, its paths. */
-async function nodeCandidates(sources: CandidateSources, typed: string): Promise<readonly CompletionCandidate[]> {
+async function nodeCandidates(sources: CandidateSources, typed: string): Promise<readonly Candidate[]> {
   const nodes = await sources.names("node");
   const name = typed.slice(0, Math.max(0, typed.indexOf(":")));
   if (!nodes.some(({ value }) => value === name)) return nodes;
@@ -147,14 +143,14 @@ async function nodeCandidates(sources: CandidateSources, typed: string): Promise
 }
 
 /** What is in the folder of the name that is typed; hidden files only where the name begins with a dot. */
-async function fileCandidates({ files }: CandidateSources, typed: string): Promise<readonly CompletionCandidate[]> {
+async function fileCandidates({ files }: CandidateSources, typed: string): Promise<readonly Candidate[]> {
   const folder = typed.slice(0, typed.lastIndexOf("/") + 1);
   const isHidden = typed.startsWith(".", folder.length);
   const names = (await files(folder)).filter((name) => name.startsWith(".") === isHidden);
   return names.map((name) => ({ value: folder + name }));
 }
 
-function commandNames(commands: CommandTable): readonly CompletionCandidate[] {
+function commandNames(commands: CommandTable): readonly Candidate[] {
   return [...commands].map(([value, { summary }]) => ({ value, description: summary }));
 }
 
@@ -188,10 +184,7 @@ const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
 };
 
 /** The paths that go one key on from what is typed: `ntp:` where there are keys below, else `ntp`. */
-async function pathCandidates(
-  typed: string,
-  sources: Pick<CandidateSources, "keys">,
-): Promise<readonly CompletionCandidate[]> {
+async function pathCandidates(typed: string, sources: Pick<CandidateSources, "keys">): Promise<readonly Candidate[]> {
   const { before, keys } = cutLastKey(typed);
   const found = await sources.keys(keys);
   return found.map(({ key, isOpen }) => ({
@@ -203,7 +196,7 @@ async function pathCandidates(
 async function valuedPathCandidates(
   typed: string,
   sources: Pick<CandidateSources, "keys" | "values">,
-): Promise<readonly CompletionCandidate[]> {
+): Promise<readonly Candidate[]> {
   const end = typed.indexOf("=");
   if (end === -1) return pathCandidates(typed, sources);
   const keys = splitKeys(typed.slice(0, end), ":");
@@ -221,7 +214,7 @@ function cutLastKey(typed: string) {
   return { before: "", keys: [] };
 }
 
-interface CompletionCandidate {
+interface Candidate {
   readonly value: string;
   readonly description?: string;
 }
@@ -230,7 +223,7 @@ interface CompletionCandidate {
 interface CandidateSources {
   readonly commands: CommandTable;
   /** Names with the files that define them, of classes with the number of their nodes where that is known. */
-  names(kind: "node" | "class" | "group" | "rule"): Promise<readonly CompletionCandidate[]>;
+  names(kind: "node" | "class" | "group" | "rule"): Promise<readonly Candidate[]>;
   revisions(): Promise<readonly string[]>;
   /** The keys below a path, of the node among the words, or else of any. */
   keys(path: ParameterPath, node?: string): Promise<readonly PathKey[]>;

@@ -38,8 +38,7 @@ function optionsIn(word: string, options: Options): readonly GivenOption[] {
   if (long !== undefined) return [{ name: long, value }];
   const found: GivenOption[] = [];
   for (const [index, letter] of [...word.slice(1)].entries()) {
-    const [name, option] =
-      Object.entries(options).find(([each, { short }]) => each === letter || short === letter) ?? [];
+    const [name, option] = Object.entries(options).find(([key, { short }]) => key === letter || short === letter) ?? [];
     if (name === undefined) continue;
     const rest = takesValue(option) ? word.slice(index + 2) : "";
     found.push({ name, value: rest === "" ? undefined : rest });

@@ -48,12 +48,7 @@ export async function runCached(run: Run, session: Session): Promise<ExitCode> {
 }
 
 /** Lets `repeat` find the run: where it reads only the work tree, git listed it in advance, and git sets no pager. */
-function keepAgain(
-  { argv, args }: Run,
-  { context, host, settings }: Session,
-  entry: Entry,
-  cached: CachedOutput,
-): void {
+function keepAgain({ argv, args }: Run, { context, host, settings }: Session, entry: Entry, cached: CachedOutput) {
   const { opened, states, outputs, key } = entry;
   const { prefetch, stderr } = host;
   const [state, ...more] = states;

@@ -139,10 +139,7 @@ function checkOption(name: string, option: ValueOption, given: Given): void {
 }
 
 /** The given options that are short for a value of this option. */
-function flagsFor(
-  name: string,
-  { options, args }: Given,
-): readonly { readonly flag: string; readonly value: string }[] {
+function flagsFor(name: string, { options, args }: Given) {
   return Object.entries(options).flatMap(([flag, { means }]) =>
     means?.option === name && args.has(flag) ? [{ flag: dashed(flag), value: means.value }] : [],
   );

@@ -42,10 +42,8 @@ export const place: Command = {
     const { workspace, snapshot, nodes, path } = asked;
     const source = wantedSource(path, await givenValue(args.operands[2]), ANY_VALUE);
     const files = await editableFiles(workspace, snapshot);
-    const search = new PlaceSearch(
-      { path, source, nodes, isSecret: isSecret(asked) },
-      { ...asked, files, signal: context.signal },
-    );
+    const wanted = { path, source, nodes, isSecret: isSecret(asked) };
+    const search = new PlaceSearch(wanted, { ...asked, files, signal: context.signal });
     const all = await search.all(args.has("all") ? "all" : "enough");
     const places = args.has("all") ? all : all.slice(0, MOST_LISTED);
     const found = { path, nodes: nodes.map(({ name }) => name), places };

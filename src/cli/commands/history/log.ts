@@ -118,11 +118,7 @@ interface Asking extends LogWords, AskedScope, ScopedReading {
 }
 
 /** The log as other processes walk it; undefined if this one does it alone: with secrets. */
-async function divided(
-  request: LogRequest,
-  options: LogAsked,
-  { newest, workspace, context }: Asking,
-): Promise<Log | undefined> {
+async function divided(request: LogRequest, options: LogAsked, { newest, workspace, context }: Asking) {
   const snapshot = await workspace.formerSnapshot(newest, options);
   const { secrets, nodeNames: names } = await workspace.load(snapshot, { scope: "names", ...options });
   // A secret of one commit is masked in the commits that are read after it.
@@ -321,12 +317,7 @@ async function printJson(context: Context, { entries, tally, limit, leftOut, end
   return counts;
 }
 
-function closing(
-  { changing, unknown }: Counts,
-  commits: number,
-  { node, path }: LogRequest,
-  narrowed: AskedScope,
-): string {
+function closing({ changing, unknown }: Counts, commits: number, { node, path }: LogRequest, narrowed: AskedScope) {
   const nodes = node ?? (narrowed.patterns.join(", ") || "a node");
   const paths = path === undefined ? narrowed.paths.map(({ text }) => text).join(", ") : printPath(path);
   const changed = `${changing} of ${counted(commits, "commit")} changed ${paths === "" ? nodes : `${paths} of ${nodes}`}`;

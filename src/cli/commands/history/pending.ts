@@ -56,11 +56,9 @@ export const pending: Command = {
 /** A stage, or a revision in its place. */
 type End = Pick<Stage, "name" | "ref" | "nodes">;
 
-async function askedSteps(
-  args: Arguments,
-  context: Context,
-  workspace: Workspace,
-): Promise<readonly (readonly [End, End])[]> {
+type Ends = readonly [from: End, to: End];
+
+async function askedSteps(args: Arguments, context: Context, workspace: Workspace): Promise<readonly Ends[]> {
   const { signal } = context;
   const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
   const { stages } = (await workspace.load(snapshot, { scope: "names", signal })).settings;
@@ -91,7 +89,7 @@ async function endOf(word: string, stages: readonly Stage[], workspace: Workspac
 }
 
 async function pendingStep(
-  [source, target]: readonly [End, End],
+  [source, target]: Ends,
   args: Arguments,
   { context, workspace, scope }: ScopedReading & { readonly context: Context },
 ): Promise<PendingStep> {

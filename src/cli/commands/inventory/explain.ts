@@ -11,7 +11,7 @@ import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
-import { type ExitCode, exit } from "../../exit.ts";
+import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { secretsOption } from "../../reading/secrets.ts";
@@ -90,11 +90,7 @@ function explained(views: Views, { name, text }: { readonly name: string; readon
 }
 
 /** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws EmptyScope for a name that no directive has. */
-async function explainPolicies(
-  { args, context, views }: AskedState,
-  name: string,
-  path: ParameterPath,
-): Promise<ExitCode> {
+async function explainPolicies({ args, context, views }: AskedState, name: string, path: ParameterPath) {
   const { view, diagnostics } = views().policyExplainer(name);
   if (view === undefined) {
     warnFindings(context, { diagnostics, name });

@@ -49,9 +49,8 @@ export const groups = stateCommand({
       const own = chosenAmong(members.get(id) ?? [], nodes);
       return group === undefined || own === undefined ? [] : [{ group, nodes: own, share: views.share(group) }];
     });
-    const above = new Set(
-      [...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(({ name }) => name)),
-    );
+    const all = [...inventory.groups.groups.values()];
+    const above = new Set(all.flatMap(({ parents }) => parents.map(({ name }) => name)));
     const entries = listed.map(({ group, nodes }) => {
       return { ...described(group, above.has(group.id)), nodes: nodes.length };
     });

@@ -100,14 +100,11 @@ function narrowed(
   const isMeant = (name: string): boolean => property === undefined || name === property;
   const disputed = new Set([...view.conflicts, ...view.latent].map((each) => each.property));
   const properties = view.properties.filter(
-    (each) => isMeant(each.property) && (!conflicts || disputed.has(each.property)),
+    ({ property: name }) => isMeant(name) && (!conflicts || disputed.has(name)),
   );
   if (property !== undefined && properties.length === 0 && !conflicts) {
-    const near = similar(
-      property,
-      view.properties.map((each) => each.property),
-    );
-    const hint = didYouMean(near) ?? `${command(["heir", "properties"], [view.name])} lists them`;
+    const names = view.properties.map((each) => each.property);
+    const hint = didYouMean(similar(property, names)) ?? `${command(["heir", "properties"], [view.name])} lists them`;
     throw new EmptyScope(property, `${view.name} has no property "${property}"`, hint);
   }
   const ofThese = <T extends { readonly property: string }>(some: readonly T[]): readonly T[] =>

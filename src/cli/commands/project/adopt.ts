@@ -70,10 +70,7 @@ export function noteNext(context: Context, steps: readonly TableRow[]): void {
 async function identitySteps(top: string): Promise<readonly TableRow[]> {
   const values = { "user.name": "$(id -un)", "user.email": "$(id -un)@$(uname -n)" };
   const missing = await missingIdentity(top);
-  return missing.map((name) => [
-    `${command(["git", "config", "--global", name])} "${values[name]}"`,
-    "commits need one",
-  ]);
+  return missing.map((key) => [`${command(["git", "config", "--global", key])} "${values[key]}"`, "commits need one"]);
 }
 
 type Say = (line: string) => Promise<void>;
@@ -147,9 +144,8 @@ async function agreedSteps(
   throw new HeirError("usage", "nothing was written: there is no terminal to ask on", "heir init --yes");
 }
 
-function pasted({ plan }: Adoption, hooks: Hooks): readonly string[] {
-  const gitlab =
-    plan.gitlab.length > 0 ? ["paste into .gitlab-ci.yml:", ...plan.gitlab.map((line) => `  ${line}`)] : [];
+function pasted({ plan: { gitlab: lines } }: Adoption, hooks: Hooks): readonly string[] {
+  const gitlab = lines.length > 0 ? ["paste into .gitlab-ci.yml:", ...lines.map((line) => `  ${line}`)] : [];
   const tool = hooks.kind === "paste" ? ["hooks: another tool has them; let it run heir:", ...hooks.lines] : [];
   return [...gitlab, ...tool];
 }

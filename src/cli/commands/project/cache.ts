@@ -106,9 +106,8 @@ async function warm(args: Arguments, context: Context): Promise<ExitCode> {
     inventory.class(name);
   }
   inventory.policies();
-  context.note(
-    `${snapshot.title}: ${counted(nodeNames.length, "node")}, ${counted(classNames.length, "class", "classes")}`,
-  );
+  const found = `${counted(nodeNames.length, "node")}, ${counted(classNames.length, "class", "classes")}`;
+  context.note(`${snapshot.title}: ${found}`);
   return exit.ok;
 }
 

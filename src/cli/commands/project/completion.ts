@@ -54,9 +54,8 @@ async function install(shell: string, { env, print }: Context): Promise<ExitCode
   const isNew = await installCompletion(place, completionScripts.get(shell) ?? "");
   await print(`${terminalSafe(place.file)} ${isNew ? "is written; new shells complete heir" : "is as it should be"}`);
   if (shell === "zsh") {
-    await print(
-      `if zsh does not look there, add to ~/.zshrc, before compinit: fpath=(${terminalSafe(dirname(place.file))} $fpath)`,
-    );
+    const folder = terminalSafe(dirname(place.file));
+    await print(`if zsh does not look there, add to ~/.zshrc, before compinit: fpath=(${folder} $fpath)`);
   }
   return exit.ok;
 }

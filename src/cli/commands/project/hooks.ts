@@ -96,10 +96,7 @@ function place(args: Arguments, { cwd }: Context): HookPlaceOptions {
   return { cwd, directory: args.text("C") };
 }
 
-async function printFields(
-  context: Context,
-  fields: readonly (readonly [name: string, text: string])[],
-): Promise<void> {
+async function printFields(context: Context, fields: readonly (readonly [name: string, text: string])[]) {
   for (const [name, text] of fields) {
     if (text !== "") await context.print(context.theme([segment("title", name.padEnd(FIELD)), segment("plain", text)]));
   }

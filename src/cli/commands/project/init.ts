@@ -79,9 +79,8 @@ async function example(args: Arguments, context: Context): Promise<ExitCode> {
   }
   const { createExample } = await import("../../../workspace/write/installed.ts");
   const { commits, branches } = await createExample(path, { signal: context.signal });
-  await context.print(
-    terminalSafe(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`),
-  );
+  const made = `${commits} commits on ${branches.length} branches`;
+  await context.print(terminalSafe(`created  ${shown}, the example repository: ${made}`));
   const { noteNext } = await import("./adopt.ts");
   noteNext(context, [
     ...(shown === "." ? [] : [[command(["cd"], [shown]), ""] as const]),

@@ -46,9 +46,8 @@ export const test = stateCommand({
     const options = { signal, progress, nodes: chosen, since: before };
     const { testRun } = await import("../../../workspace/check/test-run.ts");
     const part = ({ own }: WorkPart) => testRun(workspace, snapshot, { ...options, own });
-    const names = (chosen ?? inventory.nodeNames).filter((name) =>
-      inventory.contracts?.expectations.some(({ fits }) => fits(name)),
-    );
+    const isTested = (name: string) => inventory.contracts?.expectations.some(({ fits }) => fits(name));
+    const names = (chosen ?? inventory.nodeNames).filter(isTested);
     const run =
       (await shares?.divided({ names, part, join: (runs, joins) => joins.test(runs) })) ??
       (await testRun(workspace, snapshot, { ...options, own: shares?.own?.own }));
