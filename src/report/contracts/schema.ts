@@ -108,13 +108,9 @@ class SchemaBuilder {
     return { $ref: `#/$defs/${name}` };
   }
 
-  private inside(
-    reached: readonly Reached[],
-    ending: readonly ValueContract[],
-    pointer: string,
-  ): readonly JsonSchema[] {
+  private inside(reached: readonly Reached[], ends: readonly ValueContract[], pointer: string): readonly JsonSchema[] {
     const patterns = reached.flatMap(({ contract, at }) => contract.path.keys[at] ?? []);
-    const isClosed = ending.some(({ closed }) => closed);
+    const isClosed = ends.some(({ closed }) => closed);
     if (patterns.length === 0 && !isClosed) return [];
     const exact = textsOf(patterns, (key) => key.kind === "key");
     const globs = textsOf(patterns, (key) => key.kind === "glob" && key.text !== "*");
@@ -136,7 +132,7 @@ class SchemaBuilder {
         ...(byPattern.length > 0 && { patternProperties: Object.fromEntries(byPattern) }),
         ...(patterns.some(isStar) ? { additionalProperties: rest } : isClosed && { additionalProperties: false }),
       },
-      ...this.items(reached, patterns, pointer, ending),
+      ...this.items(reached, patterns, pointer, ends),
       ...(this.form === "node" ? requiredKeys(reached) : []),
     ];
   }

@@ -88,7 +88,7 @@ function member({ key, value }: MapEntry): unknown {
   if (PARTS.has(key)) return members(value) ?? new DataValue(value);
   if (NAMED_PARTS.has(key) && isMap(value)) {
     return Object.fromEntries(
-      value.entries.map((each) => [each.key, members(each.value) ?? new DataValue(each.value)]),
+      value.entries.map(({ key: name, value: part }) => [name, members(part) ?? new DataValue(part)]),
     );
   }
   return new DataValue(value);
@@ -177,9 +177,8 @@ function relaxed(schema: JsonSchema): JsonSchema {
       if (keyword === "anyOf" && Array.isArray(given)) return [[keyword, given.map(relaxed)]];
       if (keyword === "items" || keyword === "additionalProperties") return [[keyword, relaxedPart(given)]];
       if (keyword !== "properties" && keyword !== "patternProperties") return [];
-      return [
-        [keyword, Object.fromEntries(Object.entries(given ?? {}).map(([key, part]) => [key, relaxedPart(part)]))],
-      ];
+      const parts = Object.entries(given ?? {}).map(([key, part]) => [key, relaxedPart(part)]);
+      return [[keyword, Object.fromEntries(parts)]];
     }),
   );
 }

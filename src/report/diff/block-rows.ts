@@ -143,11 +143,7 @@ export function nodesRows(block: Block, options: BlockOptions): readonly Row[] {
   return [...reasons, [...countedNodes(nodes, options), ...described], ...unchanged, ...changed];
 }
 
-function failingRows(
-  { diagnostic, nodes }: FoundProblem,
-  described: readonly Segment[],
-  options: BlockOptions,
-): readonly Row[] {
+function failingRows({ diagnostic, nodes }: FoundProblem, described: readonly Segment[], options: BlockOptions) {
   const state = nodes.length === 1 ? "newly fails" : "newly fail";
   return [[...countedNodes(nodes, options, state), ...described], problemRow(diagnostic)];
 }

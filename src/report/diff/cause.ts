@@ -19,13 +19,8 @@ export function causeRows(change: Change, nodes: readonly string[] = []): readon
   if (cause === undefined || [cause, ...(cause.also ?? [])].every((each) => isShown(each, change))) return [];
   const also = cause.also === undefined ? [] : [segment("muted", `, and ${cause.also.length} more`)];
   const place = causePlaceText(rootOf(cause));
-  return [
-    [
-      segment("muted", `because ${causeText(cause, nodes)}`),
-      ...also,
-      ...(place === "" ? [] : [segment("source", `  ${place}`)]),
-    ],
-  ];
+  const where = place === "" ? [] : [segment("source", `  ${place}`)];
+  return [[segment("muted", `because ${causeText(cause, nodes)}`), ...also, ...where]];
 }
 
 /** A cause in words, and its place (empty if there is none), for callers that lay them out themselves. */
@@ -199,16 +194,8 @@ function placedBelow(change: Change): boolean {
 }
 
 function headRow(change: Change, { width = Number.POSITIVE_INFINITY }: ChangeOptions): Row {
-  return fitRow(
-    [
-      plainText("  "),
-      sign(change),
-      segment("path", printPath(change.path), "path"),
-      plainText("  "),
-      ...valueSegments(change),
-    ],
-    width,
-  );
+  const head = [plainText("  "), sign(change), segment("path", printPath(change.path), "path"), plainText("  ")];
+  return fitRow([...head, ...valueSegments(change)], width);
 }
 
 /** The values of a change on one line, cut to a number of columns where one is given. */

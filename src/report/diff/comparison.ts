@@ -58,13 +58,11 @@ export function* blocksRows(
   { changes, blocks }: Masked<ReviewedComparison>,
   options: ComparisonOptions = {},
 ): Generator<Row> {
+  const full = options.full === true || options.block !== undefined;
   for (const [at, block] of blocks.entries()) {
     const number = at + 1;
     if (options.block !== undefined && options.block !== number) continue;
-    yield* blockRows(
-      { block, number, changes },
-      { ...options, full: options.full === true || options.block !== undefined },
-    );
+    yield* blockRows({ block, number, changes }, { ...options, full });
     yield emptyRow;
   }
 }

@@ -24,11 +24,7 @@ export function effectRow(effect: Effect, changes: readonly FoldedChange[], long
 }
 
 /** The same, and the lines of longer values below. */
-export function effectRows(
-  effect: Effect,
-  changes: readonly FoldedChange[],
-  options: ChangeOptions = {},
-): readonly Row[] {
+export function effectRows(effect: Effect, changes: readonly FoldedChange[], options: ChangeOptions): readonly Row[] {
   const first = changes[effect.changes[0] ?? -1]?.change;
   if (first === undefined) return [];
   const limit = options.full === true ? Number.POSITIVE_INFINITY : LINES;

@@ -21,11 +21,8 @@ export function summaryText(comparison: Masked<Comparison>): string {
   if (differing === 0 && changes.length === 0) {
     return `no resolved difference${scope}: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
   }
-  const found = [
-    `${changing(differing, lookedAt.nodes)}${scope}`,
-    counted(changes.length, "unique change"),
-    ...nodeCounts(comparison),
-  ];
+  const changed = changing(differing, lookedAt.nodes) + scope;
+  const found = [changed, counted(changes.length, "unique change"), ...nodeCounts(comparison)];
   const looked = [compared, ...failing, `${lookedAt.resolvedAgain} resolved again`, fileCount(comparison)];
   return `${found.join(", ")}; ${looked.join(", ")}`;
 }
@@ -95,10 +92,8 @@ export function verdictText(comparison: Masked<Comparison>): string {
     ...(nodes.newlyResolving.length === 0 ? [] : [`${counted(nodes.newlyResolving.length, "node")} newly resolving`]),
     ...(differing === 0 ? [] : [changing(differing, lookedAt.nodes)]),
   ];
-  return [
-    ...(parts.length === 0 ? [noDifference(comparison)] : parts),
-    ...notCompared(nodes.stillFailing.length, "node"),
-  ].join("; ");
+  const said = parts.length === 0 ? [noDifference(comparison)] : parts;
+  return [...said, ...notCompared(nodes.stillFailing.length, "node")].join("; ");
 }
 
 /** `2 nodes newly fail`, as part of a sentence; no part without any. */

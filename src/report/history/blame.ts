@@ -19,9 +19,8 @@ const WIDEST_VALUE = 60;
 export function blameRows({ node, leaves }: Masked<Blame>, { width }: ChangeOptions = {}): readonly Row[] {
   const heads = leaves.map(({ since }) => headText(since));
   const paths = leaves.map(({ path }) => terminalSafe(printPath(path)));
-  const values = leaves.map(({ value }) =>
-    clip(inlineValue(value, WIDEST_VALUE), width === undefined ? 400 : WIDEST_VALUE),
-  );
+  const widest = width === undefined ? 400 : WIDEST_VALUE;
+  const values = leaves.map(({ value }) => clip(inlineValue(value, WIDEST_VALUE), widest));
   const widths = [heads, paths, values].map((texts) => largest(texts.map(displayWidth)));
   return leaves.flatMap((leaf, at) => {
     const [head = "", path = "", value = ""] = [heads[at], paths[at], values[at]];
@@ -50,9 +49,8 @@ export function blamedValueRows(leaf: BlamedLeaf, node: string): readonly Row[] 
 
 function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
   if (commit === undefined) return UNCOMMITTED;
-  return terminalSafe(
-    `${commit.boundary ? "^" : ""}${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`,
-  );
+  const { boundary, id, date, author } = commit;
+  return terminalSafe(`${boundary ? "^" : ""}${id.slice(0, SHORT)}  ${date.slice(0, 10)}  ${author}`);
 }
 
 function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Row[] {

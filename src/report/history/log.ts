@@ -111,10 +111,9 @@ function clipName(name: string): string {
 }
 
 function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segment[] {
-  const { comparison, commit } = entry;
+  const { comparison, commit, renamedFrom } = entry;
   if (comparison === undefined) return [segment("muted", commit.subject)];
-  const renamed =
-    entry.renamedFrom === undefined ? [] : [plainText("  "), ...renaming(entry.renamedFrom, entry.node ?? "")];
+  const renamed = renamedFrom === undefined ? [] : [plainText("  "), ...renaming(renamedFrom, entry.node ?? "")];
   const [first, ...more] = comparison.changes;
   if (node === undefined || first === undefined || more.length > 0 || differingNodes(comparison).size > 1) {
     const summary =
@@ -122,14 +121,9 @@ function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segm
     return [plainText(summary), ...renamed, segment("muted", `  ${commit.subject}`)];
   }
   const { change } = first;
-  const place = sourceText(change.kind === "removed" ? change.before : change.after);
+  const place = segment("source", `  ${sourceText(change.kind === "removed" ? change.before : change.after)}`);
   const room = width === undefined ? undefined : Math.max(40, width - 44);
-  return [
-    ...changeHead(change, room),
-    ...renamed,
-    segment("source", `  ${place}`),
-    segment("muted", `  ${commit.subject}`),
-  ];
+  return [...changeHead(change, room), ...renamed, place, segment("muted", `  ${commit.subject}`)];
 }
 
 /** One step of `heir pending --json`. */
@@ -172,12 +166,8 @@ export function pendingRows({ from, to, changes, commits, ends, lookedAt }: Pend
 }
 
 function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {
-  return [
-    segment("muted", `      ${before}`),
-    plainText(id.slice(0, 7)),
-    segment("muted", `  ${author}  `),
-    plainText(subject),
-  ];
+  const by = segment("muted", `  ${author}  `);
+  return [segment("muted", `      ${before}`), plainText(id.slice(0, SHORT)), by, plainText(subject)];
 }
 
 function sidesText(change: Change): string {

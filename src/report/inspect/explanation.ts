@@ -68,11 +68,7 @@ export function unorderedRow(name: Row[number], groups: readonly string[]): Row 
 
 const WIDTH = 60;
 
-function* block(
-  { path, contributions }: ValueExplanation,
-  { layers, isKnown }: Explanation,
-  all: boolean,
-): Iterable<Row> {
+function* block({ path, contributions }: ValueExplanation, { layers, isKnown }: Explanation, all: boolean) {
   const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
   const cellsOf = (some: readonly ExplainedContribution[]) => some.map((each) => contributionCells(each, path, isOpen));
   const table = [
@@ -221,10 +217,8 @@ function* routeRows({ node, contributions, parts, layers }: Explanation): Iterab
 
 function routeCells(node: string, route: Route): readonly Row[] {
   const last = route.at(-1);
-  return [
-    [plainText(routeText(node, route))],
-    last === undefined ? emptyRow : [segment("source", exactPlace(last.origin))],
-  ];
+  const place = last === undefined ? emptyRow : [segment("source", exactPlace(last.origin))];
+  return [[plainText(routeText(node, route))], place];
 }
 
 /** The origin of a list of names: `+` adds, `-` removes, and mentions without effect. */

@@ -47,10 +47,7 @@ export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<str
   yield* ending(end);
 }
 
-function* ending(
-  { errors, classes, applications }: Omit<InventoryLines, "nodes">,
-  share?: ShareMark,
-): Generator<string, void> {
+function* ending({ errors, classes, applications }: Omit<InventoryLines, "nodes">, share?: ShareMark) {
   yield "\n}";
   yield* section("errors", errors, "");
   yield* section("classes", classes, ',\n"classes": {}');

@@ -10,11 +10,10 @@ export function editorSettings(settings: Settings): string {
     return { url: `./${EDITOR_SCHEMAS}/${form.name}.json`, fileMatch: filePatterns(form, settings) };
   });
   const isJson = ({ fileMatch }: (typeof schemas)[number]) => fileMatch.some((pattern) => pattern.endsWith(".json"));
+  const yaml = schemas.filter((each) => !isJson(each)).map(({ url, fileMatch }) => [url, fileMatch]);
   const all = {
     "yaml.yamlVersion": "1.1",
-    "yaml.schemas": Object.fromEntries(
-      schemas.filter((each) => !isJson(each)).map(({ url, fileMatch }) => [url, fileMatch]),
-    ),
+    "yaml.schemas": Object.fromEntries(yaml),
     "json.schemas": schemas.filter(isJson),
   };
   return `${JSON.stringify(all, undefined, 2)}\n`;

@@ -41,9 +41,8 @@ function identity({ code, message, place }: FindingData): string {
 
 /** One of equal findings: the first node's, with the longest hint: shards without a resolved node know no solution. */
 function joinedFindings(same: readonly FindingData[]): readonly FindingData[] {
-  const [first] = same.toSorted((one, other) =>
-    compareText(one.nodes[0] ?? "\u{10ffff}", other.nodes[0] ?? "\u{10ffff}"),
-  );
+  const nodeOf = (finding: FindingData) => finding.nodes[0] ?? "\u{10ffff}";
+  const [first] = same.toSorted((one, other) => compareText(nodeOf(one), nodeOf(other)));
   if (first === undefined) return [];
   const nodes = [...new Set(same.flatMap((finding) => finding.nodes))].sort(compareText);
   if (first.code !== "group-conflict") return [{ ...first, nodes }];

@@ -10,10 +10,8 @@ export function sourceFrame(span: Span, line: number, width: number) {
   const whole = lineText(span.file, line);
   const begin = lineStartOf(span.file, line);
   const hidden = hiddenOn(span, { start: begin, end: begin + whole.length });
-  const { start, end } = aroundHidden(
-    { start: span.start - begin, end: Math.max(span.start, span.end) - begin },
-    hidden,
-  );
+  const own = { start: span.start - begin, end: Math.max(span.start, span.end) - begin };
+  const { start, end } = aroundHidden(own, hidden);
   // Of a line as long as a file only what is near the span can be shown.
   const reach = 8 * width;
   const before = shown(withoutHidden(whole, { start: 0, end: start }, hidden).slice(-reach));

@@ -39,10 +39,8 @@ export function hunkRows(
   { oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk,
   of: "text" | "file",
 ): readonly Row[] {
-  return [
-    [segment("muted", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`)],
-    ...lines.map((line) => lineRow(line, of)),
-  ];
+  const head = segment("muted", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`);
+  return [[head], ...lines.map((line) => lineRow(line, of))];
 }
 
 function textOf(value: Value): string {

@@ -143,21 +143,12 @@ export class OpenedBlock {
   /** The layers of both sides, weakest first. */
   private table({ node, rows }: LayersData): Node {
     const [before, after] = this.store.data.titles;
-    const caption = make(
-      "caption",
-      {},
-      "Layers on ",
-      make("span", { class: "node" }, this.store.nodeText(node)),
-      ", the strongest last",
-    );
-    const head = [
-      make("th", { scope: "col" }, "layer"),
-      make("th", { scope: "col" }, before),
-      make("th", { scope: "col" }, after),
-    ];
+    const name = make("span", { class: "node" }, this.store.nodeText(node));
+    const caption = make("caption", {}, "Layers on ", name, ", the strongest last");
+    const head = ["layer", before, after].map((title) => make("th", { scope: "col" }, title));
     const body = rows.map(([layer, old, now]) => {
-      const name = make("th", { scope: "row" }, layer);
-      return make("tr", { "data-layer": layer }, name, this.side(old, before, 0), this.side(now, after, 1));
+      const title = make("th", { scope: "row" }, layer);
+      return make("tr", { "data-layer": layer }, title, this.side(old, before, 0), this.side(now, after, 1));
     });
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
   }
