@@ -68,13 +68,9 @@ function headPart(comparison: Masked<ReviewedComparison>): Element {
   const { from, to } = comparison;
   const subject = to.subject === undefined ? [] : [" ", ["q", {}, terminalSafe(to.subject)] satisfies Element];
   const titles: Part[] = [["code", {}, terminalSafe(from.title)], " → ", ["code", {}, terminalSafe(to.title)]];
-  return [
-    "header",
-    {},
-    ["h1", {}, titleText(comparison)],
-    ["p", { class: "states" }, ...titles, ...subject],
-    ["div", { id: "tools", role: "search", hidden: "" }],
-  ];
+  const states: Element = ["p", { class: "states" }, ...titles, ...subject];
+  const tools: Element = ["div", { id: "tools", role: "search", hidden: "" }];
+  return ["header", {}, ["h1", {}, titleText(comparison)], states, tools];
 }
 
 /** The elements of the document, each on a line of its own; tags around others are text. */
@@ -159,9 +155,6 @@ function placeParts({ edit }: Block, links: Pair<string>): readonly Part[] {
 }
 
 function rowPart(row: Row): Element {
-  return [
-    "div",
-    {},
-    ...row.map(({ label, text }) => (label === "plain" ? text : (["span", { class: label }, text] satisfies Element))),
-  ];
+  const parts = row.map(({ label, text }): Part => (label === "plain" ? text : ["span", { class: label }, text]));
+  return ["div", {}, ...parts];
 }

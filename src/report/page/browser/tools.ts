@@ -41,19 +41,11 @@ const KEYS = [
 ] as const;
 
 function help(keys: HTMLInputElement): HTMLElement {
+  const row = (tag: string, [word, text]: readonly [string, string]): HTMLElement =>
+    make("div", {}, make("dt", {}, make(tag, {}, word)), make("dd", {}, text));
   const rows = (all: readonly (readonly [string, string])[], tag: string): HTMLElement =>
-    make(
-      "dl",
-      {},
-      ...all.map(([word, text]) => make("div", {}, make("dt", {}, make(tag, {}, word)), make("dd", {}, text))),
-    );
+    make("dl", {}, ...all.map((each) => row(tag, each)));
   const choice = make("label", { for: "keys" }, keys, " single keys are commands");
-  return make(
-    "details",
-    { class: "help" },
-    make("summary", {}, "Help"),
-    rows(WORDS, "code"),
-    rows(KEYS, "kbd"),
-    choice,
-  );
+  const title = make("summary", {}, "Help");
+  return make("details", { class: "help" }, title, rows(WORDS, "code"), rows(KEYS, "kbd"), choice);
 }
