@@ -126,14 +126,8 @@ export function exitRows({ exits = {} }: Pick<Command, "exits">): readonly Table
 
 function opening({ name, summary, command: shown }: HelpSubject, examples: readonly TableRow[], columns: number) {
   const [first = "", ...more] = wrapped(`usage: ${usageLine(name, shown)}`, columns - HANGING.length);
-  return [
-    ...wrapped(`${command(["heir", name])}: ${summary}`, columns),
-    "",
-    ...table(examples, columns),
-    "",
-    first,
-    ...more.map((line) => HANGING + line),
-  ];
+  const title = wrapped(`${command(["heir", name])}: ${summary}`, columns);
+  return [...title, "", ...table(examples, columns), "", first, ...more.map((line) => HANGING + line)];
 }
 
 const HANGING = " ".repeat("usage: ".length);
@@ -157,12 +151,9 @@ export function usageLine(name: string, { operands, options, rest }: Command): s
   const first = operands.findIndex(({ required }) => required);
   const groups = [operands.slice(0, Math.max(0, first)), operands.slice(Math.max(0, first))];
   const needed = Object.entries(options).filter(([, option]) => "required" in option && option.required);
-  const words = [
-    `${command(["heir", name])} [OPTIONS]`,
-    ...needed.map(([each, option]) => spelling(each, option)),
-    ...groups.map(nested),
-    rest === undefined ? "" : `[-- ${operandWord(rest)}]`,
-  ];
+  const given = needed.map(([each, option]) => spelling(each, option));
+  const behind = rest === undefined ? "" : `[-- ${operandWord(rest)}]`;
+  const words = [`${command(["heir", name])} [OPTIONS]`, ...given, ...groups.map(nested), behind];
   return words.filter((word) => word !== "").join(" ");
 }
 

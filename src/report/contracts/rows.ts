@@ -23,15 +23,8 @@ const COLUMNS = ["path", "says", "for", "nodes", "owner", "place", "description"
 export function contractRows(listed: readonly Masked<ListedContract>[]): readonly Row[] {
   const lines = listed.map(({ contract: { of, path, says }, nodes }) => {
     const targets = of.targets.map(({ text }) => text).join(", ");
-    return [
-      path.text,
-      saysText(says),
-      targets,
-      nodes,
-      text(says, "owner"),
-      spanPlace(path.origin),
-      text(says, "description"),
-    ];
+    const [owner, meaning] = [text(says, "owner"), text(says, "description")];
+    return [path.text, saysText(says), targets, nodes, owner, spanPlace(path.origin), meaning];
   });
   return tableRows(COLUMNS, lines);
 }

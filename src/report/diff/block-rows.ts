@@ -69,14 +69,8 @@ function keptRows(kept: readonly KeptKey[]): readonly Row[] {
   const places = [...new Set(kept.map(({ place }) => spanPlace(place)))];
   const more = places.length > FEW_PLACES ? ` and ${counted(places.length - FEW_PLACES, "more place")}` : "";
   const head = `still ${printPath(first.from)} on ${counted(kept.length, "node")} (`;
-  return [
-    [
-      segment("warning", head),
-      ...nodeSet(kept.map(({ node }) => node)),
-      segment("warning", "): "),
-      segment("source", `${places.slice(0, FEW_PLACES).join(", ")}${more}`),
-    ],
-  ];
+  const where = segment("source", `${places.slice(0, FEW_PLACES).join(", ")}${more}`);
+  return [[segment("warning", head), ...nodeSet(kept.map(({ node }) => node)), segment("warning", "): "), where]];
 }
 
 /** `web99.par1: role.web; 2 groups dc.par1, env.prod; 41 values`, a node each. */
@@ -98,12 +92,9 @@ function newNodeRows(all: readonly NewNode[], { full, command }: BlockOptions): 
 /** `#1 ~ nginx:workers edited in 10 files  nodes/web[01-10].fra1.yml:8`. */
 export function blockHead({ block, number }: NumberedBlock): Row {
   const place = editPlace(block.edit);
-  return [
-    segment("muted", `#${number} `),
-    signPart(blockSign(block)),
-    segment("plain", editText(block), "path"),
-    ...(place === "" ? [] : [segment("source", `  ${place}`, "where")]),
-  ];
+  const where = place === "" ? [] : [segment("source", `  ${place}`, "where")];
+  const text = segment("plain", editText(block), "path");
+  return [segment("muted", `#${number} `), signPart(blockSign(block)), text, ...where];
 }
 
 /** The edit without its path, which its only effect says: `edited in class dc.par1  classes/dc/par1.yml:15  all nodes but web3`. */

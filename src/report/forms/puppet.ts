@@ -12,13 +12,11 @@ import { rewritten } from "./rewritten.ts";
  * environment only where the inventory names one, since Puppet fails for the environment `base`.
  */
 export const puppetClassifier: ToolForm = {
-  host: (node) =>
-    valueYaml(
-      mappingOf(
-        [["classes", nodePart(node, "applications")], ["parameters", forPuppet(node.parameters)], ...named(node)],
-        node.parameters.origin,
-      ),
-    ),
+  host(node) {
+    const { parameters } = node;
+    const own = [["classes", nodePart(node, "applications")] as const, ["parameters", forPuppet(parameters)] as const];
+    return valueYaml(mappingOf([...own, ...named(node)], parameters.origin));
+  },
   file: "yaml",
 };
 

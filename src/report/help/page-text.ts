@@ -192,12 +192,8 @@ function sum(numbers: readonly number[]): number {
 function rowLines(row: readonly string[], widths: readonly number[]): readonly string[] {
   const cells = widths.map((width, at) => wrapped(row[at] ?? "", width));
   const height = Math.max(1, ...cells.map(({ length }) => length));
-  return Array.from({ length: height }, (_, at) =>
-    cells
-      .map((lines, column) => (lines[at] ?? "").padEnd((widths[column] ?? 0) + GAP))
-      .join("")
-      .trimEnd(),
-  );
+  const cellsAt = (at: number) => cells.map((lines, column) => (lines[at] ?? "").padEnd((widths[column] ?? 0) + GAP));
+  return Array.from({ length: height }, (_, at) => cellsAt(at).join("").trimEnd());
 }
 
 function stacked([first = "", ...others]: readonly string[], columns: number): readonly string[] {

@@ -92,8 +92,8 @@ function* block({ path, contributions }: ValueExplanation, { layers, isKnown }: 
 function contributionCells(contribution: ExplainedContribution, asked: ParameterPath, isOpen: boolean): readonly Row[] {
   const { step, position, value, counts, path } = contribution;
   const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
-  const mode = step.modes?.get(path[1] ?? "");
-  const letters = modeLetters(mode ?? defaultMode);
+  const letters = modeLetters(step.modes?.get(path[1] ?? "") ?? defaultMode);
+  const mode = letters === "moo" ? "" : ` (${letters})`;
   const about = contribution.description === undefined ? "" : `: ${contribution.description}`;
   const removed = contribution.removed?.map((item) => inlineValue(item, WIDTH)).join(", ");
   const without = removed === undefined ? "" : `, removes ${clip(removed, WIDTH)}`;
@@ -103,12 +103,7 @@ function contributionCells(contribution: ExplainedContribution, asked: Parameter
     [plainText(layerName(step))],
     [segment(counts ? "value" : "muted", clip(inlineValue(value, WIDTH), WIDTH))],
     [segment("source", exactPlace(value.origin))],
-    [
-      segment(
-        "muted",
-        `${ACTION_VERBS[contribution.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${without}${lost}${about}`,
-      ),
-    ],
+    [segment("muted", `${ACTION_VERBS[contribution.action]}${at}${mode}${without}${lost}${about}`)],
   ];
 }
 
@@ -132,12 +127,8 @@ function takesEffect(action: ExplainedContribution["action"]): boolean {
 function silentCells({ step, position }: ExplainedLayer): readonly Row[] {
   const { layer, parameters, because } = step;
   const { file } = layer === "class" || layer === "node" ? parameters.origin : because;
-  return [
-    orderCell(position, false),
-    [segment("muted", layerName(step))],
-    [segment("muted", "(not set)")],
-    [segment("source", file.path)],
-  ];
+  const name = segment("muted", layerName(step));
+  return [orderCell(position, false), [name], [segment("muted", "(not set)")], [segment("source", file.path)]];
 }
 
 /** The position of a layer or directive, marked if it counts; empty where it has none. */

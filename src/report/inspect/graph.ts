@@ -21,11 +21,8 @@ function* branches(graph: Graph, vertex: Vertex, indent: string, opened: Set<str
   for (const [at, { to }] of edges.entries()) {
     const isLast = at === edges.length - 1;
     const isOpened = opened.has(vertexId(to)) && graph.edgesFrom(to).length > 0;
-    yield [
-      segment("muted", `${indent}${isLast ? "`- " : "|- "}${to.kind} `),
-      segment("plain", to.name),
-      ...(isOpened ? [segment("muted", "  (shown above)")] : []),
-    ];
+    const above = isOpened ? [segment("muted", "  (shown above)")] : [];
+    yield [segment("muted", `${indent}${isLast ? "`- " : "|- "}${to.kind} `), plainText(to.name), ...above];
     if (!opened.has(vertexId(to))) {
       yield* branches(graph, to, indent + (isLast ? "   " : "|  "), opened);
     }

@@ -7,11 +7,8 @@ import { plainText, type Row, segment, textColumns } from "../text/row.ts";
 export function* reasonRows(reason: Masked<MembershipReason>): Iterable<Row> {
   const { node, group, isMember, by, parents, criteria } = reason;
   const verdict = `${node} is ${isMember ? "" : "not "}in ${group.id}`;
-  yield [
-    segment("node", verdict),
-    plainText(`: ${causeText(by)}  `),
-    segment("source", exactPlace("origin" in by ? by.origin : { file: group.file, start: 0, end: 0 })),
-  ];
+  const origin = "origin" in by ? by.origin : { file: group.file, start: 0, end: 0 };
+  yield [segment("node", verdict), plainText(`: ${causeText(by)}  `), segment("source", exactPlace(origin))];
   const parentLines = parents.map((parent) => {
     const instead = parent.instead?.map(({ id, isMember: inIt }) => `${id} ${yes(inIt)}`).join(", ");
     const detail = instead === undefined ? "" : `umbrella, ${instead === "" ? "keeps no node out" : `asks ${instead}`}`;

@@ -35,11 +35,9 @@ const WIDTH = 40;
 
 function bringerCells({ kind, name, value, path }: Bringer, asked: ParameterPath): readonly Row[] {
   const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
-  return [
-    [plainText(`    ${layerName({ layer: kind, name })}`)],
-    [segment("value", `${clip(inlineValue(value, WIDTH), WIDTH)}${at}`)],
-    [segment("source", exactPlace(value.origin))],
-  ];
+  const shown = segment("value", `${clip(inlineValue(value, WIDTH), WIDTH)}${at}`);
+  const place = segment("source", exactPlace(value.origin));
+  return [[plainText(`    ${layerName({ layer: kind, name })}`)], [shown], [place]];
 }
 
 function absenceText({ name, absence }: Bringer, node: string): string {

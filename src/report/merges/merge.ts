@@ -216,12 +216,7 @@ function noteRow(group: readonly FoldedMergedValue[], options: Fullness): Row {
   const left = group.length - paths.length;
   const more = left > 0 ? plainText(` and ${counted(left, "more value")}`) : plainText("");
   const value = group.length === 1 ? `${valueText(first.values, "merged", options)}, ` : "";
-  return [
-    segment("muted", "note      "),
-    segment("path", paths.join(", ")),
-    more,
-    ...onNodes(first.nodes, options),
-    plainText(`: ${value}`),
-    segment("muted", mergeMeanings[first.kind]),
-  ];
+  const [path, meaning] = [segment("path", paths.join(", ")), segment("muted", mergeMeanings[first.kind])];
+  const own = [...onNodes(first.nodes, options), plainText(`: ${value}`), meaning];
+  return [segment("muted", "note      "), path, more, ...own];
 }

@@ -41,10 +41,8 @@ function identity({ code, message, span }: MaskedDiagnostic): string {
 
 /** What new merges made that neither side has, and the files that git cannot merge: in a few words, and as one part. */
 function neitherText({ comparison: { to }, met, conflicts }: Review) {
-  const words = [
-    ...met.flatMap((each) => conflictText(each.comparison) ?? []),
-    ...(conflicts.length === 0 ? [] : [counted(conflicts.length, "text conflict")]),
-  ];
+  const unmerged = conflicts.length === 0 ? [] : [counted(conflicts.length, "text conflict")];
+  const words = [...met.flatMap((each) => conflictText(each.comparison) ?? []), ...unmerged];
   if (words.length === 0) return { words, text: "" };
   // The state itself has its name in the head.
   const head = `${revisionOf(to)} "${to.subject}"`;
@@ -86,10 +84,8 @@ function partText(count: number, rows: readonly Row[]): string {
 /** A finding in one row, its nodes and what to do below. */
 function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
   const { severity, hint } = diagnostic;
-  const below: readonly Row[] = [
-    ...(nodes.length === 0 ? [] : [countedNodes(nodes)]),
-    ...(hint === undefined ? [] : hint.split("\n").map((line) => [plainText(`help: ${line}`)])),
-  ];
+  const help = hint?.split("\n").map((line) => [plainText(`help: ${line}`)]) ?? [];
+  const below = nodes.length === 0 ? help : [countedNodes(nodes), ...help];
   return [problemRow(diagnostic, severity), ...below.map((row) => indentRow(row, 4))];
 }
 

@@ -51,10 +51,8 @@ async function print(context: Context, drawn: Graph, format: string): Promise<vo
 }
 
 function everything(inventory: Inventory): readonly Vertex[] {
-  return [
-    ...namesOf("group", inventory).map((name): Vertex => ({ kind: "group", name })),
-    ...inventory.classNames.map((name): Vertex => ({ kind: "class", name })),
-  ];
+  const groups = namesOf("group", inventory).map((name): Vertex => ({ kind: "group", name }));
+  return [...groups, ...inventory.classNames.map((name): Vertex => ({ kind: "class", name }))];
 }
 
 const KINDS = ["node", "group", "class"] as const;
