@@ -13,8 +13,8 @@ import type { Acts, Screen } from "./screens/screen.ts";
 import { rowPlace, screenNamed, screens } from "./screens/table.ts";
 import { fileAt, type RowPlace } from "./state/compared.ts";
 import { popped, pushed } from "./state/stack.ts";
-import type { Reduced, ScreenName, TuiState, Want } from "./state.ts";
-import { isView, step, withMessage, withOwn, zooms } from "./state.ts";
+import type { Reduced, ScreenName, TuiState } from "./state.ts";
+import { inTurn, isView, step, withMessage, withOwn, withWants, zooms } from "./state.ts";
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {
@@ -96,8 +96,7 @@ function editAt(state: TuiState, { source }: RowPlace): Reduced {
 /** A screen by its number: there is nothing to go back to then. */
 function opened(state: TuiState, screen: ScreenName): Reduced {
   const cleared = withOwn({ ...state, back: [], overlay: undefined, below: undefined }, "nodes", { only: undefined });
-  const done = screenNamed(screen).open({ ...cleared, screen });
-  return step(done.state, ...stopped(state), ...done.wants);
+  return withWants(stopped(state), screenNamed(screen).open({ ...cleared, screen }));
 }
 
 /** Stops a search, clears a filter, leaves the detail, or leads to the view that was left. */
@@ -109,8 +108,7 @@ function back(state: TuiState): Reduced | undefined {
   const next = popped(state);
   // On a first view the screen itself leaves its detail.
   if (next === undefined) return undefined;
-  const shown = isView(next.overlay) ? askedAgain(next) : screenNamed(next.screen).open(next);
-  return step(shown.state, ...stopped(state), ...shown.wants);
+  return withWants(stopped(state), isView(next.overlay) ? askedAgain(next) : screenNamed(next.screen).open(next));
 }
 
 /** The screen in front with another filter. */
@@ -122,16 +120,10 @@ export function filtered(state: TuiState, text: string): Reduced {
 function zoomed(state: TuiState): Reduced {
   if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for only one pane"));
   const zoom = zooms[(zooms.indexOf(state.zoom) + 1) % zooms.length] ?? state.zoom;
-  return inTurn({ ...state, zoom }, (screen, next) => screen.adapt(next));
+  return onScreens({ ...state, zoom }, (screen, next) => screen.adapt(next));
 }
 
 /** Applies something to every screen, one after the other. */
-export function inTurn(state: TuiState, part: (screen: Screen, state: TuiState) => Reduced): Reduced {
-  const wants: Want[] = [];
-  const last = screens.reduce((before, screen) => {
-    const after = part(screen, before);
-    wants.push(...after.wants);
-    return after.state;
-  }, state);
-  return step(last, ...wants);
+export function onScreens(state: TuiState, part: (screen: Screen, state: TuiState) => Reduced): Reduced {
+  return inTurn(state, ...screens.map((screen) => (next: TuiState) => part(screen, next)));
 }

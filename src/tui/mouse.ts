@@ -2,10 +2,9 @@ import { lineWidth, type Spot } from "./draw/line.ts";
 import { frame } from "./frame.ts";
 import { pressIn } from "./overlays/table.ts";
 import { screenNamed, screens } from "./screens/table.ts";
-import { type Reduced, step, type TuiState } from "./state.ts";
+import { inTurn, type Reduced, step, type TuiState } from "./state.ts";
 import type { PointerInput } from "./terminal/keys.ts";
 
-const NOTCH = 3;
 const DOUBLE_MS = 400;
 
 /** Handles the mouse: the wheel scrolls what is under the pointer, a click chooses it, a double click opens it. */
@@ -36,21 +35,18 @@ function wheeled(state: TuiState, input: PointerInput): Reduced {
   const isDown = input.button === "wheel-down";
   const { overlay } = state;
   if (overlay !== undefined)
-    return thrice(state, (next) => next.overlay && pressIn(next.overlay, isDown ? "down" : "up", next));
+    return inTurn(state, ...thrice((next) => next.overlay && pressIn(next.overlay, isDown ? "down" : "up", next)));
   const screen = screenNamed(state.screen);
   const pane = spotAt(state, input)?.pane;
-  if (pane === "detail") return thrice(state, (next) => screen.act(next, isDown ? "scroll-down" : "scroll-up"));
+  if (pane === "detail")
+    return inTurn(state, ...thrice((next) => screen.act(next, isDown ? "scroll-down" : "scroll-up")));
   if (pane !== "list") return step(state);
-  const focused = screen.point(state, { pane }) ?? step(state);
-  const moved = thrice(focused.state, (next) => screen.act(next, isDown ? "down" : "up"));
-  return step(moved.state, ...focused.wants, ...moved.wants);
+  const focus = (next: TuiState) => screen.point(next, { pane });
+  return inTurn(state, focus, ...thrice((next) => screen.act(next, isDown ? "down" : "up")));
 }
 
-function thrice(state: TuiState, once: (state: TuiState) => Reduced | undefined): Reduced {
-  return Array.from({ length: NOTCH }).reduce<Reduced>((before) => {
-    const next = once(before.state);
-    return next === undefined ? before : step(next.state, ...before.wants, ...next.wants);
-  }, step(state));
+function thrice(once: (state: TuiState) => Reduced | undefined) {
+  return [once, once, once];
 }
 
 function spotAt(state: TuiState, { column, row }: PointerInput): Spot | undefined {

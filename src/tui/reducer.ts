@@ -1,5 +1,5 @@
 import { isSame } from "../base/remembered.ts";
-import { acted, filtered, inTurn } from "./actions.ts";
+import { acted, filtered, onScreens } from "./actions.ts";
 import type { Size } from "./draw/line.ts";
 import { frame, isEarly } from "./frame.ts";
 import { actionOf, helpOf, keyName, nameFault, noOpReason, pastedText, typedText } from "./keymap.ts";
@@ -15,10 +15,10 @@ import type { ViewOverlay } from "./overlays/state.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
 import { searchAll } from "./screens/commits/panes.ts";
 import type { Takes } from "./screens/screen.ts";
-import { screenNamed } from "./screens/table.ts";
+import { screenNamed, screens } from "./screens/table.ts";
 import { popped } from "./state/stack.ts";
 import type { Reduced, TuiState, Want } from "./state.ts";
-import { ask, isView, isWaiting, step, withMessage, withOverlay, withOwn, withSet } from "./state.ts";
+import { ask, inTurn, isView, isWaiting, step, withMessage, withOverlay, withOwn, withSet } from "./state.ts";
 import type { Input } from "./terminal/keys.ts";
 import type { Trees } from "./worker/answers/history.ts";
 import type { News } from "./worker/client.ts";
@@ -162,7 +162,7 @@ function pasted(state: TuiState, text: string): Reduced {
 }
 
 function resized(state: TuiState, size: Size): Reduced {
-  return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.adapt(next));
+  return onScreens({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.adapt(next));
 }
 
 function heard(state: TuiState, news: News, at: number): Reduced {
@@ -202,11 +202,10 @@ function isPart({ kind, answer }: Answer): boolean {
 }
 
 function answered(state: TuiState, answer: Answer): Reduced {
-  const own = takenIn(takes, state, answer);
-  const told = inTurn(own.state, (screen, next) => takenIn(screen.takes, next, answer));
-  const known = answer.kind === "staged" ? withTrees(told.state, answer.answer.trees) : step(told.state);
-  const sought = withStateToSearch(known.state);
-  return step(sought.state, ...own.wants, ...told.wants, ...known.wants, ...sought.wants);
+  const taking = [takes, ...screens.map((screen) => screen.takes)];
+  const steps = taking.map((each) => (next: TuiState) => takenIn(each, next, answer));
+  const known = (next: TuiState) => (answer.kind === "staged" ? withTrees(next, answer.answer.trees) : undefined);
+  return inTurn(state, ...steps, known, withStateToSearch);
 }
 
 function takenIn<K extends QuestionKind>(takes: Takes, state: TuiState, { kind, answer }: Answer<K>): Reduced {
@@ -233,7 +232,7 @@ const takes: Takes = {
 
 function reloaded(state: TuiState): Reduced {
   const forgotten = { ...withoutReloading(state), sets: new Map(), setSoFar: undefined };
-  const done = inTurn(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true, before: state }));
+  const done = onScreens(forgotten, (screen, next) => screen.reread(next, { isHistoryMoved: true, before: state }));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }), ask({ kind: "trees", ask: {} }));
 }
 
@@ -252,7 +251,7 @@ function withTrees(state: TuiState, trees: Trees): Reduced {
   const next = { ...state, trees, ...(isMoved && { refs: undefined }) };
   if (before === undefined ? !isMoved : isSame(before, trees)) return step(next);
   const isHistoryMoved = isMoved || before?.head !== trees.head;
-  const done = inTurn(withoutUncommitted(next), (screen, each) =>
+  const done = onScreens(withoutUncommitted(next), (screen, each) =>
     screen.reread(each, { isHistoryMoved, before: state }),
   );
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }));

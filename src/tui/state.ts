@@ -233,6 +233,19 @@ export function step(state: TuiState, ...wants: readonly Want[]): Reduced {
   return { state, wants };
 }
 
+/** Steps one after the other, each from the state that the one before leaves; undefined does nothing. */
+export function inTurn(state: TuiState, ...steps: readonly ((state: TuiState) => Reduced | undefined)[]): Reduced {
+  return steps.reduce((done, each) => {
+    const next = each(done.state);
+    return next === undefined ? done : withWants(done.wants, next);
+  }, step(state));
+}
+
+/** The same, after what was wanted before. */
+export function withWants(before: readonly Want[], { state, wants }: Reduced): Reduced {
+  return step(state, ...before, ...wants);
+}
+
 export function ask(request: Request): Want {
   return { kind: "ask", request };
 }

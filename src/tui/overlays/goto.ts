@@ -9,7 +9,7 @@ import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withOverlay, withOwn } from "../state.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withOverlay, withOwn, withWants } from "../state.ts";
 import type { Found } from "../worker/questions.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
@@ -112,8 +112,7 @@ function opened(own: Own, state: TuiState): Reduced | undefined {
   const front = pushed(withOverlay(state, undefined));
   // The states that were searched come to the front with what was found in them.
   const there = withOwn(front, "changes", { target: targetOf(own) });
-  const done = row.kind === "search" ? showSearched(front, row.name) : gone(there, row);
-  return step(done.state, ...stop(state), ...done.wants);
+  return withWants(stop(state), row.kind === "search" ? showSearched(front, row.name) : gone(there, row));
 }
 
 function unfolded(own: Own, state: TuiState): Reduced {

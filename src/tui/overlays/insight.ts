@@ -8,7 +8,7 @@ import { openPlace } from "../screens/changes/screen.ts";
 import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay, withWants } from "../state.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
@@ -137,8 +137,7 @@ export function openEntryOfTimeline(state: TuiState): Reduced | undefined {
     known === undefined
       ? { kind: "states", words: [`${id}^`, id], staged: false }
       : { kind: "commit", id, parent: known.parent };
-  const done = openPlace(pushed(state), target, { node: entry?.node ?? node, path });
-  return step(done.state, ...stopped(state), ...done.wants);
+  return withWants(stopped(state), openPlace(pushed(state), target, { node: entry?.node ?? node, path }));
 }
 
 function timelineContent({ insight }: TuiState): OverlayContent {

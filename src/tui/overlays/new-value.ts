@@ -6,7 +6,7 @@ import { nodesTarget } from "../screens/nodes/panes.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, mergingOf, olderState, type RowPlace, statesOf } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, withOverlay } from "../state.ts";
+import { ask, type Reduced, step, type TuiState, withOverlay, withWants } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
 import { searchedNames } from "./goals.ts";
 import { stopped } from "./insight.ts";
@@ -148,11 +148,9 @@ function isEarly(own: Own, state: TuiState): boolean {
 
 function picked(state: TuiState, { mode, place }: Own, pick: Pick): Reduced {
   const front = pushed(withOverlay(state, undefined));
-  const done =
-    mode === "merge"
-      ? openTarget(front, { kind: "merge", branch: pick.word, into: "HEAD" })
-      : compared(front, place, pick);
-  return step(done.state, ...stopped(withOverlay(state, undefined)), ...done.wants);
+  const stops = stopped(withOverlay(state, undefined));
+  if (mode === "compare") return withWants(stops, compared(front, place, pick));
+  return withWants(stops, openTarget(front, { kind: "merge", branch: pick.word, into: "HEAD" }));
 }
 
 function compared(state: TuiState, place: RowPlace, pick: Pick): Reduced {

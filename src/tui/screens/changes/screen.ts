@@ -17,7 +17,7 @@ import {
 import type { ComparedStates } from "../../state/compared.ts";
 import { comparedKey, nodeOfSide, olderState, stateAlone, swappedTarget } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn } from "../../state.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn, withWants } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/panes.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
@@ -115,7 +115,7 @@ export function openPlace(state: TuiState, target: ComparedStates, goal: NonNull
   const opened = openTarget(withOwn(state, "changes", own), target);
   const there = adaptedList(list, onFirstChange(opened.state));
   const others = opened.wants.filter((want) => want.kind !== "ask" || want.request.kind !== "value");
-  return step(there.state, ...others, ...there.wants);
+  return withWants(others, there);
 }
 
 /** The state with the cursor on the goal, if that is among the changes. */

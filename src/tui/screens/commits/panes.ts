@@ -7,7 +7,7 @@ import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textO
 import { type Areas, listAreas, type Pane, type Panes, waiting } from "../../draw/pane.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import { listPane, NO_HIT } from "../../list/pane.ts";
-import { ask, type Reduced, setOf, step, type TuiState, withMessage } from "../../state.ts";
+import { ask, inTurn, type Reduced, setOf, step, type TuiState, withMessage } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { SearchHits } from "../../worker/questions.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
@@ -273,6 +273,5 @@ export function withoutOldSearch(state: TuiState): Reduced {
   if (found === undefined || found.text === (search.text === "" ? search.last : search.text)) {
     return search.text === "" ? stopSearch(state) : step(state);
   }
-  const stopped = stopSearch(state);
-  return step(withFound(stopped.state, undefined), ...stopped.wants);
+  return inTurn(state, stopSearch, (next) => step(withFound(next, undefined)));
 }

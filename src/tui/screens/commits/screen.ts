@@ -8,7 +8,7 @@ import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from 
 import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withOwn } from "../../state.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withOwn, withWants } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { AnswerTo, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
@@ -86,7 +86,7 @@ export const commitsScreen: Screen = {
   adapt(state) {
     const { state: own, wants } = withoutOldSearch(state);
     const away = isArranged(own.commits) ? undefined : chosenElsewhere(own.commits);
-    return then(wants, away === undefined ? listedInFront(own) : toGoal(own, { at: away.at, id: away.row.id }));
+    return withWants(wants, away === undefined ? listedInFront(own) : toGoal(own, { at: away.at, id: away.row.id }));
   },
 };
 
@@ -103,7 +103,7 @@ export function showCommit(state: TuiState, id: string): Reduced {
 /** Opens the screen and searches the whole history for a text. */
 export function showSearched(state: TuiState, text: string): Reduced {
   const next = commitsScreen.adapt(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
-  return then(next.wants, searchAll(next.state));
+  return withWants(next.wants, searchAll(next.state));
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
@@ -121,11 +121,7 @@ function withCommit(state: TuiState, index: number): Reduced {
 
 /** Asks for more commits when the cursor is near an end of the loaded ones. */
 function further({ commits: { cursor } }: TuiState, { state, wants }: Reduced): Reduced {
-  return then(wants, cursor.id === state.commits.cursor.id ? atTheEnd(state) : nearTheEnd(state));
-}
-
-function then(wants: readonly Want[], { state, wants: more }: Reduced): Reduced {
-  return step(state, ...wants, ...more);
+  return withWants(wants, cursor.id === state.commits.cursor.id ? atTheEnd(state) : nearTheEnd(state));
 }
 
 /** At the end of the list; the history may go on. */
