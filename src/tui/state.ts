@@ -60,9 +60,9 @@ export interface TuiState {
   readonly pending: ReadonlySet<QuestionKind>;
   /** How many looks in a row found that something is asked or worked on. */
   readonly waited: number;
-  readonly zoom: Zoom;
-  /** The last click; another one soon is a double click. */
-  readonly lastClick: Click | undefined;
+  readonly zoom: (typeof zooms)[number];
+  /** The last click, `at` in milliseconds; another one soon is a double click. */
+  readonly lastClick: { readonly screen: ScreenName; readonly spot: Spot; readonly at: number } | undefined;
   readonly commits: CommitsState;
   readonly changes: ChangesState;
   readonly nodes: NodesState;
@@ -79,16 +79,8 @@ export interface View extends Pick<TuiState, "screen" | "overlay" | "insight"> {
   readonly own: { readonly [Name in ScreenName]: Partial<TuiState[Name]> };
 }
 
-export interface Click {
-  readonly screen: ScreenName;
-  readonly spot: Spot;
-  /** In milliseconds. */
-  readonly at: number;
-}
-
 /** How much of the screen the focused pane gets. */
 export const zooms = ["normal", "half", "full"] as const;
-export type Zoom = (typeof zooms)[number];
 
 export interface Message {
   readonly text: string;

@@ -143,14 +143,6 @@ export function area(name: AreaName, columns: number, rows: number): Area {
 /** Columns side by side; the areas of a column are below each other. */
 export type Areas = readonly (readonly Area[])[];
 
-/** What a list needs so that none of its rows is cut: columns and rows. */
-export interface ListNeed {
-  readonly need: number;
-  readonly length: number;
-  /** The part of the rows that it gets at the most above its detail. */
-  readonly most?: number;
-}
-
 /** What stands around the rows of a list: borders, and the mark of the cursor. */
 const AROUND = 3;
 const LEAST_DETAIL = 42;
@@ -158,13 +150,14 @@ const LEAST_ROWS = 6;
 /** On lower terminals a detail that has the keys has all rows. */
 const TALL = 30;
 
-type Screenful = Pick<TuiState, "size" | "zoom" | "wish">;
-
-/** A list and its detail: the list gets what it needs, the detail the rest, below the list if that is too narrow. */
+/**
+ * A list and its detail: the list gets what it needs to cut no row; the detail the rest, below it if that is too narrow.
+ * Above its detail the list gets at the most this part of the rows.
+ */
 export function listAreas(
-  { size, zoom }: Pick<Screenful, "size" | "zoom">,
+  { size, zoom }: Pick<TuiState, "size" | "zoom">,
   isOpen: boolean,
-  { need, length, most = 0.6 }: ListNeed,
+  { need, length, most = 0.6 }: { readonly need: number; readonly length: number; readonly most?: number },
 ): Areas {
   const form = screenForm(size);
   const { columns, rows } = bodySize(size);
@@ -189,12 +182,12 @@ export function upperRows(rows: number, isLarge: boolean): number {
 }
 
 /** Whether panes have borders. */
-export function isBoxed({ size, wish }: Pick<Screenful, "size" | "wish">): boolean {
+export function isBoxed({ size, wish }: Pick<TuiState, "size" | "wish">): boolean {
   return !wish.plain && screenForm(size) !== "one";
 }
 
 /** The size inside the borders of an area; undefined if it is not on the screen. */
-export function roomIn(state: Pick<Screenful, "size" | "wish">, areas: Areas, name: AreaName): Size | undefined {
+export function roomIn(state: Pick<TuiState, "size" | "wish">, areas: Areas, name: AreaName): Size | undefined {
   const found = areas.flat().find((each) => each.name === name);
   return found && innerSize(found, isBoxed(state));
 }

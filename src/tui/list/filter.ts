@@ -188,16 +188,11 @@ function namesWith(term: Term, set: ChangeSet | undefined): ReadonlySet<string> 
   return names;
 }
 
-export interface Hits {
-  readonly shown: Shown;
-  isHit(index: number): boolean;
-}
-
 /** The cursor on the next (or previous) hit of the last filter, around the ends; undefined if there is none. */
 export function onHit(
   { cursor, search }: { readonly cursor: Cursor; readonly search: Search },
   by: 1 | -1,
-  { shown, isHit }: Hits,
+  { shown, isHit }: { readonly shown: Shown; isHit(index: number): boolean },
 ): Cursor | undefined {
   const { count } = shown.list;
   for (let passed = 1; search.last !== "" && passed <= count; passed += 1) {

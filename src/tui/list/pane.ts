@@ -13,7 +13,8 @@ export interface ItemLook {
   readonly pane?: Spot["pane"];
 }
 
-export interface ListLook extends ItemLook {
+interface ListLook extends ItemLook {
+  readonly room: Size;
   readonly title: Line;
   readonly absence: EmptyPane;
   /** At the right end of the lower border; `place` is the position of the cursor, empty if there are no items. */
@@ -35,11 +36,7 @@ export interface EmptyPane {
 export const NO_HIT = "nothing here matches the filter; Esc clears it";
 
 /** The pane of a list: the items in sight, the one at the cursor marked. */
-export function listPane(
-  state: TuiState,
-  own: ListState | SearchedState,
-  look: ListLook & { readonly room: Size },
-): Pane {
+export function listPane(state: TuiState, own: ListState | SearchedState, look: ListLook): Pane {
   const { count, room } = look;
   const lines = count === 0 ? absenceLines(state, own, look.absence, room) : itemLines(own.cursor, room, look);
   const place = count === 0 ? "" : `${short(own.cursor.index + 1)} of ${short(count)}`;

@@ -1,4 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
+import type { RefName } from "../../workspace/log/history.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { choose } from "../menus/open.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
@@ -263,9 +264,7 @@ function branchPicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
   return [...refPicks(state, ({ kind, isCurrent }) => kind !== "tag" && !isCurrent), ...commit];
 }
 
-type Ref = NonNullable<TuiState["refs"]>[number];
-
-function refPicks({ refs = [] }: TuiState, fits: (ref: Ref) => boolean): readonly Pick[] {
+function refPicks({ refs = [] }: TuiState, fits: (ref: RefName) => boolean): readonly Pick[] {
   return refs.filter(fits).map(({ kind, name, id, isCurrent }): Pick => {
     return { kind, name, word: name, about: `${id.slice(0, 7)}${isCurrent ? ", checked out" : ""}` };
   });

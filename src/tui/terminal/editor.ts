@@ -6,14 +6,8 @@ const PLUS = /^(?:vi|vim|nvim|view|gvim|elvis|nano|pico|joe|jed|mg|ne|kak|emacs|
 const GOTO = /^(?:code|code-insiders|codium|vscodium|cursor|windsurf)$/;
 const COLON = /^(?:hx|helix|subl|zed)$/;
 
-/** A command line for `sh`, and the arguments after it. */
-export interface EditorCommand {
-  readonly line: string;
-  readonly args: readonly string[];
-}
-
-/** The command that opens the user's editor on a line of a file: $VISUAL, else $EDITOR, else vi. */
-export function editorCommand(env: Readonly<Record<string, string | undefined>>, want: EditWant): EditorCommand {
+/** The command line, for `sh`, of the user's editor: $VISUAL, else $EDITOR, else vi; and its arguments for a line of a file. */
+export function editorCommand(env: Readonly<Record<string, string | undefined>>, want: EditWant) {
   const line = env["VISUAL"]?.trim() || env["EDITOR"]?.trim() || "vi";
   const path = join(want.root, want.file);
   return { line, args: argumentsFor(basename(line.split(/\s+/)[0] ?? ""), path, want.line) };

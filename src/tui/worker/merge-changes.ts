@@ -54,16 +54,12 @@ export async function mergeChanges(
   return { ...made, ends: [ours, merged] };
 }
 
-interface MergeText {
-  /** What is merged, and the conflicts that git reports. */
-  readonly head: readonly Row[];
-  /** The semantic conflicts, and how much was compared. */
-  readonly summary: string;
-  readonly report: string;
-}
-
 /** A merge's changes after what speaks against it, before notes. Value rows are changes: sides are ours and merged. */
-function mergeSet(set: ChangeSet, rows: readonly MergeItem[], { head, summary, report }: MergeText): MadeChangeSet {
+function mergeSet(
+  set: ChangeSet,
+  rows: readonly MergeItem[],
+  { head, summary, report }: Pick<ChangeSet, "summary" | "report"> & { readonly head: readonly Row[] },
+): MadeChangeSet {
   const names = nodeIndexes(set.nodes);
   const conflicts = rows.filter(({ isConflict }) => isConflict);
   const notes = rows.filter(({ isConflict }) => !isConflict);

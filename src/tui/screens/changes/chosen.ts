@@ -4,7 +4,7 @@ import { type ComparedStates, comparedKey, nodeOfSide, type RowPlace } from "../
 import { type Reduced, setOf, step, type TuiState, withOverlay } from "../../state.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import type { Provenance, ValueDetail } from "../../worker/rows/value-detail.ts";
+import type { ValueDetail } from "../../worker/rows/value-detail.ts";
 import { changeOf, type Entry, entriesOf, nodesInOrder } from "./entries.ts";
 
 /** The changes of the target, as far as they are there. */
@@ -16,14 +16,6 @@ export function shownSet(state: TuiState): ChangeSet | undefined {
 export function shownEntries(state: TuiState): readonly Entry[] {
   const set = shownSet(state);
   return set === undefined ? [] : entriesOf(set, state.changes);
-}
-
-/** The change at the cursor, and the node on which it is shown. */
-export interface ChosenChange {
-  readonly row: ChangeRow;
-  readonly node: string;
-  /** The index of the node among those that have the change. */
-  readonly at: number;
 }
 
 /** The entry at the cursor. */
@@ -38,8 +30,8 @@ export function chosenBlock(state: TuiState): ChangeSet["blocks"][number] | unde
   return block === undefined ? undefined : shownSet(state)?.blocks[block];
 }
 
-/** The change at the cursor; undefined on the head of a group and in an empty list. */
-export function chosenChange(state: TuiState): ChosenChange | undefined {
+/** The change at the cursor, if any, and the node on which it is shown, with its index among those that have it. */
+export function chosenChange(state: TuiState) {
   const { changes } = state;
   const [set, entry] = [shownSet(state), entryAtCursor(state)];
   const row = entry && changeOf(entry);
@@ -51,13 +43,8 @@ export function chosenChange(state: TuiState): ChosenChange | undefined {
   return { row, node: set.nodes[nodes[at] ?? -1] ?? "", at };
 }
 
-export interface SideLayer {
-  readonly row: Provenance["layers"][number];
-  readonly isOld: boolean;
-}
-
 /** The layers of a change as they are listed: those before it, then those after it. */
-function layersOf({ old, now }: Pick<ValueDetail, "old" | "now">): readonly SideLayer[] {
+function layersOf({ old, now }: Pick<ValueDetail, "old" | "now">) {
   return [
     ...(old?.layers ?? []).map((row) => ({ row, isOld: true })),
     ...(now?.layers ?? []).map((row) => ({ row, isOld: false })),

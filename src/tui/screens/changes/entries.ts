@@ -40,14 +40,8 @@ export type Entry =
     }
   /** A node that has a change, as an index in the nodes of the set. */
   | { readonly kind: "node"; readonly id: string; readonly row: ChangeRow; readonly node: number }
-  | GoneEntry;
-
-/** The row of the cursor before the states were compared again, of which nothing is left: it stays until the cursor leaves it. */
-export interface GoneEntry {
-  readonly kind: "gone";
-  readonly id: string;
-  readonly text: string;
-}
+  /** The row of the cursor if nothing of it is left when states are compared again, until the cursor leaves it. */
+  | { readonly kind: "gone"; readonly id: string; readonly text: string };
 
 interface Asked extends Pick<ChangesState, "grouping" | "turned" | "ignored" | "sort" | "left"> {
   readonly text: string;

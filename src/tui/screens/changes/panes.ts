@@ -15,7 +15,7 @@ import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { chosenChange, chosenDetail, chosenLayer, shownEntries, shownSet } from "./chosen.ts";
 import { changeOf, type Entry, isIgnored } from "./entries.ts";
 import type { LeftRow } from "./state.ts";
-import { originView, type ValuePaneContent, valueView } from "./value.ts";
+import { originView, valueView } from "./value.ts";
 
 /** The list, the value and its origin, or all of them: the list has what its longest row needs, the value what is left. */
 export function changeAreas(state: TuiState): Areas {
@@ -125,7 +125,7 @@ export function isValueOther(before: TuiState, after: TuiState): boolean {
 }
 
 /** The chosen value; without a pane of its own the origin is below, and without boxes the title is above. */
-function shownValue(state: TuiState, columns: number): ValuePaneContent {
+function shownValue(state: TuiState, columns: number): ReturnType<typeof valueView> {
   const view = valueView(state, columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;
   const below = isWaiting(state) ? [] : originView(state, columns).lines;

@@ -6,7 +6,6 @@ export const groupings = ["by edit", "by node", "by path"] as const;
 export type ChangesGrouping = (typeof groupings)[number];
 
 export const valueLayouts = ["changed lines", "whole", "side by side"] as const;
-export type ValueLayout = (typeof valueLayouts)[number];
 
 export type ChangeSort = "failures" | "name" | "kind";
 
@@ -22,7 +21,7 @@ export interface ChangesState extends SearchedState<ChangeSort> {
   readonly ignored: ReadonlySet<string>;
   /** The index of the node on which the change is shown. */
   readonly nodeAt: number;
-  readonly layout: ValueLayout;
+  readonly layout: (typeof valueLayouts)[number];
   /** The layer at the cursor, counted from the first one before the change; undefined for the one that wins. */
   readonly layerAt: number | undefined;
   /** The first line in sight of where the value comes from, in a pane of its own. */

@@ -5,7 +5,7 @@ import { differingTexts, fitRow, widthsOf } from "../../../report/text/fit.ts";
 import { nodeSet, rowText } from "../../../report/text/row.ts";
 import type { LinePair } from "../../../report/text/text-diff.ts";
 import { fitted, type Line, plain, span, wrappedLine } from "../../draw/line.ts";
-import { note, waiting } from "../../draw/pane.ts";
+import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { keyFor } from "../../keymap.ts";
 import { markedLine } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
@@ -15,13 +15,8 @@ import type { LineRange, Provenance, ValueDetail } from "../../worker/rows/value
 import { chosenBlock, chosenChange, chosenDetail, chosenLayer, shownSet } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
-export interface ValuePaneContent {
-  readonly title: Line;
-  readonly lines: readonly Line[];
-}
-
 /** The chosen value on one node, before and after. */
-export function valueView(state: TuiState, columns: number): ValuePaneContent {
+export function valueView(state: TuiState, columns: number): Pick<Pane, "title" | "lines"> {
   const { changes } = state;
   const [set, chosen, edit] = [shownSet(state), chosenChange(state), chosenBlock(state)];
   if (edit !== undefined) return blockView(edit, set?.soFar === undefined, columns);
@@ -57,7 +52,7 @@ function nodeHead({ title, place }: ChangeRow, whole: ValueDetail["whole"], colu
 }
 
 /** An edit as `heir diff` prints it; while nodes are compared, as it is so far. */
-function blockView(row: ChangeSet["blocks"][number], isWhole: boolean, columns: number): ValuePaneContent {
+function blockView(row: ChangeSet["blocks"][number], isWhole: boolean, columns: number) {
   const number = row.number === undefined ? "" : ` #${row.number}`;
   const title = [span("heading", `Edit${number}${isWhole ? "" : " so far"}  `), plain(row.text)];
   return { title, lines: row.rows.flatMap((each) => wrappedLine(each, columns, 4)) };

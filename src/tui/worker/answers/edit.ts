@@ -18,22 +18,16 @@ import { type ComparedStates, comparedKey, INDEX } from "../../state/compared.ts
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { actingPlace, outcome, rememberedAct } from "./acts.ts";
 
-/** A value for a node of the work tree, as it was typed. */
-export interface TypedValue {
-  readonly node: string;
-  /** The path as heir writes it. */
-  readonly path: string;
-  /** YAML. */
-  readonly value: string;
-}
-
 const shown = new WeakMap<WorkerRepository, { readonly number: number; readonly plan: ProvedPlan }>();
 
 /**
- * Where a typed value would be written for one node, proved (rules X10 and X11 of docs/concepts/edits.md). Throws HeirError for what is
- * no value, no path, or a file that is never edited. Without a number nothing can be written.
+ * Where a value, typed as YAML, would be written for a node, proved (rules X10 and X11 of docs/concepts/edits.md).
+ * Throws HeirError for what is no value, no path, or a file that is never edited. Without a number nothing can be written.
  */
-export async function setPlan(asked: TypedValue, { repository, signal }: AnswerWork) {
+export async function setPlan(
+  asked: { readonly node: string; readonly path: string; readonly value: string },
+  { repository, signal }: AnswerWork,
+) {
   const workspace = await repository.workspace();
   const wanted = await wantedNodes(workspace, asked.node, { signal });
   if ("fault" in wanted) throw unresolved(wanted.fault);

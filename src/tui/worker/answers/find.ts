@@ -37,13 +37,8 @@ interface Search {
   /** The same nodes searched for a longer text; undefined if they are needed again. */
   narrowed?(text: string): Search;
   add(name: string, node: ResolvedNode): void;
-  found(): ReturnType<typeof foundRows> & FoundNodes;
-}
-
-/** Where `PATH=VALUE` was asked for: the first nodes that fit, and how many there are. */
-interface FoundNodes {
-  readonly nodes: readonly FoundNode[];
-  readonly count: number;
+  /** Where `PATH=VALUE` was asked for: the first nodes that fit, and how many there are. */
+  found(): ReturnType<typeof foundRows> & { readonly nodes: readonly FoundNode[]; readonly count: number };
 }
 
 interface Sought {

@@ -7,11 +7,6 @@ const MOST = 1000;
 /** Commits that are compared between two reports. */
 const REPORTED = 10;
 
-interface AskedSearch {
-  readonly text: string;
-  readonly range: string | undefined;
-}
-
 /** A commit that fits, and its position in the history. */
 export interface FoundCommit {
   readonly at: number;
@@ -25,7 +20,10 @@ type End = "searching" | "whole" | "full";
 const reached = new WeakMap<object, { readonly searched: number; readonly found: number }>();
 
 /** Commits of the whole history that fit, newest first: by subject, author, id or changes. Others are not kept. */
-export async function* answerSearch(ask: AskedSearch, work: AnswerWork) {
+export async function* answerSearch(
+  ask: { readonly text: string; readonly range: string | undefined },
+  work: AnswerWork,
+) {
   const { text, range } = ask;
   const { repository, signal, progress } = work;
   const filter = filterOf(text);

@@ -3,7 +3,6 @@ import type { Inventory, ResolvedNode } from "../../../model/inventory/inventory
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { FoldedMergedValue } from "../../../model/results/branch-merge.ts";
 import type { Change } from "../../../model/results/change.ts";
-import type { SecretsChoice } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { fourStateRows, mergeMeanings } from "../../../report/merges/merge.ts";
@@ -36,9 +35,9 @@ export async function answerValue(
   const ends = await repository.seenEnds(target, { signal });
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
+  const shown = shownValues([before, after], repository.secrets);
   if (!row.isValue) {
-    const sides = { workspace, before, after, secrets: repository.secrets };
-    return { ...asked, ...noReason, ...linesOfNode(node, row, sides) };
+    return { ...asked, ...noReason, ...linesOfNode(node, row, { workspace, before, after, shown }) };
   }
   const spread = spreads?.[at];
   const isCompared = ofMerge === undefined && spread === undefined;
@@ -49,7 +48,6 @@ export async function answerValue(
   const earlier = nodeOfSide(target, node, true);
   const [old] = workspace.resolve(before, [earlier]);
   const [now] = workspace.resolve(after, [node]);
-  const shown = shownValues([before, after], repository.secrets);
   const { words, place } = later?.cause === undefined ? noCause : causeParts(later.cause, [node]);
   const both: ChangedNode = { old: old?.node, now: now?.node, shown };
   const explained = (inventory: Inventory, name: string, at: ParameterPath = path) => {
@@ -70,22 +68,20 @@ export async function answerValue(
 const noCause = { words: "", place: "" };
 const noReason = { old: undefined, now: undefined, cause: "", causePlace: "" };
 
-interface Sides {
+interface Sides extends Pick<ChangedNode, "shown"> {
   readonly workspace: Workspace;
   readonly before: Inventory;
   readonly after: Inventory;
-  readonly secrets: SecretsChoice;
 }
 
 /** All values of a node in the newer state, else in the older one, of a renamed one in both; and why it fails. */
 function linesOfNode(
   node: string,
   { sign, place, otherName }: ChangeRow,
-  { workspace, before, after, secrets }: Sides,
+  { workspace, before, after, shown }: Sides,
 ): Pick<ValueDetail, "lines" | "whole"> {
   const inventory = after.nodeNames.includes(node) ? after : before;
   const [outcome] = workspace.resolve(inventory, [node]);
-  const shown = shownValues([before, after], secrets);
   const [former] = otherName === undefined ? [] : workspace.resolve(before, [otherName]);
   const wholeOf = (each: ResolvedNode | undefined) => each && shown(wholeNode(inventory, each), []);
   const [value, old] = [wholeOf(outcome?.node), wholeOf(former?.node)];
