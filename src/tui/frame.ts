@@ -124,9 +124,9 @@ function stateLine({ header }: TuiState): Line {
 
 /** `[1]Commits 2 Changes`, or only the numbers on a narrow terminal. */
 function tabsOf(front: Screen, columns: number): Line {
-  return screens.flatMap(({ number, title }, index): Line => {
-    const isFront = number === front.number;
-    const text = columns < 60 ? "" : isFront ? title : ` ${title}`;
+  return screens.flatMap((screen, index): Line => {
+    const isFront = screen === front;
+    const [number, text] = [index + 1, columns < 60 ? "" : isFront ? screen.title : ` ${screen.title}`];
     const tab = [span(isFront ? "heading" : "muted", isFront ? `[${number}]${text}` : `${number}${text}`)];
     return [...spotted(tab, { pane: "tab", index }), plain(" ")];
   });

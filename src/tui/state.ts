@@ -238,6 +238,11 @@ export function withWants(before: readonly Want[], { state, wants }: Reduced): R
   return step(state, ...before, ...wants);
 }
 
+/** Asks for branches and tags unless they are there. */
+export function refsWanted({ refs }: TuiState): readonly Want[] {
+  return refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
+}
+
 export function ask(request: Request): Want {
   return { kind: "ask", request };
 }

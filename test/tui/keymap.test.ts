@@ -17,7 +17,7 @@ test("keys name screens that there are", () => {
 });
 
 test("every screen has a number, and a key that leads to it", () => {
-  for (const { number, name } of screens) expect(actionOf(number, name)).toBe(`screen-${number}`);
+  for (const [at, { name }] of screens.entries()) expect(actionOf(`${at + 1}`, name)).toBe(`screen-${at + 1}`);
 });
 
 test("a key that does nothing here says where it does something", () => {

@@ -9,7 +9,8 @@ import { showMembers, showNode, showNodesWith } from "../screens/nodes/screen.ts
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withOverlay, withOwn, withWants } from "../state.ts";
+import type { Reduced, TuiState, Want } from "../state.ts";
+import { ask, refsWanted, step, withOverlay, withOwn, withWants } from "../state.ts";
 import type { Found } from "../worker/questions.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
@@ -37,11 +38,7 @@ export function openGoto(state: TuiState): Reduced {
   const target = rowPlace(state).target ?? nodesTarget(state);
   const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set() };
   const next = withOverlay(state, { kind: "goto", own });
-  return step(
-    next,
-    ...namesWanted(state, target),
-    ...(state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : []),
-  );
+  return step(next, ...namesWanted(state, target), ...refsWanted(state));
 }
 
 /** What was opened before there was a state to search searches the first one that is there. */
@@ -89,7 +86,8 @@ function wanted(own: Own, state: TuiState): readonly Want[] {
   return [...namesWanted(state, target), ask({ kind: "find", ask: { target, text, isTest } })];
 }
 
-function namesWanted(state: TuiState, target: ComparedStates | undefined): readonly Want[] {
+/** Asks for the names of the state that is searched unless they are there. */
+export function namesWanted(state: TuiState, target: ComparedStates | undefined): readonly Want[] {
   if (target === undefined || searchedNames(state, target) !== undefined) return [];
   return [ask({ kind: "nodes", ask: { target } })];
 }

@@ -1,4 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
+import { recordKeys } from "../../base/text-order.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
 import { actionKeys, bindings as allBindings, type Binding, type KeySection, keyName, worksOn } from "../keymap.ts";
 import { type Reduced, step, type TuiState, withOverlay } from "../state.ts";
@@ -32,12 +33,9 @@ function helpLines(search: string, { screen, header }: TuiState): readonly Line[
   const here = found.filter((each) => worksOn(each, screen));
   const elsewhere = found.filter((each) => !worksOn(each, screen));
   const width = Math.max(0, ...found.map((each) => displayWidth(keyNames(each))));
-  const sections = Object.entries(TITLES).flatMap(([section, title]): readonly Line[] => {
-    return group(
-      title,
-      here.filter((each) => each.section === section),
-      width,
-    );
+  const sections = recordKeys(TITLES).flatMap((name) => {
+    const members = here.filter(({ section }) => section === name);
+    return group(TITLES[name], members, width);
   });
   const other = group("On other screens", elsewhere, width);
   const remarks = word === "" ? [[], ...REMARKS.map((text) => [span("muted", text)])] : [];

@@ -7,9 +7,10 @@ import { nodesTarget } from "../screens/nodes/panes.ts";
 import { rowPlace } from "../screens/table.ts";
 import { type ComparedStates, mergingOf, olderState, type RowPlace, statesOf } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, withOverlay, withWants } from "../state.ts";
+import { ask, type Reduced, refsWanted, step, type TuiState, withOverlay, withWants } from "../state.ts";
 import type { SetPlan } from "../worker/questions.ts";
 import { searchedNames } from "./goals.ts";
+import { namesWanted } from "./goto.ts";
 import { stopped } from "./insight.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Overlays } from "./state.ts";
@@ -133,9 +134,7 @@ export function openPicker(state: TuiState, mode: Own["mode"]): Reduced {
   const { target = nodesTarget(state), ...place } = rowPlace(state);
   const own = { typed: "", at: 0, top: 0, mode, place: { ...place, target } };
   const next = withOverlay(state, { kind: "picker", own });
-  const refs = state.refs === undefined ? [ask({ kind: "refs", ask: {} })] : [];
-  const lacksNames = place.named !== undefined && target !== undefined && searchedNames(state, target) === undefined;
-  return step(next, ...refs, ...(lacksNames ? [ask({ kind: "nodes", ask: { target } })] : []));
+  return step(next, ...refsWanted(state), ...(place.named === undefined ? [] : namesWanted(state, target)));
 }
 
 /** Whether another row than the one of the cursor may still come to its place. */

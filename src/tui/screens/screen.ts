@@ -20,8 +20,6 @@ export interface MovedParts {
 /** One of the screens that `1` to `4` open. All of it is pure: state in, state or lines out. */
 export interface Screen {
   readonly name: ScreenName;
-  /** The key that opens it, and its number in the header. */
-  readonly number: string;
   readonly title: string;
   isLoading(state: TuiState): boolean;
   /** Whether an action needs what else is on its way, beyond the list of the row that it acts on. */

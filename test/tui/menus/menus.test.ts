@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test.each(screens.map(({ title, number }) => [title, number]))(
+test.each(screens.map(({ title }, at) => [title, `${at + 1}`]))(
   "a reload asks again for what opening %s asked",
   (_, key) => {
     const played = new Played().answer(...firstAnswers);

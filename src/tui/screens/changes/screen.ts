@@ -40,7 +40,6 @@ import { type ChangesState, groupings, onChange, onNode, valueLayouts } from "./
 
 const list: ListScreen = {
   name: "changes",
-  number: "2",
   title: "Changes",
   open(state) {
     const target = nodesTarget(state);

@@ -128,13 +128,11 @@ const countWidths = remembered((counts: ReadonlyMap<string, CommitCounts>) => {
 });
 
 function place({ commits }: TuiState): string {
-  const { all, offset, rows, search, cursor, isWhole } = commits;
+  const { offset, rows, search, cursor } = commits;
   if (search.text !== "") return `${inThousands(rows.length)} of ${totalText(commits)} · ${searchedText(commits)}`;
   if (rows.length === 0) return "";
-  const count = inThousands(offset + all.length);
   const at = cursor.index - rowsInFront(commits);
-  if (at < 0) return `${count}${isWhole ? "" : "+"}`;
-  return `${inThousands(offset + at + 1)} of ${count}${isWhole ? "" : "+"}`;
+  return `${at < 0 ? "" : `${inThousands(offset + at + 1)} of `}${totalText(commits)}`;
 }
 
 /** The number of commits, as far as it is known. */

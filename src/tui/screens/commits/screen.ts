@@ -8,7 +8,7 @@ import { listScreen, shownOf, wantedInSight, withCursorInSight, withItem } from 
 import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, WORKTREE } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withOwn, withWants } from "../../state.ts";
+import { ask, type Reduced, refsWanted, step, type TuiState, type Want, withOwn, withWants } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { AnswerTo, HistoryPage, SearchHits, WorkFiles } from "../../worker/questions.ts";
 import { openTarget } from "../changes/screen.ts";
@@ -21,7 +21,6 @@ import { chosenCommit, chosenTarget, commitTarget, rowsInFront } from "./state.t
 
 const list: ListScreen = {
   name: "commits",
-  number: "1",
   title: "Commits",
   open(state) {
     const { all, isLoading } = state.commits;
@@ -69,9 +68,8 @@ function commitCopies({ commits }: TuiState): readonly MenuItem[] {
 const base = listScreen(list);
 
 /** Asks for what stands beside the commits while the screen is in front: what is not committed, and names. */
-function aboutWanted({ screen, refs }: TuiState): readonly Want[] {
-  if (screen !== "commits") return [];
-  return [ask({ kind: "files", ask: {} }), ...(refs === undefined ? [ask({ kind: "refs", ask: {} })] : [])];
+function aboutWanted(state: TuiState): readonly Want[] {
+  return state.screen === "commits" ? [ask({ kind: "files", ask: {} }), ...refsWanted(state)] : [];
 }
 
 /** The history, and what each commit changes. */

@@ -40,7 +40,6 @@ import { type Folding, isUnfolded, type NodesState, nodeTabs, noNodes, type Tree
 
 const list: ListScreen = {
   name: "nodes",
-  number: "3",
   title: "Nodes",
   open: begun,
   isLoading: (state) => state.nodes.list === undefined || state.nodes.list.key !== targetKeyOf(state),

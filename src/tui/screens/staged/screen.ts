@@ -35,7 +35,6 @@ import {
 
 const list: ListScreen = {
   name: "staged",
-  number: "4",
   title: "Work",
   open: begun,
   isLoading: ({ staged }) => staged.report === undefined,

@@ -55,25 +55,19 @@ function ofPolicies(views: Views, node: string, [section, name]: ParameterPath):
 
 /** Which commit last changed the value and each value below it; of one value alone the commit can be opened. */
 export async function answerBlame({ at }: { readonly at: AskedValuePlace }, work: AnswerWork) {
-  return { key: placeKey(at), ...(await blamedAt(at, work)) };
-}
-
-async function blamedAt(
-  at: AskedValuePlace,
-  work: AnswerWork,
-): Promise<{ readonly rows: readonly Row[]; readonly commit?: string | undefined }> {
+  const key = placeKey(at);
   const { workspace, snapshot, inventory, node: name, path } = await foundPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
   const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
-  if (node === undefined) return { rows: [[segment("muted", "the node does not resolve")]] };
+  if (node === undefined) return { key, rows: [[segment("muted", "the node does not resolve")]] };
   const value = valueOfNode(inventory, node, path);
-  if (value === undefined) return { rows: [[segment("muted", "there is no value here")]] };
+  if (value === undefined) return { key, rows: [[segment("muted", "there is no value here")]] };
   const revision = commitAt(at);
   const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
   const request = { snapshot, inventory, node, path, value, commit, causes: true };
   const blame = await workspace.blame(request, historyOptions(work));
   const [leaf, ...others] = blame.leaves;
-  if (leaf === undefined || others.length > 0) return { rows: blameRows(blame) };
-  return { rows: blamedValueRows(leaf, name), commit: leaf.since?.id };
+  if (leaf === undefined || others.length > 0) return { key, rows: blameRows(blame) };
+  return { key, rows: blamedValueRows(leaf, name), commit: leaf.since?.id };
 }

@@ -103,8 +103,7 @@ function newSearch({ text, isTest }: Sought, inventory: Inventory, { secrets }: 
     return [whole, masked(whole, [])];
   };
   if (isTest) return testSearch(pathTest(readPathAndValue(text), "with"), shown);
-  const pattern = textPattern(text);
-  return pattern === undefined ? nothing() : textSearch(pattern, 0, new SearchResult(pattern), shown);
+  return textSearch(text, shown);
 }
 
 /** Undefined for a text that is in almost every value. */
@@ -118,18 +117,16 @@ type Shown = (node: ResolvedNode) => readonly [whole: MapValue, shown: Masked<Va
 
 const NOTHING: ReturnType<Search["found"]> = { paths: [], values: [], nodes: [], count: 0 };
 
-function nothing(): Search {
-  return { next: 0, add: () => undefined, found: () => NOTHING };
-}
-
-function textSearch(pattern: SearchPattern, next: number, result: SearchResult, shown: Shown): Search {
+/** Goes on from the nodes before `next`, of which the result for a part of the text is known. */
+function textSearch(text: string, shown: Shown, next: number = 0, known?: SearchResult): Search {
+  const pattern = textPattern(text);
+  // A text that cannot be searched for is shorter than one that can.
+  if (pattern === undefined) return { next: 0, add: () => undefined, found: () => NOTHING };
+  const result = known?.narrowed(pattern) ?? new SearchResult(pattern);
   return {
     next,
-    narrowed(text) {
-      const longer = textPattern(text);
-      // A text that cannot be searched for is shorter than one that can.
-      if (longer === undefined) return nothing();
-      return textSearch(longer, this.next, result.narrowed(longer), shown);
+    narrowed(longer) {
+      return textSearch(longer, shown, this.next, result);
     },
     add: (name, node) => result.add(name, shown(node)[1]),
     found: () => ({ ...NOTHING, ...foundRows(result.matches(), pattern) }),
