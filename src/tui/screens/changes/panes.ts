@@ -20,28 +20,21 @@ import { originView, valueView } from "./value.ts";
 /** The list, the value and its origin, or all of them: the list has what its longest row needs, the value what is left. */
 export function changeAreas(state: TuiState): Areas {
   const { zoom, changes, size } = state;
-  const areas = listAreas(state, changes.isOpen, { need: listNeed(state), length: shownEntries(state).length });
-  const isAlone = screenForm(size) === "one" || zoom === "full";
+  const [set, length] = [shownSet(state), shownEntries(state).length];
+  const areas = listAreas(state, changes.isOpen, { need: set === undefined ? 0 : neededColumns(set), length });
+  const isAlone = screenForm(size) === "one" || zoom === "full" || areas.length === 1;
   return areas.map((column) =>
-    column.flatMap(({ name, columns, rows }): readonly Area[] => {
-      if (name === "list") return [area(name, columns, rows)];
-      return isAlone || areas.length === 1 ? [area("detail", columns, rows)] : valueAreas(state, columns, rows);
-    }),
+    column.flatMap((each) => (isAlone || each.name === "list" ? [each] : valueAreas(state, each))),
   );
 }
 
-/** The columns that the changes take without a cut. */
-function listNeed(state: TuiState): number {
-  const set = shownSet(state);
-  return set === undefined ? 0 : neededColumns(set);
-}
-
 /** A value and its origin; a whole node has none, and takes all rows. The one that has the keys can be enlarged. */
-function valueAreas(state: TuiState, columns: number, rows: number): readonly Area[] {
+function valueAreas(state: TuiState, whole: Area): readonly Area[] {
   const { zoom, changes } = state;
-  if (chosenChange(state)?.row.isValue === false) return [area("detail", columns, rows)];
+  const { columns, rows } = whole;
+  if (chosenChange(state)?.row.isValue === false) return [whole];
   const isLarge = zoom === "half" && changes.isOpen;
-  const upper = isLarge && hasLayers(state) ? rows - upperRows(rows, true) : upperRows(rows, isLarge);
+  const upper = isLarge && chosenLayer(state) !== undefined ? rows - upperRows(rows, true) : upperRows(rows, isLarge);
   return [area("detail", columns, upper), area("origin", columns, rows - upper)];
 }
 
@@ -66,11 +59,16 @@ export const changePanes: Panes = { list: listOfChanges, detail: valuePane, orig
 function listOfChanges(state: TuiState, room: Size): Pane {
   const { grouping, ignored } = state.changes;
   const set = shownSet(state);
-  const hidden = set === undefined ? 0 : ignoredCount(set, ignored);
-  const left = ignored.size === 0 ? "" : `  ${short(hidden)} ignored${keyFor(state, "ignore", inParentheses)}`;
+  const hidden =
+    set === undefined || ignored.size === 0 ? 0 : set.changes.filter((row) => isIgnored(row, ignored)).length;
+  const key = keyFor(state, "ignore", (name) => ` (${name})`);
   const entries = shownEntries(state);
   return listPane(state, state.changes, {
-    title: [span("heading", "Changes"), span("muted", `  ${grouping}`), span("changed", left)],
+    title: [
+      span("heading", "Changes"),
+      span("muted", `  ${grouping}`),
+      span("changed", ignored.size === 0 ? "" : `  ${short(hidden)} ignored${key}`),
+    ],
     room,
     absence: absence(state, set, hidden),
     foot: (place) => [soFarText(set), place].filter((text) => text !== "").join(" · "),
@@ -89,10 +87,6 @@ function soFarText(set: ChangeSet | undefined): string {
   return `comparing… so far ${done} of ${total} nodes`;
 }
 
-function inParentheses(key: string): string {
-  return ` (${key})`;
-}
-
 function absence(state: TuiState, set: ChangeSet | undefined, hidden: number): EmptyPane {
   if (state.changes.target === undefined)
     return { isThere: false, waits: "choose a commit on screen 1 first", none: "" };
@@ -100,10 +94,6 @@ function absence(state: TuiState, set: ChangeSet | undefined, hidden: number): E
   const ignored = `all changes are ignored${keyFor(state, "ignore", (key) => `, ${key} shows them again`)}`;
   const none = isAllHidden ? { none: ignored, noHit: [ignored] } : { none: set?.summary ?? "" };
   return { kind: "changes", isThere: set !== undefined, waits: "comparing…", ...none };
-}
-
-function ignoredCount({ changes }: ChangeSet, ignored: ReadonlySet<string>): number {
-  return ignored.size === 0 ? 0 : changes.filter((row) => isIgnored(row, ignored)).length;
 }
 
 function valuePane(state: TuiState, { columns }: Size): Pane {
@@ -145,13 +135,9 @@ function originPane(state: TuiState, { columns, rows }: Size): Pane {
   return { title, isFocused: isInOrigin(state), lines, top };
 }
 
-function hasLayers(state: TuiState): boolean {
-  return chosenLayer(state) !== undefined;
-}
-
-/** Whether that is in a pane of its own. */
+/** Whether the keys go to where the value comes from, in a pane of its own. */
 function isInOrigin(state: TuiState): boolean {
-  return hasLayers(state) && roomIn(state, changeAreas(state), "origin") !== undefined;
+  return chosenLayer(state) !== undefined && roomIn(state, changeAreas(state), "origin") !== undefined;
 }
 
 /** The text that holds the layers, and their lines. */
@@ -170,7 +156,7 @@ export function layersText(state: TuiState): LayersText | undefined {
   const areas = changeAreas(state);
   const field = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
   const room = roomIn(state, areas, field === "originTop" ? "origin" : "detail");
-  if (room === undefined || !hasLayers(state)) return undefined;
+  if (room === undefined || chosenLayer(state) === undefined) return undefined;
   const origin = originView(state, room.columns);
   const count = origin.lines.length;
   const lines = field === "originTop" ? count : shownValue(state, room.columns).lines.length;
@@ -260,20 +246,18 @@ export function onLeftRow(list: ListScreen, state: TuiState): TuiState {
   if (left === undefined || set === undefined) return state;
   const bare = withOwn(state, "changes", { left: undefined });
   const entries = shownEntries(bare);
-  const same = entries.find(({ id }) => id === left.id) ?? alikeRow(entries, set, left);
+  const { id, about } = left;
+  const isAlike = (entry: Entry): boolean => about !== undefined && aboutOf(entry, set) === about;
+  const same = entries.find((entry) => entry.id === id) ?? entries.find(isAlike);
   if (same !== undefined) return onEntry(list, bare, same.id);
   if (set.soFar !== undefined) return withOwn(bare, "changes", { left: { ...left, isGone: false } });
   if (entries.length === 0) return bare;
-  return onEntry(list, withOwn(bare, "changes", { left: { ...left, isGone: true }, isOpen: false }), left.id);
+  return onEntry(list, withOwn(bare, "changes", { left: { ...left, isGone: true }, isOpen: false }), id);
 }
 
 function onEntry(list: ListScreen, state: TuiState, id: string): TuiState {
   const at = { ...state.changes.cursor, id };
   return withOwn(state, "changes", { cursor: adapted(at, shownOf(list, state)) });
-}
-
-function alikeRow(entries: readonly Entry[], set: ChangeSet, { about }: LeftRow): Entry | undefined {
-  return about === undefined ? undefined : entries.find((entry) => aboutOf(entry, set) === about);
 }
 
 function aboutOf(entry: Entry, set: ChangeSet): string | undefined {

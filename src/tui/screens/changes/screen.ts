@@ -18,7 +18,6 @@ import type { ComparedStates } from "../../state/compared.ts";
 import { comparedKey, nodeOfSide, olderState, stateAlone, swappedTarget } from "../../state/compared.ts";
 import { pushed } from "../../state/stack.ts";
 import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOwn, withWants } from "../../state.ts";
-import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import { nodesTarget } from "../nodes/panes.ts";
 import { showMembers, showNode } from "../nodes/screen.ts";
 import type { MovedParts, Screen } from "../screen.ts";
@@ -148,19 +147,16 @@ function onFirstChange(given: TuiState): TuiState {
 
 /** Opens the screen on one entry of the edits of a target, whose changes must be there. */
 export function openEntry(state: TuiState, target: ComparedStates, entry: Entry): Reduced {
-  const own: ChangesState = { ...state.changes, target, isOpen: true };
-  const set = state.sets.get(comparedKey(target));
-  return changesScreen.adapt({ ...state, screen: "changes", changes: onEntry(own, entry, set) });
-}
-
-/** The cursor on a change or an edit; the filter, folded edits and ignored options no longer hide it. */
-function onEntry(own: ChangesState, entry: Entry, set: ChangeSet | undefined): ChangesState {
+  const { changes, sets } = state;
   const row = changeOf(entry);
-  const search = { ...own.search, text: "" };
-  const ignored = row !== undefined && isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
+  const set = sets.get(comparedKey(target));
+  // The filter, folded edits and ignored options no longer hide it.
+  const search = { ...changes.search, text: "" };
+  const ignored = row !== undefined && isIgnored(row, changes.ignored) ? new Set<string>() : changes.ignored;
   const turned = row === undefined || set === undefined ? new Set<string>() : foldsAbove(row, set);
   const cursor = { id: row?.id ?? entry.id, index: 0, top: 0 };
-  return { ...own, search, ignored, grouping: "by edit", turned, cursor, ...onChange };
+  const own = { target, isOpen: true, search, ignored, grouping: "by edit", turned, cursor, ...onChange } as const;
+  return changesScreen.adapt({ ...withOwn(state, "changes", own), screen: "changes" });
 }
 
 /** Folding and grouping make all rows anew. */
@@ -334,13 +330,6 @@ function openLayer(state: TuiState): Reduced | undefined {
   const { kind, name } = layer.row;
   const path = chosen.row.title;
   const node = nodeOfSide(changes.target, chosen.node, layer.isOld);
-  switch (kind) {
-    case "class":
-    case "group":
-      return showMembers(front, { kind, name }, { name: node, path });
-    case "node":
-      return showNode(front, name, path);
-    default:
-      return showNode(front, node, path);
-  }
+  if (kind === "class" || kind === "group") return showMembers(front, { kind, name }, { name: node, path });
+  return showNode(front, kind === "node" ? name : node, path);
 }
