@@ -52,17 +52,13 @@ export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
 export function scrolledBy(
   top: number,
   move: Move,
-  { lines, rows }: { readonly lines: number; readonly rows: number },
+  { lines, rows }: Readonly<Record<"lines" | "rows", number>>,
 ): number {
   return steppedBy(top, move, { last: lines - rows, page: rows });
 }
 
 /** A number from 0 to `last` after a move; it stops at the ends. */
-export function steppedBy(
-  at: number,
-  move: Move,
-  { last, page }: { readonly last: number; readonly page: number },
-): number {
+export function steppedBy(at: number, move: Move, { last, page }: Readonly<Record<"last" | "page", number>>): number {
   const goals: Readonly<Record<Move, number>> = {
     down: at + 1,
     up: at - 1,

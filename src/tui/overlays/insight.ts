@@ -8,7 +8,17 @@ import { openPlace } from "../screens/changes/screen.ts";
 import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay, withWants } from "../state.ts";
+import {
+  ask,
+  isView,
+  type Reduced,
+  step,
+  type TuiState,
+  type Want,
+  withMessage,
+  withOverlay,
+  withWants,
+} from "../state.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
@@ -40,9 +50,7 @@ function openInsight(state: TuiState, kind: InsightKind, place: Insight["place"]
 /** The question of the view in front is asked again, as far as it is not answered. */
 export function askedAgain(state: TuiState): Reduced {
   const { overlay, insight } = state;
-  if (insight === undefined || overlay === undefined) return step(state);
-  const { kind } = overlay;
-  return step(state, ...(kind === "explain" || kind === "blame" || kind === "timeline" ? missing(kind, insight) : []));
+  return step(state, ...(insight !== undefined && isView(overlay) ? missing(overlay.kind, insight) : []));
 }
 
 function missing(kind: InsightKind, insight: Insight): readonly Want[] {

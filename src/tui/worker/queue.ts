@@ -26,11 +26,7 @@ export class QuestionQueue {
   private readonly report: (message: WorkerMessage) => void;
   private readonly keys: TypedKeys;
 
-  constructor(
-    repository: WorkerRepository,
-    report: (message: WorkerMessage) => void,
-    keys: TypedKeys = new TypedKeys(),
-  ) {
+  constructor(repository: WorkerRepository, report: (message: WorkerMessage) => void, keys = new TypedKeys()) {
     this.repository = repository;
     this.report = report;
     this.keys = keys;

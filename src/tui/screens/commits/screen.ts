@@ -92,10 +92,8 @@ export const commitsScreen: Screen = {
 export function showCommit(state: TuiState, id: string): Reduced {
   const cleared = { ...state.commits.search, text: "" };
   const all = listed(withCommits({ ...state, screen: "commits" }, { search: cleared }));
-  return withCommit(
-    all,
-    all.commits.rows.findIndex((row) => row.id === id),
-  );
+  const at = all.commits.rows.findIndex((row) => row.id === id);
+  return withCommit(all, at);
 }
 
 /** Opens the screen and searches the whole history for a text. */
@@ -213,11 +211,8 @@ function reread(state: TuiState, { isHistoryMoved }: MovedParts): Reduced {
 
 function rereadHistory(state: TuiState): Reduced {
   const { all, offset, cursor, found, search } = state.commits;
-  const here =
-    Math.max(
-      0,
-      all.findIndex(({ id }) => id === cursor.id),
-    ) + offset;
+  const at = all.findIndex(({ id }) => id === cursor.id);
+  const here = Math.max(0, at) + offset;
   const from = here < PAGE / 2 ? 0 : here - PAGE / 2;
   const none = { all: [], offset: from, tip: undefined, goal: undefined, found: undefined };
   const asked = page(withCommits(state, none), from);
