@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type CommitLine, watchedFolders } from "../../../workspace/log/history.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 
 const PAGE = 300;
@@ -44,13 +43,15 @@ export interface Trees {
 /** What the refs, the index and the files say now; the folders of the work tree are watched from now on. */
 export async function answerTrees(_ask: object, { repository, signal }: AnswerWork): Promise<Trees> {
   const workspace = await repository.workspace();
-  const [index, worktree] = [
-    await stateOf(workspace, "INDEX", { signal }),
-    await stateOf(workspace, "WORKTREE", { signal }),
-  ];
-  if (typeof worktree !== "string") await repository.follow(watchedFolders(worktree, workspace.source.top));
+  const { source, folder } = workspace;
+  const stateOf = (name: "INDEX" | "WORKTREE") =>
+    workspace.formerSnapshot(name, { signal }).catch((error: unknown) => expected(error).message);
+  const [index, worktree] = [await stateOf("INDEX"), await stateOf("WORKTREE")];
+  if (typeof worktree !== "string") await repository.follow(watchedFolders(worktree, source.top));
   const refs = await refsNow(repository);
-  return { ...refs, index: idOf(index), worktree: idOf(worktree), root: rootOf(worktree, workspace) };
+  // Where the files are that an editor opens.
+  const root = typeof worktree === "string" ? folder : join(source.top, worktree.place.folder);
+  return { ...refs, index: idOf(index), worktree: idOf(worktree), root };
 }
 
 async function refsNow(repository: Pick<WorkerRepository, "history">): Promise<Pick<Trees, "head" | "refs">> {
@@ -59,26 +60,14 @@ async function refsNow(repository: Pick<WorkerRepository, "history">): Promise<P
   return { head, refs: [head, branch, ...history.unfinished(), refs].join("\n") };
 }
 
-async function stateOf(
-  workspace: Workspace,
-  name: "INDEX" | "WORKTREE",
-  options: Abortable,
-): Promise<Snapshot | string> {
-  try {
-    return await workspace.formerSnapshot(name, options);
-  } catch (error) {
-    if (error instanceof HeirError) return error.message;
-    throw error;
-  }
+/** A failure that says what cannot be read. Throws any other. */
+export function expected(error: unknown): HeirError {
+  if (error instanceof HeirError) return error;
+  throw error;
 }
 
 function idOf(state: Snapshot | string): string {
   return typeof state === "string" ? state : [state.id, ...(state.tree === undefined ? [] : [state.tree])].join(" ");
-}
-
-/** Where the files are that an editor opens. */
-function rootOf(worktree: Snapshot | string, { source, folder }: Workspace): string | undefined {
-  return typeof worktree === "string" ? folder : join(source.top, worktree.place.folder);
 }
 
 /** Branch, what git has begun, and settings; no file of the inventory is read. */

@@ -1,7 +1,6 @@
 import { isSame } from "../../../base/remembered.ts";
 import { clip } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../../model/results/log.ts";
 import { derived } from "../../../model/secrets/mask.ts";
@@ -13,7 +12,6 @@ import { type RootFinding, withConsequences } from "../../../workspace/check/con
 import { stoppedAt } from "../../../workspace/check/findings.ts";
 import { isStrictMerge } from "../../../workspace/gate/git-settings.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
-import type { PaceOptions } from "../../../workspace/load/progress.ts";
 import { compareMerge } from "../../../workspace/merge/merge.ts";
 import { mergeWays, taskIn } from "../../../workspace/merge/ways.ts";
 import { type AskedPlace, type ComparedStates, comparedKey, INDEX, placeKey, WORKTREE } from "../../state/compared.ts";
@@ -22,7 +20,7 @@ import { type ChangeSet, type CommitCounts, countsOf, type Ends } from "../rows/
 import { mergeItems, rootRow } from "../rows/merge-items.ts";
 import { answerFind } from "./find.ts";
 import type { AskedFinding } from "./finding.ts";
-import { answerHeader, answerHistory, answerTrees, type Trees } from "./history.ts";
+import { answerHeader, answerHistory, answerTrees, expected, type Trees } from "./history.ts";
 import { answerSearch } from "./search.ts";
 import { answerNode, answerStatuses, answerTab } from "./tab.ts";
 import { answerValue, mergeWrite } from "./value.ts";
@@ -95,24 +93,17 @@ export const answers = {
       progress(done, commits.length);
       await rest();
       await repository.tidy();
-      yield { key: comparedKey(target), counts: await countsOrUnknown(repository, target, { signal, rest }) };
+      const counts = await repository.counts(target, { signal, rest }).catch(uncounted);
+      yield { key: comparedKey(target), counts };
     }
   },
   statuses: answerStatuses,
 } satisfies Readonly<Record<string, (ask: never, work: AnswerWork) => Promise<unknown> | AsyncIterable<unknown>>>;
 
 /** What cannot be read is not compared. */
-async function countsOrUnknown(
-  repository: WorkerRepository,
-  target: ComparedStates,
-  options: PaceOptions,
-): Promise<CommitCounts> {
-  try {
-    return await repository.counts(target, options);
-  } catch (error) {
-    if (!(error instanceof HeirError)) throw error;
-    return { nodes: 0, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 1 };
-  }
+function uncounted(error: unknown): CommitCounts {
+  expected(error);
+  return { nodes: 0, changed: 0, added: 0, removed: 0, failing: 0, resolving: 0, unknown: 1 };
 }
 
 /** While files change all the time, the last report is given with the ids that it was begun with. */
@@ -183,8 +174,8 @@ async function isStoppedAt(target: ComparedStates, work: AnswerWork): Promise<bo
     if (fresh.some(stops)) return true;
     return isStrict && ((await mergeReport(repository, ends, { signal }))?.items.length ?? 0) > 0;
   } catch (error) {
-    if (error instanceof HeirError) return undefined;
-    throw error;
+    expected(error);
+    return undefined;
   }
 }
 
