@@ -19,6 +19,8 @@ export interface Opening {
   readonly paths: readonly string[];
 }
 
+const notOpened = (): undefined => undefined;
+
 /** The most snapshots that are kept: the parent of a commit is the next one to be compared. */
 const MOST_SNAPSHOTS = 3;
 
@@ -76,10 +78,7 @@ export class OpenedRepository {
     this.opened = undefined;
     this.read = 0;
     this.commits.clear();
-    await before?.then(
-      (workspace) => workspace.close(),
-      () => undefined,
-    );
+    await before?.then((workspace) => workspace.close(), notOpened);
   }
 
   /** An answer as it may leave: without the secret texts of the states that were read, unless they are shown. */
@@ -116,10 +115,7 @@ export class OpenedRepository {
 
   /** Writes what is to be kept for the next session. */
   async keep(): Promise<void> {
-    await this.opened?.then(
-      (workspace) => workspace.keep(),
-      () => undefined,
-    );
+    await this.opened?.then((workspace) => workspace.keep(), notOpened);
   }
 }
 

@@ -122,7 +122,10 @@ export class WorkerRepository extends OpenedRepository {
   /** What a target changes, as rows with their causes. Throws HeirError for a commit whose parents are not here. */
   async changes(target: ComparedStates, options: CompareOptions): Promise<ChangeSet> {
     const key = comparedKey(target);
-    if (target.kind === "commit" && target.isGrafted === true) throw grafted(target.id);
+    if (target.kind === "commit" && target.isGrafted === true) {
+      const message = `the parents of ${target.id.slice(0, 7)} are not in this clone, so what it changes is not known`;
+      throw new HeirError("environment", message, "git fetch --deepen=1 gets them");
+    }
     const known = await this.knownSet(target);
     if (known !== undefined) return known;
     const made = await this.made(target, options);
@@ -271,14 +274,6 @@ export class WorkerRepository extends OpenedRepository {
 function isGradual(target: ComparedStates): boolean {
   if (target.kind === "commit") return target.isGrafted !== true;
   return target.kind === "states" && target.nodes === undefined;
-}
-
-function grafted(id: string): HeirError {
-  return new HeirError(
-    "environment",
-    `the parents of ${id.slice(0, 7)} are not in this clone, so what it changes is not known`,
-    "git fetch --deepen=1 gets them",
-  );
 }
 
 /** The two states of a target that names them, or of which the newer one is the result of a merge. Throws HeirError for unknown revisions. */

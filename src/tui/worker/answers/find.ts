@@ -170,22 +170,16 @@ function valueRow({ path, value, nodes }: SearchMatch) {
   const written = printPath(path);
   const text = value.kind === "scalar" ? rawText(value, false)?.replace(/\n$/, "") : undefined;
   const test = text === undefined ? written : `${written}=${text}`;
-  return {
-    path: written,
-    value: lineOfValue(value, LONGEST),
-    nodes: nodes.length,
-    node,
-    place: linePlace(value),
-    test,
-  };
+  return { path: written, nodes: nodes.length, node, test, ...inOneLine(value) };
+}
+
+function inOneLine(value: Value) {
+  return { value: lineOfValue(value, LONGEST), place: linePlace(value) };
 }
 
 type FoundNode = ReturnType<typeof foundNode>;
 
 function foundNode(node: string, { path, value }: FittingValue) {
-  const shown =
-    value === undefined
-      ? { value: "(secret)", place: "" }
-      : { value: lineOfValue(value, LONGEST), place: linePlace(value) };
+  const shown = value === undefined ? { value: "(secret)", place: "" } : inOneLine(value);
   return { node, path: printPath(path), ...shown };
 }

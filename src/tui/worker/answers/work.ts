@@ -90,7 +90,7 @@ function hunkEffects({ blocks, changes }: ChangeSet, file: string, ranges: Range
     const { places = [] } = (block === undefined ? undefined : blocks[block]) ?? {};
     return places.some((each) => isWithin(lineIn(each, file) ?? Number.NaN, ranges));
   };
-  return changes.filter(isMade).map(effectText);
+  return changes.filter(isMade).map(({ nodes, row }) => [plainText(`${counted(nodes.length, "node")}  `), ...row]);
 }
 
 /** The line of a place in a file; undefined for a place in another file. */
@@ -101,8 +101,4 @@ function lineIn(place: string, file: string): number | undefined {
 
 function isWithin(line: number, ranges: Ranges): boolean {
   return ranges.some(([first, last]) => first <= line && line <= last);
-}
-
-function effectText({ nodes, row }: ChangeRow): Row {
-  return [plainText(`${counted(nodes.length, "node")}  `), ...row];
 }

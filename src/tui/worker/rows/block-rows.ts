@@ -54,15 +54,8 @@ export interface ChangeRow {
 /** A row of nodes as a whole: `! proxy01.par fails: class-not-found: …  nodes/proxy01.yml:3`. */
 export function nodesRow(sign: Sign, names: string, title: string, place = ""): Row {
   const lead = signPart(sign);
-  const what = segment(lead.label, title, "new");
-  return [
-    lead,
-    segment("node", names, "path"),
-    plainText(" "),
-    what,
-    plainText("  "),
-    segment("source", place, "where"),
-  ];
+  const what = [plainText(" "), segment(lead.label, title, "new"), plainText("  ")];
+  return [lead, segment("node", names, "path"), ...what, segment("source", place, "where")];
 }
 
 /** The blocks of a comparison and their effects as rows. */
@@ -133,21 +126,13 @@ export class BlockRows {
   }
 
   private addNodes(
-    row: Pick<ChangeRow, "sign" | "title" | "block"> & Partial<ChangeRow>,
+    given: Pick<ChangeRow, "sign" | "title" | "block"> & Partial<ChangeRow>,
     names: readonly string[],
   ): void {
-    const { sign, title, place = "" } = row;
-    const shown = nodesRow(sign, rowText(nodeSet(names)), title, place);
-    const own = {
-      isValue: false,
-      isGone: false,
-      cause: "",
-      edits: [],
-      place,
-      row: shown,
-      nodes: this.indexes.of(names),
-    };
-    this.changes.push({ ...own, ...row, id: `${sign} ${title}` });
+    const { sign, title, place = "" } = given;
+    const own = { isValue: false, isGone: false, cause: "", edits: [], place, nodes: this.indexes.of(names) };
+    const row = nodesRow(sign, rowText(nodeSet(names)), title, place);
+    this.changes.push({ ...own, row, ...given, id: `${sign} ${title}` });
   }
 
   private addEffect(effect: Effect, block: number, edit: string, isAlone: boolean): void {
