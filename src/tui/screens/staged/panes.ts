@@ -2,7 +2,7 @@ import { isSame } from "../../../base/remembered.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { counted } from "../../../report/text/row.ts";
 import { bodySize, type Line, plain, type Size, screenForm, span, wrappedLine } from "../../draw/line.ts";
-import { type Area, type Areas, area, type Pane, type Panes, roomIn, waiting } from "../../draw/pane.ts";
+import { type Areas, area, type Pane, type Panes, roomIn, waiting } from "../../draw/pane.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import { isActing, type TuiState } from "../../state.ts";
@@ -66,10 +66,8 @@ function listPane(state: TuiState, room: Size, range: readonly [number, number])
 /** `2 errors  1 warning`; empty if there are none. */
 function findingCounts(rows: readonly RootRow[]): string {
   const count = (severity: RootRow["severity"]): number => rows.filter((row) => row.severity === severity).length;
-  const texts = (["error", "warning", "info"] as const).flatMap((severity) =>
-    count(severity) === 0 ? [] : [counted(count(severity), severity)],
-  );
-  return texts.join("  ");
+  const there = (["error", "warning", "info"] as const).filter((severity) => count(severity) > 0);
+  return there.map((severity) => counted(count(severity), severity)).join("  ");
 }
 
 /** `[HEAD → index]  HEAD → work tree`: the pair that is shown, and the other one. */
@@ -94,22 +92,13 @@ function sectionLines(state: TuiState, room: Size, [from, end]: readonly [number
 }
 
 /** Whether the report is of what the index and the work tree hold now: only then its verdict is true. */
-export function isCurrent({
-  staged: { report },
-  trees,
-  pending,
-}: Pick<TuiState, "staged" | "trees" | "pending">): boolean {
-  return (
-    report !== undefined &&
-    trees !== undefined &&
-    !pending.has("staged") &&
-    !isActing({ pending }) &&
-    isSame(report.trees, trees)
-  );
+export function isCurrent({ staged: { report }, trees, pending }: TuiState): boolean {
+  if (report === undefined || trees === undefined || pending.has("staged")) return false;
+  return !isActing({ pending }) && isSame(report.trees, trees);
 }
 
 /** What the hook would say of the state in front, and of the other one where it differs; as far as it is known of what is there now. */
-export function verdictLine(state: Pick<TuiState, "staged" | "trees" | "pending" | "failures">): Line {
+export function verdictLine(state: TuiState): Line {
   const { report } = state.staged;
   if (report === undefined) return [span("muted", state.failures.has("staged") ? "" : " checking…")];
   if (!isCurrent(state)) return [span("muted", " checking…")];
@@ -144,8 +133,7 @@ export function stagedAreas(state: TuiState): Areas {
   const isLeft = staged.isOpen || (zoom === "half" && sectionOfCursor(staged) === "files");
   const usual = Math.max(isLeft ? Math.floor(columns * HALF) : LEAST, Math.min(spare, columns - LEAST));
   const left = zoom === "half" && !isLeft ? LEAST : usual;
-  const leftArea: Area = area(staged.isOpen ? "detail" : "files", left, rows);
-  return [[leftArea], [area("list", columns - left, rows)]];
+  return [[area(staged.isOpen ? "detail" : "files", left, rows)], [area("list", columns - left, rows)]];
 }
 
 const AROUND = 3;
@@ -159,11 +147,8 @@ const MOST_FINDING = 72;
 function needed({ report }: StagedState): number {
   if (report === undefined) return 0;
   const marks = report.staged === undefined ? 0 : 2;
-  return Math.max(
-    LEAST_LIST,
-    marks + neededColumns(report.set),
-    Math.min(MOST_FINDING, findingColumns(report.findings)),
-  );
+  const ofFindings = Math.min(MOST_FINDING, findingColumns(report.findings));
+  return Math.max(LEAST_LIST, marks + neededColumns(report.set), ofFindings);
 }
 
 function sectionOfCursor(staged: StagedState): StagedSection {

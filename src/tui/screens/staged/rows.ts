@@ -134,7 +134,8 @@ export function withGoneKept(before: TuiState, after: TuiState): TuiState {
   if (chosen === undefined || !staged.isPlaced || stagedItems(own).some(({ id }) => id === chosen.id))
     return { ...after, staged: own };
   if (chosen.kind === "gone") return after;
-  const moved = sameElsewhere(own, chosen);
+  const about = aboutFinding(chosen);
+  const moved = about === undefined ? undefined : stagedItems(own).find((item) => aboutFinding(item) === about)?.id;
   if (moved !== undefined) return { ...after, staged: { ...own, cursor: { ...own.cursor, id: moved } } };
   // While a list is not there nobody knows what is gone.
   const isComplete = own.files !== undefined && own.report !== undefined;
@@ -145,19 +146,11 @@ export function withGoneKept(before: TuiState, after: TuiState): TuiState {
   return { ...after, staged: { ...own, gone, isOpen: false } };
 }
 
-function sameElsewhere(staged: StagedState, chosen: StagedItem): string | undefined {
-  if (chosen.kind !== "finding") return undefined;
-  const { row, look } = chosen;
-  const file = fileAt(row.place)?.file;
-  const same = stagedItems(staged).find(
-    (item) =>
-      item.kind === "finding" &&
-      item.look === look &&
-      item.row.code === row.code &&
-      item.row.message === row.message &&
-      fileAt(item.row.place)?.file === file,
-  );
-  return same?.id;
+/** What a finding says, wherever in its file; undefined for other items. */
+function aboutFinding(item: StagedItem): string | undefined {
+  if (item.kind !== "finding") return undefined;
+  const { code, message, place } = item.row;
+  return [item.look, code, fileAt(place)?.file, message].join("\n");
 }
 
 function textOf({ staged }: TuiState): string {

@@ -215,14 +215,11 @@ function staged(given: TuiState): Reduced | undefined {
 /** Moves among the choices or hunks if there are any, else scrolls the detail. */
 function inDetail(state: TuiState, move: Move): Reduced | undefined {
   const hunks = chosenHunks(state.staged)?.hunks.length ?? 0;
-  if (hunks > 0) {
-    const choiceAt = steppedBy(state.staged.choiceAt, move, { last: hunks - 1, page: hunks });
-    return step(withStaged(state, { choiceAt, detailTop: 0 }));
-  }
   const choices = chosenFinding(state.staged)?.choices.length ?? 0;
-  if (choices === 0) return scrolledText(list, state, move);
-  // The last line keeps the conflict.
-  const choiceAt = steppedBy(state.staged.choiceAt, move, { last: choices, page: choices });
+  if (hunks + choices === 0) return scrolledText(list, state, move);
+  // Below the choices a last line keeps the conflict.
+  const [last, page] = hunks > 0 ? [hunks - 1, hunks] : [choices, choices];
+  const choiceAt = steppedBy(state.staged.choiceAt, move, { last, page });
   return step(withStaged(state, { choiceAt, detailTop: 0 }));
 }
 
@@ -294,12 +291,8 @@ function confirmed(state: TuiState, { target, chain, path, before, lines }: Answ
   const title = `${path} in the work tree would be${before === undefined ? " made" : ""}:`;
   const shown = [[span("heading", title)], [], ...inlineLines(lines), [], [plain(effect)]];
   const request = { kind: "orderWrite", ask: { target, chain, before } } as const;
-  return step(
-    withOverlay(state, {
-      kind: "question",
-      own: { lines: shown, does: isStaged ? `writes ${path}, and stages it` : "writes it", request, top: 0 },
-    }),
-  );
+  const does = isStaged ? `writes ${path}, and stages it` : "writes it";
+  return step(withOverlay(state, { kind: "question", own: { lines: shown, does, request, top: 0 } }));
 }
 
 /** The cursor stays among the hunks. */
