@@ -8,14 +8,10 @@ import { type OverlayPart, overlayRows } from "./part.ts";
 export const commitOverlay: OverlayPart<"commit"> = {
   title: "commit",
   content: () => ({}),
-  prompt: ({ typed }) => [
-    span("key", "commit: "),
-    plain(`${typed}_`),
-    span(
-      "muted",
-      typed === "" ? "  one line; Enter opens the editor, Esc cancels" : "  Enter commits what is staged, Esc cancels",
-    ),
-  ],
+  prompt({ typed }) {
+    const enter = typed === "" ? "one line; Enter opens the editor" : "Enter commits what is staged";
+    return [span("key", "commit: "), plain(`${typed}_`), span("muted", `  ${enter}, Esc cancels`)];
+  },
   press(own, key, state) {
     if (key === "esc") return step(withOverlay(state, undefined));
     if (key !== "enter") return undefined;
@@ -61,12 +57,11 @@ export function withOutcome(state: TuiState, outcome: AnswerTo<"stage">): TuiSta
       const request = { kind: "undo", ask: { isSure: true } } as const;
       return withOverlay(state, { kind: "question", own: { lines, does: "undoes it", request, top: 0 } });
     }
-    case "refused":
+    case "refused": {
       // What was typed ahead was meant for another end.
-      return withOutput(
-        withMessage({ ...state, ahead: [] }, `${outcome.tried} was refused; nothing changed`, true),
-        outcome,
-      );
+      const calm = { ...state, ahead: [] };
+      return withOutput(withMessage(calm, `${outcome.tried} was refused; nothing changed`, true), outcome);
+    }
     case "done": {
       // With the one line that git or a hook has written; more stand in a view of their own.
       const [line, ...more] = linesOf(outcome);

@@ -165,29 +165,21 @@ function compared(state: TuiState, place: RowPlace, pick: Pick): Reduced {
 const OTHERS: ReadonlySet<Pick["kind"]> = new Set(["node", "class", "group"]);
 
 function headingOf({ mode, place, typed }: Own): Line {
-  const what = mode === "merge" ? "merge which branch into HEAD? " : "compare ";
+  const input = [plain(typed), span("key", "_")];
+  if (mode === "merge") return [span("heading", "merge which branch into HEAD? "), ...input];
   const { node, named, path } = place;
   // On the row of a class its nodes are compared, on that of a node the node.
   const name = named !== undefined && (path !== undefined || node === undefined) ? `${named.kind} ${named.name}` : node;
-  const of = mode === "merge" || name === undefined ? [] : [span("node", `${name} `)];
-  return [
-    span("heading", what),
-    ...of,
-    ...(mode === "merge" ? [] : [span("heading", "with ")]),
-    plain(typed),
-    span("key", "_"),
-  ];
+  const of = name === undefined ? [] : [span("node", `${name} `)];
+  return [span("heading", "compare "), ...of, span("heading", "with "), ...input];
 }
 
 function contentOf(picks: readonly Pick[]): OverlayContent {
   if (picks.length === 0) return { lines: [[span("muted", "type a revision")]] };
   const width = Math.max(...picks.map(({ name }) => displayWidth(name)));
   const lines = picks.map(({ kind, name, about }) => {
-    return [
-      span("muted", cell(kind === "typed" ? "" : kind, 8)),
-      plain(`${cell(name, width)}  `),
-      span("muted", about),
-    ];
+    const front = span("muted", cell(kind === "typed" ? "" : kind, 8));
+    return [front, plain(`${cell(name, width)}  `), span("muted", about)];
   });
   return { items: { count: lines.length, item: (index) => lines[index] ?? [] } };
 }
@@ -255,12 +247,10 @@ function stateOf(name: string, word: string, about: string): Pick {
 }
 
 function branchPicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
-  const here = state.screen === "commits" && target?.kind === "commit" ? target.id.slice(0, 7) : undefined;
-  const commit: readonly Pick[] =
-    here === undefined || target?.kind !== "commit" || target.id === state.trees?.head
-      ? []
-      : [{ kind: "typed", name: here, word: here, about: "the commit of the row" }];
-  return [...refPicks(state, ({ kind, isCurrent }) => kind !== "tag" && !isCurrent), ...commit];
+  const branches = refPicks(state, ({ kind, isCurrent }) => kind !== "tag" && !isCurrent);
+  if (state.screen !== "commits" || target?.kind !== "commit" || target.id === state.trees?.head) return branches;
+  const here = target.id.slice(0, 7);
+  return [...branches, { kind: "typed", name: here, word: here, about: "the commit of the row" }];
 }
 
 function refPicks({ refs = [] }: TuiState, fits: (ref: RefName) => boolean): readonly Pick[] {
