@@ -37,19 +37,16 @@ function announcement(state: TuiState, lines: readonly Line[]): string {
   const isPrompt = overlay === undefined ? isTyping : overlayPrompt(overlay) !== undefined;
   if (isPrompt) return textOfLine(lines.at(-1) ?? []).trim();
   const commit = state.screen === "commits" && overlay === undefined ? chosenCommit(state.commits) : undefined;
-  if (commit !== undefined) return commitStatement(commit, state);
+  if (commit !== undefined) return commitStatement(commit, state.commits.counts.get(commit.id), state.now);
   const chosen = lines.filter((line) => line.some((part) => part.chosen));
   return statement((chosen.length > 0 ? chosen : lines.slice(0, 1)).map(textOfLine).join("  "));
 }
 
 /** In the list the column says what a number counts; here words do. */
-function commitStatement(
-  { id, shortId, subject, author, time, target }: HistoryRow,
-  { commits, now }: TuiState,
-): string {
-  const counts = countsText(commits.counts.get(id));
-  if (target !== undefined) return [shortId, subject, counts].join(", ");
-  return [subject, counts, author, dayText(time, now), shortId].join(", ");
+function commitStatement(row: HistoryRow, counts: CommitCounts | undefined, now: number): string {
+  const { shortId, subject, author, time, target } = row;
+  if (target !== undefined) return [shortId, subject, countsText(counts)].join(", ");
+  return [subject, countsText(counts), author, dayText(time, now), shortId].join(", ");
 }
 
 function countsText(counts: CommitCounts | undefined): string {

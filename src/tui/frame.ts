@@ -64,11 +64,8 @@ function body(state: TuiState): readonly Line[] {
   // Without a border what is typed, and how far a search is, stands above.
   const above =
     isInBox || lineWidth(heading) === 0 ? [] : [[...heading, span("muted", foot === "" ? "" : `  ${foot}`)]];
-  return drawPane(
-    { title: heading, foot, isFocused: true, lines: [...above, ...lines] },
-    bodySize(state.size),
-    isInBox,
-  );
+  const pane = { title: heading, foot, isFocused: true, lines: [...above, ...lines] };
+  return drawPane(pane, bodySize(state.size), isInBox);
 }
 
 function headerLine(state: TuiState): Line {
@@ -78,11 +75,8 @@ function headerLine(state: TuiState): Line {
   const room = Math.max(0, columns - 6 - lineWidth(tabs) - 1);
   const views = state.back.slice(-MOST_CRUMBS).map((view) => restored(state, view));
   const parts = withoutRepeats([...views, state].flatMap(headingParts).filter((part) => lineWidth(part) > 0));
-  const title = crumbs(
-    [stateLine(state), ...parts].filter(({ length }) => length > 0),
-    room,
-  );
-  return [span("title", "heir"), plain("  "), ...fitted(title, room), plain(" "), ...tabs];
+  const said = [stateLine(state), ...parts].filter(({ length }) => length > 0);
+  return [span("title", "heir"), plain("  "), ...fitted(crumbs(said, room), room), plain(" "), ...tabs];
 }
 
 /** More views than this never fit. */
@@ -205,9 +199,8 @@ export function offers(state: TuiState): readonly Action[] {
     if (can !== undefined) return can;
     const done = isEarly(front, key) ? undefined : acted(front, action);
     // A message says why it cannot be done; what has to wait is not offered.
-    return (
-      done !== undefined && done.state.message === undefined && (done.wants.length > 0 || !isSame(front, done.state))
-    );
+    if (done === undefined || done.state.message !== undefined) return false;
+    return done.wants.length > 0 || !isSame(front, done.state);
   });
 }
 

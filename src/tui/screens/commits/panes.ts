@@ -31,6 +31,7 @@ export const commitPanes: Panes = {
 };
 
 function commitsPane(state: TuiState, room: Size): Pane {
+  const { now, refs } = state;
   const { all, rows, isLoading, isWhole, goal, counts } = state.commits;
   const widths = { ...commitWidths(all), ...countWidths(counts) };
   const pane = listPane(state, state.commits, {
@@ -47,9 +48,7 @@ function commitsPane(state: TuiState, room: Size): Pane {
     count: rows.length,
     item: (index, columns) => {
       const row = rows[index];
-      return row === undefined
-        ? []
-        : commitLine(row, counts.get(row.id), { columns, now: state.now, widths, refs: state.refs });
+      return row === undefined ? [] : commitLine(row, counts.get(row.id), { columns, now, widths, refs });
     },
   });
   return { ...pane, isFocused: true };

@@ -134,8 +134,7 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "top" | "fo
 
 function rowsBody(state: TuiState): Pick<Pane, "lines" | "top"> {
   const text = chosenRows(state);
-  if (text === undefined) return { lines: note("reading…") };
-  return { lines: text.rows, top: state.nodes.detailTop };
+  return text === undefined ? { lines: note("reading…") } : { lines: text.rows, top: state.nodes.detailTop };
 }
 
 /** A value of a node, with `file:line` in so many columns at the right. */
@@ -144,11 +143,8 @@ function treeLine(entry: TreeItem, folding: Folding, where: number, columns: num
   const mark = entry.below === 0 ? " " : isOpen ? "▾" : "▸";
   const sign = entry.sign === undefined ? plain("  ") : signPart(entry.sign);
   const front = [sign, plain(`${"  ".repeat(entry.depth)}${mark} `), span("key", `${entry.key}: `, "ref")];
-  return fitRow(
-    [...front, ...entryValue(entry, isOpen), span("source", entry.place && `  ${entry.place}`, "where")],
-    columns,
-    { where },
-  );
+  const place = span("source", entry.place && `  ${entry.place}`, "where");
+  return fitRow([...front, ...entryValue(entry, isOpen), place], columns, { where });
 }
 
 function entryValue({ value, old, sign, below, inside }: TreeItem, isOpen: boolean): Line {

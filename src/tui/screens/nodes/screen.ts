@@ -351,10 +351,8 @@ function revisionOption(target: Exclude<ComparedStates, MergeTarget>): readonly 
   if (target.kind === "members") return target.word === "WORKTREE" ? [] : ["-r", target.word];
   if (target.kind === "commit") return ["-r", target.id];
   if (target.staged) return ["-r", "INDEX"];
-  const name = target.words
-    .flatMap((word) => word.split(/\.{2,3}/))
-    .slice(1)
-    .at(-1);
+  const [, ...later] = target.words.flatMap((word) => word.split(/\.{2,3}/));
+  const name = later.at(-1);
   return name === undefined ? [] : ["-r", name === "" ? "HEAD" : name];
 }
 
