@@ -3,7 +3,7 @@ import { compareText, grouped } from "../../../base/text-order.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
-import type { ChangesGrouping, ChangesState } from "./state.ts";
+import type { ChangesState } from "./state.ts";
 
 /** A line of the list of changes. */
 export type Entry =
@@ -64,17 +64,10 @@ const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] =
 });
 
 function foundEntries(set: ChangeSet, asked: Asked): readonly Entry[] {
-  const { grouping, turned, text } = asked;
-  const picked: Picked = {
-    set,
-    rows: orderOf(set, asked),
-    fits: changeTest(filterOf(text), set),
-    turned,
-    asked: text,
-  };
-  if (grouping === "by edit") return editEntries(picked, asked);
-  const groups = grouping === "by node" ? byNode(picked) : byKey(picked);
-  return groupedEntries(picked, grouping, groups);
+  const { grouping, text } = asked;
+  const picked = { ...asked, set, rows: orderOf(set, asked), fits: changeTest(filterOf(text), set) };
+  if (grouping === "by edit") return editEntries(picked);
+  return groupedEntries(picked, grouping === "by node" ? byNode(picked) : byKey(picked));
 }
 
 /** The change that an entry shows; undefined on a head, and where nothing is left. */
@@ -95,13 +88,10 @@ export function isHit(entry: Entry, fits: ChangeTest): boolean {
 }
 
 /** What the entries are made of: the changes in order, and which of them fit. */
-interface Picked {
+interface Picked extends Asked {
   readonly set: ChangeSet;
   readonly rows: readonly ChangeRow[];
   readonly fits: ChangeTest;
-  readonly turned: ReadonlySet<string>;
-  /** The filter. */
-  readonly asked: string;
 }
 
 /** A set has the changes in the order of its blocks. */
@@ -113,14 +103,13 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly Cha
 }
 
 /** Edits with their effects, then the rest. A sole effect is the head, its edit below; an edit without any is a row. */
-function editEntries(picked: Picked, asked: Asked): readonly Entry[] {
-  const { sort } = asked;
-  const { set } = picked;
+function editEntries(picked: Picked): readonly Entry[] {
+  const { set, sort } = picked;
   const members = grouped(fittingRows(picked), ({ block }) => block);
   const field = sort === "name" ? "text" : "sign";
   const text = (block: number): string => set.blocks[block]?.[field] ?? "";
   const hasRows = new Set(set.changes.map(({ block }) => block));
-  const isListed = (block: number): boolean => members.has(block) || (asked.text === "" && !hasRows.has(block));
+  const isListed = (block: number): boolean => members.has(block) || (picked.text === "" && !hasRows.has(block));
   const blocks = set.blocks.flatMap((_, block) => (isListed(block) ? [block] : []));
   if (sort !== "failures") blocks.sort((left, right) => compareText(text(left), text(right)));
   const rest = (members.get(undefined) ?? []).flatMap((each) => openable(picked, each, 0));
@@ -133,7 +122,7 @@ function blockEntries(picked: Picked, block: number, members: readonly ChangeRow
   const { id } = row;
   const [first, ...others] = members.filter(({ follows }) => follows === undefined);
   const below = [...grouped(members, ({ follows }) => follows)].flatMap(([reference, rows]) =>
-    reference === undefined ? [] : followers(picked, { block, id, reference }, rows),
+    reference === undefined ? [] : followers(picked, block, reference, rows),
   );
   if (first !== undefined && others.length === 0 && row.about !== undefined)
     return [...openable(picked, first, 0), { kind: "edit", id, block }, ...below];
@@ -144,12 +133,8 @@ function blockEntries(picked: Picked, block: number, members: readonly ChangeRow
 }
 
 /** Values that follow a reference, folded; below them each of them, where they are unfolded. */
-function followers(
-  picked: Picked,
-  { block, id: owner, reference }: { readonly block: number; readonly id: string; readonly reference: string },
-  rows: readonly ChangeRow[],
-): readonly Entry[] {
-  const id = followersId(owner, reference);
+function followers(picked: Picked, block: number, reference: string, rows: readonly ChangeRow[]): readonly Entry[] {
+  const id = followersId(picked.set.blocks[block]?.id ?? "", reference);
   const isOpen = picked.turned.has(id);
   const nodes = new Set(rows.flatMap((row) => [...row.nodes])).size;
   const head: Entry = { kind: "followers", id, block, reference, rows, nodes, isOpen };
@@ -168,11 +153,11 @@ export function foldsAbove({ block, follows }: ChangeRow, { blocks }: ChangeSet)
 
 /** A change, and its nodes where it is unfolded. */
 function openable(picked: Picked, row: ChangeRow, depth: number, id: string = row.id): readonly Entry[] {
-  const { set, turned, asked } = picked;
+  const { set, turned, text } = picked;
   const isOpen = turned.has(id);
   const own: Entry = { kind: "change", id, row, depth, isOpen };
   if (!isOpen) return [own];
-  const nodes = nodesInOrder(row, set, asked).map((node): Entry => {
+  const nodes = nodesInOrder(row, set, text).map((node): Entry => {
     return { kind: "node", id: `${id}\n${set.nodes[node] ?? ""}`, row, node };
   });
   return [own, ...nodes];
@@ -192,12 +177,8 @@ interface Member {
   readonly node?: number;
 }
 
-function groupedEntries(
-  picked: Picked,
-  grouping: ChangesGrouping,
-  groups: ReadonlyMap<string, readonly Member[]>,
-): readonly Entry[] {
-  const { turned } = picked;
+function groupedEntries(picked: Picked, groups: ReadonlyMap<string, readonly Member[]>): readonly Entry[] {
+  const { grouping, turned } = picked;
   return [...groups].flatMap(([text, members]): readonly Entry[] => {
     const group = `${grouping} ${text}`;
     const isOpen = turned.has(group);
