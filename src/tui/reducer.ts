@@ -158,7 +158,7 @@ function pasted(state: TuiState, text: string): Reduced {
   if (state.overlay === undefined && state.isTyping)
     return filtered(state, pastedText(searchOf(state)?.text ?? "", text));
   const done = state.overlay && pasteInto(state.overlay, text, state);
-  return done ?? step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
+  return done ?? withNotice(state, "there is nothing to paste into");
 }
 
 function resized(state: TuiState, size: Size): Reduced {
@@ -179,12 +179,8 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     case "failed": {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
       // There will be no answer about the value: the screen below says why.
-      const left =
-        state.overlay?.kind === news.of
-          ? (popped(state) ?? withOverlay(state, undefined))
-          : news.of === "setPlan"
-            ? withoutSearch(state)
-            : state;
+      const open = news.of === "setPlan" ? withoutSearch(state) : state;
+      const left = open.overlay?.kind === news.of ? (popped(open) ?? withOverlay(open, undefined)) : open;
       const next = closed(left, news.of);
       const failures = new Map(next.failures).set(news.of, text);
       return step(withMessage({ ...next, failures, ahead: [] }, text, true));
@@ -251,9 +247,8 @@ function withTrees(state: TuiState, trees: Trees): Reduced {
   const next = { ...state, trees, ...(isMoved && { refs: undefined }) };
   if (before === undefined ? !isMoved : isSame(before, trees)) return step(next);
   const isHistoryMoved = isMoved || before?.head !== trees.head;
-  const done = onScreens(withoutUncommitted(next), (screen, each) =>
-    screen.reread(each, { isHistoryMoved, before: state }),
-  );
+  const moved = { isHistoryMoved, before: state };
+  const done = onScreens(withoutUncommitted(next), (screen, each) => screen.reread(each, moved));
   return step(done.state, ...done.wants, ask({ kind: "header", ask: {} }));
 }
 

@@ -6,7 +6,7 @@ import { type Event, reduce } from "./reducer.ts";
 import { type EditWant, firstState, isWaiting, type QuitCode, type TuiState, type Want, type Wish } from "./state.ts";
 import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
-import { type KeyReader, keyReader } from "./terminal/keys.ts";
+import { type Input, type KeyReader, keyReader } from "./terminal/keys.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { answerHistory } from "./worker/answers/history.ts";
@@ -78,24 +78,20 @@ class Session {
   private worker: Worker | undefined;
   /** What was asked before the thread was started. */
   private readonly asked: (AskedWorker | GivenUp)[] = [];
-  private readonly pages: CommitPages | undefined;
-  private readonly opening: Opening;
   private readonly client: WorkerClient;
-  private readonly self: TtyProcess;
+  private readonly options: TuiOptions;
   private readonly done: (code: QuitCode) => void;
   private readonly closed = new AbortController();
 
-  constructor({ self, pages, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
-    this.self = self;
+  constructor(options: TuiOptions, done: (code: QuitCode) => void) {
+    this.options = options;
     this.done = done;
-    this.paint = painter(look);
-    this.tty = new Tty(self, (size) => this.resized({ kind: "resized", size }));
-    this.pages = pages;
-    this.opening = opening;
+    this.paint = painter(options.look);
+    this.tty = new Tty(options.self, (size) => this.resized({ kind: "resized", size }));
     const postMessage = (asked: AskedWorker | GivenUp): unknown =>
       this.worker === undefined ? this.asked.push(asked) : this.worker.postMessage(asked);
     this.client = new WorkerClient({ postMessage }, (news) => this.heard(news));
-    this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
+    this.state = firstState(this.tty.size(), options.wish, Math.floor(Date.now() / 1000));
   }
 
   async start(): Promise<void> {
@@ -117,7 +113,7 @@ class Session {
 
   /** Answers a question for commits as the thread would; false for another question, and where git fails: the thread says why. */
   private async answerHere({ number, request }: AskedWorker): Promise<boolean> {
-    const { pages } = this;
+    const { pages } = this.options;
     if (request.kind !== "history" || pages === undefined) return false;
     const work = { repository: { history: async () => pages }, signal: this.closed.signal };
     const answer = await answerHistory(request.ask, work).catch(() => undefined);
@@ -131,13 +127,13 @@ class Session {
   private async startKeyboard(): Promise<void> {
     await this.untilTypedOrAnswered();
     const { openKeyboard } = await import("./terminal/ink.ts");
-    this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
+    this.keyboard = openKeyboard(this.options.self.stdin, (chunk) => this.typed(chunk));
   }
 
   /** Waits for the first key, which stays in the input until it is read, or until the first answers are drawn. */
   private untilTypedOrAnswered(): Promise<void> {
     return new Promise((resolve) => {
-      this.self.stdin.once("readable", resolve);
+      this.options.self.stdin.once("readable", resolve);
       this.answered = () => setTimeout(resolve, ANSWERS_MS);
     });
   }
@@ -145,7 +141,7 @@ class Session {
   private startedWorker(): Worker {
     // The build puts it beside this script, see scripts/build.js.
     const worker = new Worker(new URL("tui-worker.js", import.meta.url), {
-      workerData: { opening: this.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
+      workerData: { opening: this.options.opening, typed: this.typedKeys.memory } satisfies WorkerStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
     worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
@@ -164,13 +160,12 @@ class Session {
     this.typedKeys.typed();
     this.client.typed(chunk);
     clearTimeout(this.escapeTimer);
-    for (const input of this.keys.push(chunk)) this.handle({ kind: "input", input, at: Date.now() });
-    if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.flushKeys(), ESCAPE_MS);
-    this.draw();
+    this.entered(this.keys.push(chunk));
+    if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.entered(this.keys.flush()), ESCAPE_MS);
   }
 
-  private flushKeys(): void {
-    for (const input of this.keys.flush()) this.handle({ kind: "input", input });
+  private entered(inputs: readonly Input[]): void {
+    for (const input of inputs) this.handle({ kind: "input", input, at: Date.now() });
     this.draw();
   }
 

@@ -71,13 +71,12 @@ const STAGED = /[MADTRC]/;
 /** What is not committed, above the commits, as far as there are any: the work tree, and the index where that is another state. */
 export function uncommittedRows(state: TuiState): readonly HistoryRow[] {
   const files = state.commits.files?.files ?? [];
-  const isStaged = files.some(({ index }) => STAGED.test(index));
   const isElsewhere = files.some(({ worktree }) => worktree !== " ");
   const inIndex = files.filter(({ index }) => STAGED.test(index)).length;
   const isUnborn = state.commits.isWhole && state.commits.all.length === 0;
   if (files.length === 0 || isUnborn || state.wish.range !== undefined) return [];
   const rows = [rowOf(state, "work tree", WORKTREE, files.length)];
-  return isStaged && isElsewhere ? [...rows, rowOf(state, "index", INDEX, inIndex)] : rows;
+  return inIndex > 0 && isElsewhere ? [...rows, rowOf(state, "index", INDEX, inIndex)] : rows;
 }
 
 const MOST_PATHS = 6;
