@@ -1,3 +1,5 @@
+import type { Explanation } from "../../../model/results/explanation.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { blamedValueRows, blameRows } from "../../../report/history/blame.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
@@ -17,30 +19,22 @@ export async function answerExplain({ at }: { readonly at: AskedValuePlace }, wo
   const key = placeKey(at);
   if (!place.inventory.nodeNames.includes(place.node))
     return { key, rows: [[segment("muted", "no such node here")]], source: undefined };
-  return { key, rows: rowsAt(place), source: sourceAt(place) };
-}
-
-/** `file:line` of the layer that wins. */
-function sourceAt({ views, node, path }: FoundPlace): string | undefined {
+  const { views, node, path } = place;
   const explainer = views.explainer(node);
-  if (isOfPolicies(path)) return undefined;
-  return provenance(explainer.explanation(path)).layers.findLast(({ counts }) => counts)?.place;
-}
-
-function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {
-  const explainer = views.explainer(node);
-  if (isOfPolicies(path)) return ofPolicies(views, node, path);
+  if (path[0] === "policies" || path[0] === "variables")
+    return { key, rows: ofPolicies(views, node, path), source: undefined };
   const explanation = explainer.explanation(path);
+  const winner = provenance(explanation).layers.findLast(({ counts }) => counts);
+  return { key, rows: rowsOf(explanation, place), source: winner?.place };
+}
+
+function rowsOf(explanation: Masked<Explanation>, { views, node, path }: FoundPlace): readonly Row[] {
   const shown = [...explanationRows(explanation, { all: false })];
   const [, ...every] = explanationRows(explanation, { all: true });
   const isMore = every.length + 1 > shown.length;
   const rows = isMore ? [...shown, emptyRow, [segment("title", "EVERY LAYER")], ...every] : shown;
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
   return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(unset, true)];
-}
-
-function isOfPolicies([section]: ParameterPath): boolean {
-  return section === "policies" || section === "variables";
 }
 
 function ofPolicies(views: Views, node: string, [section, name]: ParameterPath): readonly Row[] {
