@@ -72,10 +72,8 @@ export class WorkerClient {
     if (isCalm) this.send(request);
     else {
       if (obsolete !== undefined && wasOpen) this.port.postMessage({ givenUp: obsolete });
-      this.timers.set(
-        kind,
-        setTimeout(() => this.send(request), pause),
-      );
+      const timer = setTimeout(() => this.send(request), pause);
+      this.timers.set(kind, timer);
     }
   }
 

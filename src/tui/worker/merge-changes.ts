@@ -224,12 +224,8 @@ function spreadRows({ path, sides, unset }: Spread, names: readonly [string, str
   const rows = ([0, 1] as const).flatMap((at): readonly Row[] => [
     [segment("title", `${at === 0 ? "A" : "B"}  ${names[at]}`)],
     ...sides[at].map(({ value, nodes }): Row => {
-      return [
-        plainText("   "),
-        segment("value", inlineValue(value, LONGEST_SIDE)),
-        segment("muted", "  on  "),
-        ...nodeSet(nodes, { full: true }),
-      ];
+      const shown = segment("value", inlineValue(value, LONGEST_SIDE));
+      return [plainText("   "), shown, segment("muted", "  on  "), ...nodeSet(nodes, { full: true })];
     }),
     ...(unset[at] === 0 ? [] : [[segment("muted", `   not set on ${counted(unset[at], "node")}`)]]),
     [],

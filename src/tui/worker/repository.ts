@@ -277,11 +277,8 @@ function isGradual(target: ComparedStates): boolean {
 }
 
 /** The two states of a target that names them, or of which the newer one is the result of a merge. Throws HeirError for unknown revisions. */
-async function stateEnds(
-  workspace: Workspace,
-  { words, staged, merge }: StatesTarget,
-  options: Abortable,
-): Promise<Ends> {
+async function stateEnds(workspace: Workspace, target: StatesTarget, options: Abortable): Promise<Ends> {
+  const { words, staged, merge } = target;
   if (merge === undefined) return workspace.ends(words, staged, options);
   const [, merged] = await mergeEnds(workspace, merge, options);
   const [older] = words;

@@ -34,11 +34,8 @@ export async function setPlan(
   const pace = new Pace({ signal }, 0);
   const steps = { signal, step: (done: number) => pace.step(done) };
   const path = await wantedPath(givenText(asked.path), wanted.found, { steps, isNew: true });
-  const found = await planSet(
-    { ...wanted.found, path },
-    { source: asked.value, file: undefined, also: [] },
-    { signal },
-  );
+  const value = { source: asked.value, file: undefined, also: [] };
+  const found = await planSet({ ...wanted.found, path }, value, { signal });
   if (found.outcome !== "chosen") return { ...asked, rows: whyNone(found), number: undefined };
   const plan = await firstProved(workspace, [found.plan], { signal, allowUnresolved: false });
   const proof = proofRow(plan.proof);

@@ -131,7 +131,7 @@ function changeOf({ path, values: { ours, merged } }: FoldedMergedValue): Change
 
 /** Writes the report to a new file. */
 export async function mergeWrite(
-  { name, text }: { readonly name: string; readonly text: string },
+  { name, text }: Readonly<Record<"name" | "text", string>>,
   { repository }: AnswerWork,
 ) {
   await writeReport(repository.place().cwd, name, text);

@@ -53,8 +53,8 @@ const LONGEST_VALUE = 200;
 /** The lines of a value and its neighbours on both sides, and its own; `later` is the change at a renamed path. */
 export function valueLines(change: Change, node: ChangedNode, later: Change = change) {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
-  const old = parent && shownAt(node.old, parent, node.shown);
-  const now = parent && shownAt(node.now, parent, node.shown);
+  const old = parent && shownAt(node, "old", parent);
+  const now = parent && shownAt(node, "now", parent);
   if (parent !== undefined && old !== undefined && now !== undefined) {
     const [before, after] = [linesOf(parent, old), linesOf(parent, now)];
     if (before.length + after.length <= MOST_NEIGHBOURS) {
@@ -107,15 +107,12 @@ export function nodeLines(node: Masked<Value>, sign: Sign, former?: Masked<Value
 }
 
 /** As it may be drawn; undefined if the node itself does not have the path. */
-function shownAt(
-  node: ResolvedNode | undefined,
-  path: ParameterPath,
-  shown: ChangedNode["shown"],
-): Masked<Value> | undefined {
+function shownAt(changed: ChangedNode, side: "old" | "now", path: ParameterPath): Masked<Value> | undefined {
+  const node = changed[side];
   const [section, ...keys] = path;
   if (node === undefined || (section !== "parameters" && section !== "exports")) return undefined;
   const value = valueAt(node[section], keys);
-  return value && shown(value, path);
+  return value && changed.shown(value, path);
 }
 
 function linesOf(path: ParameterPath, value: Value): readonly string[] {
