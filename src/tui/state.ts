@@ -171,9 +171,7 @@ export function withOverlay(state: TuiState, overlay: Overlay | undefined): TuiS
 
 /** Whether an overlay is a view of its own, not a menu or a question. */
 export function isView(overlay: Overlay | undefined): overlay is ViewOverlay {
-  return (
-    overlay !== undefined && (overlay.kind === "explain" || overlay.kind === "blame" || overlay.kind === "timeline")
-  );
+  return overlay?.kind === "explain" || overlay?.kind === "blame" || overlay?.kind === "timeline";
 }
 
 /** The state with a message in the bottom line, which the log keeps. */

@@ -92,12 +92,12 @@ function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => b
     case "author":
       return true;
     case undefined:
-      return (
-        [row.title, row.old, row.now, rowText(row.row.filter(({ role }) => role !== "where")), row.cause].some(
-          (text) => text !== undefined && fits(text),
-        ) || onNode()
-      );
+      return textsOf(row).some((text) => text !== undefined && fits(text)) || onNode();
   }
+}
+
+function textsOf({ title, old, now, row, cause }: ChangeRow): readonly (string | undefined)[] {
+  return [title, old, now, rowText(row.filter(({ role }) => role !== "where")), cause];
 }
 
 /** Classes that the cause names, and the one whose file it is in. */

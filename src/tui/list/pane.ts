@@ -38,7 +38,7 @@ export const NO_HIT = "nothing here matches the filter; Esc clears it";
 /** The pane of a list: the items in sight, the one at the cursor marked. */
 export function listPane(state: TuiState, own: ListState | SearchedState, look: ListLook): Pane {
   const { count, room } = look;
-  const lines = count === 0 ? absenceLines(state, own, look.absence, room) : itemLines(own.cursor, room, look);
+  const lines = count === 0 ? absenceLines(state, own, look) : itemLines(own.cursor, room, look);
   const place = count === 0 ? "" : `${short(own.cursor.index + 1)} of ${short(count)}`;
   const foot = look.foot === undefined ? place : look.foot(place);
   return { title: [...look.title, ...arrangedSpans(own)], foot, isFocused: !own.isOpen, lines };
@@ -54,12 +54,7 @@ function arrangedSpans(own: ListState | SearchedState): Line {
   ];
 }
 
-function absenceLines(
-  state: TuiState,
-  own: ListState | SearchedState,
-  absence: EmptyPane,
-  room: Size,
-): readonly Line[] {
+function absenceLines(state: TuiState, own: ListState | SearchedState, { absence, room }: ListLook): readonly Line[] {
   const { kind, isThere, waits, noHit = [NO_HIT], none } = absence;
   if (!isThere) return kind === undefined ? note(waits, room.columns) : waiting(state, kind, { text: waits, ...room });
   if ("search" in own && own.search.text !== "") return noHit.flatMap((text) => note(text, room.columns));

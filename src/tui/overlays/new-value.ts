@@ -31,10 +31,8 @@ export const newValueOverlay: OverlayPart<"newValue"> = {
   press(own, key, state) {
     if (key !== "enter" || own.typed.trim() === "") return undefined;
     const { node, path, typed } = own;
-    return step(
-      withNewValue(state, { ...own, shown: "searching" }),
-      ask({ kind: "setPlan", ask: { node, path, value: typed } }),
-    );
+    const next = withNewValue(state, { ...own, shown: "searching" });
+    return step(next, ask({ kind: "setPlan", ask: { node, path, value: typed } }));
   },
 };
 

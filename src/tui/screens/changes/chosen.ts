@@ -100,7 +100,7 @@ export function changeCopies(state: TuiState): readonly MenuItem[] {
   const { row, node = "" } = chosenChange(state) ?? {};
   const ignored = [...state.changes.ignored].flatMap((option) => option.split(/ (.*)/s, 2));
   const merge = mergeCopies(target, shownSet(state));
-  if (row === undefined) return [...blockCopies(target, chosenBlock(state), ignored), ...merge];
+  if (row === undefined) return [...blockCopies(state, target, ignored), ...merge];
   const path = row.isValue ? ["--path", row.title] : [];
   const layer = chosenLayer(state)?.row.value;
   return [
@@ -114,11 +114,8 @@ export function changeCopies(state: TuiState): readonly MenuItem[] {
 }
 
 /** Of an edit: what was done, and the command that prints it alone. */
-function blockCopies(
-  target: ComparedStates,
-  chosen: ReturnType<typeof chosenBlock>,
-  ignored: readonly string[],
-): readonly MenuItem[] {
+function blockCopies(state: TuiState, target: ComparedStates, ignored: readonly string[]): readonly MenuItem[] {
+  const chosen = chosenBlock(state);
   const place = placeItems({ target, source: chosen?.places[0] });
   if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
   if (target.kind === "merge") return [copyItem("v", "edit", chosen.text), ...place, ...diffItems(target)];

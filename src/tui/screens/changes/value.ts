@@ -35,9 +35,8 @@ export function valueView(state: TuiState, columns: number): Pick<Pane, "title" 
   const values =
     detail.lines.length === 0 ? [] : laidOut(detail, changes, { columns, from: set.from, to: set.to, unfold });
   // Beside the list the values of all sides are in sight, with as much of their places as fits.
-  const sides = (detail.sides ?? []).flatMap((line) =>
-    changes.isOpen ? wrappedLine(line, columns, SIDE_INDENT) : [line],
-  );
+  const { sides: whole = [] } = detail;
+  const sides = changes.isOpen ? whole.flatMap((line) => wrappedLine(line, columns, SIDE_INDENT)) : whole;
   return { title, lines: [...head, ...sides, ...(sides.length > 0 ? [[]] : []), ...values] };
 }
 
@@ -66,11 +65,7 @@ interface Within {
   readonly unfold: string;
 }
 
-function laidOut(
-  { lines, own }: Pick<ValueDetail, "lines" | "own">,
-  { layout }: ChangesState,
-  within: Within,
-): readonly Line[] {
+function laidOut({ lines, own }: ValueDetail, { layout }: ChangesState, within: Within): readonly Line[] {
   switch (layout) {
     case "changed lines":
       return inline(folded(lines, own), within);

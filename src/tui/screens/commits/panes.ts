@@ -192,14 +192,8 @@ const detailParts = remembered((set: ChangeSet): readonly (Line | Entry)[] => {
   const all = entriesOf(set, noChanges);
   const left = all.length - MOST_CHANGES;
   const more = left <= 0 ? [] : [[span("muted", `  and ${short(left)} more, Enter shows all`)]];
-  return [
-    ...all.slice(0, MOST_CHANGES),
-    ...more,
-    ...(all.length === 0 ? [] : [[]]),
-    ...fileLines(set),
-    [],
-    [span("muted", set.summary)],
-  ];
+  const end = [...fileLines(set), [], [span("muted", set.summary)]];
+  return [...all.slice(0, MOST_CHANGES), ...more, ...(all.length === 0 ? [] : [[]]), ...end];
 });
 
 const MOST_LISTED = 12;
