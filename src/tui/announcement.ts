@@ -5,7 +5,7 @@ import type { TuiState } from "./state.ts";
 import type { CommitCounts } from "./worker/rows/change-set.ts";
 
 /** The meaning of a symbol that begins a word or is one, as in docs/tui.md. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS = {
   "+": "added",
   "-": "removed",
   "~": "changed",
@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "▸": "folded",
   "▾": "unfolded",
 };
+const wordOf = new Map(Object.entries(WORDS));
 
 /** The frame as a screen reader hears it: message or typed text, else the cursor's line in words, else the header. */
 export function announced(state: TuiState, lines: readonly Line[]): Line {
@@ -61,9 +62,12 @@ function countsText(counts: CommitCounts | undefined): string {
 function statement(text: string): string {
   const bare = text.replace(/^\s*>/, "").replace(/^\s*[▸▾]/, "$& ");
   const cells = bare.trim().split(/\s{2,}/);
-  return cells.map((each) => each.split(" ").map(spoken).join(" ")).join(", ");
-}
-
-function spoken(word: string): string {
-  return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? word) : word;
+  return cells
+    .map((each) =>
+      each
+        .split(" ")
+        .map((sign) => wordOf.get(sign) ?? sign)
+        .join(" "),
+    )
+    .join(", ");
 }

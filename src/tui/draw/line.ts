@@ -1,4 +1,4 @@
-import { clip, displayWidth, isNarrow, takeHead, terminalSafe } from "../../base/terminal-text.ts";
+import { clip, displayWidth, isNarrow, padEnd, takeHead, terminalSafe } from "../../base/terminal-text.ts";
 import { recordKeys } from "../../base/text-order.ts";
 import type { Label, Role, Segment } from "../../report/text/row.ts";
 import { ARROW, signPart } from "../../report/text/sign.ts";
@@ -63,7 +63,7 @@ export function fitted(given: Line, width: number): Line {
     const word = isEnd ? part.text.trimEnd() : part.text;
     const isWhole = isEnd && displayWidth(word) <= left;
     const text = isWhole ? word : cutEnd(part.text, left);
-    const shown = { ...part, text: text + " ".repeat(Math.max(0, left - displayWidth(text))) };
+    const shown = { ...part, text: padEnd(text, left) };
     return isWhole ? [...parts, shown] : closedEnd([...parts, shown]);
   }
   return left > 0 ? [...parts, { label: "plain", text: " ".repeat(left) }] : parts;
@@ -85,8 +85,7 @@ function closedEnd(line: Line): Line {
 
 /** Text padded or cut in the middle to a width, for a cell of a table. */
 export function cell(text: string, width: number): string {
-  const shown = clip(text, width);
-  return shown + " ".repeat(Math.max(0, width - displayWidth(shown)));
+  return padEnd(clip(text, width), width);
 }
 
 /** The line as that of the cursor. */

@@ -11,7 +11,6 @@ import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.
 import { pushed } from "../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import { ask, refsWanted, step, withOverlay, withOwn, withWants } from "../state.ts";
-import type { Found } from "../worker/questions.ts";
 import { foundFor, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
@@ -160,21 +159,17 @@ function contentOf(own: Own, state: TuiState): OverlayContent {
   return { items: goalItems(rows, found?.searched.isWhole === true) };
 }
 
-/** Where a text cannot be searched for: the answer before it, which stays in sight. */
-function lastGood(own: Own, { found, failures }: TuiState): Found | undefined {
-  const isOfIt = own.target !== undefined && found?.key === comparedKey(own.target);
-  return isOfIt && failures.has("find") && asksForValues(readSought(own.typed)) ? found : undefined;
-}
-
-/** Why there is no answer, and below it the last one, `as of "10.3"`, dimmed: none of its rows can be opened. */
+/** Why a text cannot be searched for, and below it the last answer, `as of "10.3"`, dimmed: none of its rows can be opened. */
 function lastLines(own: Own, state: TuiState): readonly Line[] | undefined {
-  const last = lastGood(own, state);
-  const rows = last === undefined ? [] : goalRows(state, { ...own, typed: last.text });
-  if (last === undefined || rows.length === 0) return undefined;
+  const { found: last, failures } = state;
+  const failure = asksForValues(readSought(own.typed)) ? failures.get("find") : undefined;
+  if (failure === undefined || own.target === undefined || last?.key !== comparedKey(own.target)) return undefined;
+  const rows = goalRows(state, { ...own, typed: last.text });
+  if (rows.length === 0) return undefined;
   const { item } = goalItems(rows, last.searched.isWhole);
   const columns = bodySize(state.size).columns - 4;
   const dimmed = rows.map((_, at) => [plain("  "), ...item(at, columns).map(({ text }) => span("muted", text))]);
-  return [[span("error", state.failures.get("find") ?? "")], [], [span("muted", `as of "${last.text}"`)], ...dimmed];
+  return [[span("error", failure)], [], [span("muted", `as of "${last.text}"`)], ...dimmed];
 }
 
 /** `nothing holds "x": searched 18 files, 10 nodes`, and the nearest name. */

@@ -230,8 +230,7 @@ function withPage(state: TuiState, answer: HistoryPage): Reduced {
   const rows = withRows(state.commits, answer);
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
   const refs = answer.from === 0 ? answer.refs : state.commits.refs;
-  const loaded = withCommits(state, { ...rows, refs, tip, isLoading: false });
-  const next = arrived(loaded);
+  const next = arrived(withCommits(state, { ...rows, refs, tip, isLoading: false }));
   // Another screen may wait for changes of its own, and a question replaces the one before.
   return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : countsWanted(next)));
 }

@@ -9,7 +9,7 @@ import { patchText } from "../../../report/edit/patch.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { proofRow } from "../../../report/edit/proof-data.ts";
 import { chainText } from "../../../report/inspect/chain-text.ts";
-import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { type Label, plainText, type Row, segment } from "../../../report/text/row.ts";
 import { linePairs } from "../../../report/text/text-diff.ts";
 import { type OrderPlace, settleOrder } from "../../../workspace/act/order.ts";
 import { Pace } from "../../../workspace/load/progress.ts";
@@ -56,10 +56,8 @@ function whyNone({ outcome, places }: FoundSet): readonly Row[] {
 
 function patchRows({ files, snapshot }: ProvedPlan): readonly Row[] {
   const lines = patchText(files.map(patchedFile), snapshot.place.folder).trimEnd().split("\n");
-  return lines.map((line): Row => {
-    if (line.startsWith("+")) return [segment("added", line)];
-    return [line.startsWith("-") ? segment("removed", line) : plainText(line)];
-  });
+  const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed" };
+  return lines.map((line) => [segment(labels[line.charAt(0)] ?? "plain", line)]);
 }
 
 /** Writes what was shown. It ignores the signal: a write that has begun is finished. Throws HeirError as `heir set` does. */

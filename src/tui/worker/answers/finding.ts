@@ -31,9 +31,8 @@ export async function answerFinding({ target, id, columns }: AskedFinding, work:
 }
 
 function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding | undefined {
-  return (
-    fresh.find((each) => findingRow(each, "new").id === id) ?? older.find((each) => findingRow(each, "older").id === id)
-  );
+  const hasId = (age: "new" | "older") => (each: Finding) => findingRow(each, age).id === id;
+  return fresh.find(hasId("new")) ?? older.find(hasId("older"));
 }
 
 const WRITTEN = "order.yml in the work tree has this already: Space on that file stages it";
@@ -56,8 +55,8 @@ async function choicesOf(
     effects.map(async (effect) => {
       const { chain } = effect;
       const isPossible = effect.refused === undefined;
-      if (await isWritten(place, chain)) return { chain, effect: WRITTEN, isPossible, isWritten: true };
-      return { chain, effect: effectText(effect, paths), isPossible, isWritten: false };
+      const isThere = await isWritten(place, chain);
+      return { chain, effect: isThere ? WRITTEN : effectText(effect, paths), isPossible, isWritten: isThere };
     }),
   );
 }
