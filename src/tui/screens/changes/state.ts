@@ -45,19 +45,10 @@ export interface LeftRow {
 }
 
 /** What begins anew on another node, where only who moved comes. */
-export const onNode: Pick<ChangesState, "isAtFirst" | "detailTop" | "layerAt" | "originTop"> = {
-  isAtFirst: false,
-  detailTop: 0,
-  layerAt: undefined,
-  originTop: 0,
-};
+export const onNode = { isAtFirst: false, detailTop: 0, layerAt: undefined, originTop: 0 };
 
 /** What begins anew on another change. */
-export const onChange: typeof onNode & Pick<ChangesState, "nodeAt" | "left"> = {
-  ...onNode,
-  nodeAt: 0,
-  left: undefined,
-};
+export const onChange = { ...onNode, nodeAt: 0, left: undefined };
 
 export const noChanges: ChangesState = {
   ...firstSearched<ChangeSort>("failures", "name", "kind"),
