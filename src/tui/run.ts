@@ -12,15 +12,7 @@ import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { answerHistory } from "./worker/answers/history.ts";
 import { type News, WorkerClient } from "./worker/client.ts";
 import type { Opening } from "./worker/opened.ts";
-import type {
-  AskedWorker,
-  GivenUp,
-  Moved,
-  QuestionKind,
-  Request,
-  WorkerMessage,
-  WorkerStart,
-} from "./worker/questions.ts";
+import type { AskedWorker, GivenUp, Moved, QuestionKind, WorkerMessage, WorkerStart } from "./worker/questions.ts";
 import { processorWait, TypedKeys } from "./worker/typed-keys.ts";
 
 export interface TuiOptions {
@@ -259,7 +251,7 @@ class Session {
   }
 
   /** The terminal is left to what the worker starts; its answer takes it back. */
-  private async askOnTerminal(request: Request): Promise<void> {
+  private async askOnTerminal(request: AskedWorker["request"]): Promise<void> {
     await this.keyboard?.pause();
     this.tty.leave();
     this.lent = request.kind;

@@ -6,21 +6,13 @@ import type { Found, FoundValue, NodeList } from "../worker/questions.ts";
 import { type GoalKind, goalKinds, readSought, type Sought } from "./sought.ts";
 import type { Overlays } from "./state.ts";
 
-/** Something to go to, as a row of the list. */
-export interface Goal {
+/** Something to go to, as a row of the list; a path or a value also with what finds its nodes and the first of them. */
+export interface Goal extends Partial<FoundValue> {
   readonly kind: GoalKind;
   /** Unique among the goals of its kind, and what is gone to: a node, a path, a class, the id of a commit. */
   readonly name: string;
   /** The text that is searched and shown. */
   readonly text: string;
-  readonly path?: string;
-  readonly value?: string;
-  readonly nodes?: number;
-  /** `file:line`. */
-  readonly place?: string;
-  /** What finds its nodes, and the first of them. */
-  readonly test?: string;
-  readonly node?: string;
   /** Of a name for a commit: the first parent of that. */
   readonly parent?: string | undefined;
   /** The kind below which it is listed, if not its own. */

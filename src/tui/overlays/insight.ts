@@ -8,17 +8,8 @@ import { openPlace } from "../screens/changes/screen.ts";
 import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
 import { pushed } from "../state/stack.ts";
-import {
-  ask,
-  isView,
-  type Reduced,
-  step,
-  type TuiState,
-  type Want,
-  withMessage,
-  withOverlay,
-  withWants,
-} from "../state.ts";
+import type { Reduced, TuiState, Want } from "../state.ts";
+import { ask, isView, step, withMessage, withOverlay, withWants } from "../state.ts";
 import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";

@@ -14,13 +14,13 @@ function viewOf({ screen, overlay, insight, commits, changes, nodes, staged }: T
   const { list: _list, statuses: _statuses, tree: _tree, rows: _rows, ...ofNodes } = nodes;
   const { report: _report, finding: _finding, value: _value, ...ofStaged } = staged;
   const { cursor, isOpen, detailTop, search, sort } = commits;
-  const own = {
-    commits: { cursor, isOpen, detailTop, search, sort },
-    changes: ofChanges,
-    nodes: ofNodes,
-    staged: ofStaged,
+  const ofCommits = { cursor, isOpen, detailTop, search, sort };
+  return {
+    screen,
+    overlay,
+    insight,
+    own: { commits: ofCommits, changes: ofChanges, nodes: ofNodes, staged: ofStaged },
   };
-  return { screen, overlay, insight, own };
 }
 
 /** The state with a view in front that was left. */

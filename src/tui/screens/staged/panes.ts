@@ -15,9 +15,7 @@ import type { StagedSection, StagedState } from "./state.ts";
 import { chosenItem, isOfWorktree, sectionOf, sectionRange, stagedItems, withFollowing } from "./state.ts";
 
 export const stagedPanes: Panes = {
-  all: (state, room) => {
-    return { ...listPane(state, room, [0, stagedItems(state.staged).length]), isFocused: true };
-  },
+  all: (state, room) => ({ ...listPane(state, room, [0, stagedItems(state.staged).length]), isFocused: true }),
   files: filesPane,
   list: (state, room) => listPane(state, room, sectionRange(state.staged, "list")),
   detail: detailPane,

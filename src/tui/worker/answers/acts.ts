@@ -3,7 +3,7 @@ import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../works
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
-import { answerTrees } from "./history.ts";
+import { answerTrees, type Trees } from "./history.ts";
 
 /** What came of something that the user did to files, index or HEAD. */
 type Acted =
@@ -12,7 +12,7 @@ type Acted =
       readonly kind: "done";
       readonly words: string;
       readonly output: string;
-      readonly trees: Awaited<ReturnType<typeof answerTrees>>;
+      readonly trees: Trees;
       readonly left: number;
     }
   /** git or a hook would not; nothing changed. */
