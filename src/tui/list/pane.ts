@@ -21,6 +21,15 @@ interface ListLook extends ItemLook {
   foot?(place: string): string;
 }
 
+/** Items as they are drawn, each where it is in sight. */
+export function itemsLook<Item>(items: readonly Item[], lineOf: (item: Item, columns: number) => Line): ItemLook {
+  const item = (index: number, columns: number): Line => {
+    const found = items[index];
+    return found === undefined ? [] : lineOf(found, columns);
+  };
+  return { count: items.length, item };
+}
+
 export interface EmptyPane {
   /** The question that the items answer. */
   readonly kind?: QuestionKind;

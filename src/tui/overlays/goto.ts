@@ -1,7 +1,7 @@
 import { similar } from "../../base/name-set.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../draw/line.ts";
-import type { ItemLook } from "../list/pane.ts";
+import { type ItemLook, itemsLook } from "../list/pane.ts";
 import { openTarget } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget } from "../screens/nodes/panes.ts";
@@ -193,7 +193,7 @@ function emptyText(own: Own, state: TuiState): string {
 function goalItems(rows: readonly GoalRow[], isWhole: boolean): ItemLook {
   const all = rows.map((row) => goalRow(row, isWhole));
   const widths = { ...widthsOf(all.filter((_, index) => isBeside(rows[index]))), count: 0 };
-  return { count: all.length, item: (index, columns) => fitRow(all[index] ?? [], columns, widths) };
+  return itemsLook(all, (row, columns) => fitRow(row, columns, widths));
 }
 
 function isBeside(row: GoalRow | undefined): boolean {

@@ -4,6 +4,7 @@ import { inThousands } from "../../report/text/row.ts";
 import { arrow, signPart } from "../../report/text/sign.ts";
 import type { Line } from "../draw/line.ts";
 import { bodySize, countsLine, fitted, plain, span, textOfLine, withArrows, wrappedLine } from "../draw/line.ts";
+import { itemsLook } from "../list/pane.ts";
 import { openPlace } from "../screens/changes/screen.ts";
 import type { Takes } from "../screens/screen.ts";
 import { type ComparedStates, placeKey, type RowPlace } from "../state/compared.ts";
@@ -147,7 +148,7 @@ function timelineContent({ insight }: TuiState): OverlayContent {
   }
   const rows = entries.map(entryRow);
   const widths = widthsOf(rows);
-  return { items: { count: rows.length, item: (index, columns) => fitRow(rows[index] ?? [], columns, widths) } };
+  return { items: itemsLook(rows, (row, columns) => fitRow(row, columns, widths)) };
 }
 
 const MOST_AUTHOR = 12;

@@ -1,6 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import type { RefName } from "../../workspace/log/history.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
+import { itemsLook } from "../list/pane.ts";
 import { choose } from "../menus/open.ts";
 import { openPlace, openTarget } from "../screens/changes/screen.ts";
 import { nodesTarget } from "../screens/nodes/panes.ts";
@@ -103,7 +104,7 @@ export const menuOverlay: OverlayPart<"menu"> = {
     const lines = items.map(({ key, text, value }) => {
       return [span("key", key), plain(`  ${cell(text, width)}  `), span("muted", value)];
     });
-    return { lines: [[span("heading", title)], []], items: { count: items.length, item: (at) => lines[at] ?? [] } };
+    return { lines: [[span("heading", title)], []], items: itemsLook(lines, (line) => line) };
   },
   press({ items, at }, key, state) {
     const item = key === "enter" ? items[at] : items.find((each) => each.key === key);
@@ -179,7 +180,7 @@ function contentOf(picks: readonly Pick[]): OverlayContent {
     const front = span("muted", cell(kind === "typed" ? "" : kind, 8));
     return [front, plain(`${cell(name, width)}  `), span("muted", about)];
   });
-  return { items: { count: lines.length, item: (index) => lines[index] ?? [] } };
+  return { items: itemsLook(lines, (line) => line) };
 }
 
 interface Pick {

@@ -8,7 +8,7 @@ import { area, isBoxed, listAreas, roomIn, upperRows } from "../../draw/pane.ts"
 import { keyFor } from "../../keymap.ts";
 import { adapted } from "../../list/cursor.ts";
 import { type ListScreen, shownOf } from "../../list/list-screen.ts";
-import { type EmptyPane, listPane } from "../../list/pane.ts";
+import { type EmptyPane, itemsLook, listPane } from "../../list/pane.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
@@ -62,7 +62,6 @@ function listOfChanges(state: TuiState, room: Size): Pane {
   const hidden =
     set === undefined || ignored.size === 0 ? 0 : set.changes.filter((row) => isIgnored(row, ignored)).length;
   const key = keyFor(state, "ignore", (name) => ` (${name})`);
-  const entries = shownEntries(state);
   return listPane(state, state.changes, {
     title: [
       span("heading", "Changes"),
@@ -72,11 +71,7 @@ function listOfChanges(state: TuiState, room: Size): Pane {
     room,
     absence: absence(state, set, hidden),
     foot: (place) => [soFarText(set), place].filter((text) => text !== "").join(" · "),
-    count: entries.length,
-    item: (index, columns) => {
-      const entry = entries[index];
-      return entry === undefined || set === undefined ? [] : entryLine(entry, set, columns);
-    },
+    ...itemsLook(shownEntries(state), (entry, columns) => (set === undefined ? [] : entryLine(entry, set, columns))),
   });
 }
 

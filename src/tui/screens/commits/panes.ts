@@ -6,7 +6,7 @@ import type { Line, Size, TextSpan } from "../../draw/line.ts";
 import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textOfLine } from "../../draw/line.ts";
 import { type Areas, listAreas, type Pane, type Panes, waiting } from "../../draw/pane.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
-import { listPane, NO_HIT } from "../../list/pane.ts";
+import { itemsLook, listPane, NO_HIT } from "../../list/pane.ts";
 import { ask, inTurn, type Reduced, setOf, step, type TuiState, withMessage } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { SearchHits } from "../../worker/questions.ts";
@@ -45,11 +45,7 @@ function commitsPane(state: TuiState, room: Size): Pane {
       none: "no commits yet",
     },
     foot: () => place(state),
-    count: rows.length,
-    item: (index, columns) => {
-      const row = rows[index];
-      return row === undefined ? [] : commitLine(row, counts.get(row.id), { columns, now, widths, refs });
-    },
+    ...itemsLook(rows, (row, columns) => commitLine(row, counts.get(row.id), { columns, now, widths, refs })),
   });
   return { ...pane, isFocused: true };
 }

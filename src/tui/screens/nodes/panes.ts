@@ -5,7 +5,7 @@ import { arrow, signPart } from "../../../report/text/sign.ts";
 import { cell, countSpans, type Line, plain, type Size, type Style, short, span, withArrows } from "../../draw/line.ts";
 import { type Areas, listAreas, note, type Pane, type Panes } from "../../draw/pane.ts";
 import { filterOf, isSelector, nodeTest } from "../../list/filter.ts";
-import { itemLines, listPane } from "../../list/pane.ts";
+import { itemLines, itemsLook, listPane } from "../../list/pane.ts";
 import { type ComparedStates, comparedKey } from "../../state/compared.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
@@ -51,8 +51,7 @@ function listOfNodes(state: TuiState, room: Size): Pane {
     },
     foot: (place) =>
       place === "" ? "" : `${only?.isWhole === false ? "searching… · " : statusText(state, names)}${place}`,
-    count: names.length,
-    item: (index, columns) => fitRow(nodeRow(state, names[index] ?? ""), columns, { ref: nameWidth(names) }),
+    ...itemsLook(names, (name, columns) => fitRow(nodeRow(state, name), columns, { ref: nameWidth(names) })),
   });
 }
 
@@ -120,14 +119,9 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "top" | "fo
   const entries = shownTree(state);
   const inSight = entries.slice(treeCursor.top, treeCursor.top + room.rows);
   const where = largest(inSight.map(({ place }) => 2 + displayWidth(place)));
-  const shown = itemLines({ ...treeCursor, index: isOpen ? treeCursor.index : -1 }, room, {
-    count: entries.length,
-    item: (index, columns) => {
-      const entry = entries[index];
-      return entry === undefined ? [] : treeLine(entry, state.nodes, where, columns);
-    },
-    pane: "detail",
-  });
+  const look = itemsLook(entries, (entry, columns) => treeLine(entry, state.nodes, where, columns));
+  const cursor = { ...treeCursor, index: isOpen ? treeCursor.index : -1 };
+  const shown = itemLines(cursor, room, { ...look, pane: "detail" });
   const status = tree.status === "resolves" ? "" : `${tree.status} · `;
   return { lines: shown, foot: `${status}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
 }
