@@ -10,12 +10,10 @@ import { ask, isView, type Reduced, step, type TuiState, withMessage, withOverla
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
   const place = rowPlace(state);
-  const items = new Map<string, MenuItem>();
   const own = isView(state.overlay) ? valueItems(place) : screenNamed(state.screen).copies(state);
-  for (const item of [...own, ...placeItems(place)]) {
-    if (!items.has(item.key)) items.set(item.key, item);
-  }
-  return items.size === 0 ? undefined : step(openMenu(state, "Copy", [...items.values()]));
+  const others = placeItems(place).filter(({ key }) => own.every((each) => each.key !== key));
+  const items = [...own, ...others];
+  return items.length === 0 ? undefined : step(openMenu(state, "Copy", items));
 }
 
 /** The path and the node of a place, and the command that tells its history. */

@@ -199,7 +199,9 @@ function distance(index: number, { index: at }: Cursor): number {
 
 /** Reads the commits around the cursor again, which may be far from the newest; the list stays until then. */
 function reread(state: TuiState, { isHistoryMoved }: MovedParts): Reduced {
-  if (isUnread(state)) return step(state);
+  const { all, isLoading, isWhole } = state.commits;
+  // Before the first page there is nothing to read again; a page that is on its way is asked for again.
+  if (all.length === 0 && !isLoading && !isWhole) return step(state);
   const counts = new Map(state.commits.counts);
   for (const target of [INDEX, WORKTREE]) counts.delete(comparedKey(target));
   const open = withCommits(state, { counts });
@@ -219,11 +221,6 @@ function rereadHistory(state: TuiState): Reduced {
   if (found === undefined || found.text !== search.text) return asked;
   const searched = searchAll({ ...asked.state, screen: "commits" });
   return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
-}
-
-/** Before the first page there is nothing to read again; a page that is on its way is asked for again. */
-function isUnread({ commits: { all, isLoading, isWhole } }: TuiState): boolean {
-  return all.length === 0 && !isLoading && !isWhole;
 }
 
 function withPage(state: TuiState, answer: HistoryPage): Reduced {

@@ -258,19 +258,15 @@ function selectorWanted(state: TuiState): readonly Want[] {
 /** Asks for the statuses of nodes in sight that are not there. */
 function statusesWanted(state: TuiState): readonly Want[] {
   const target = nodesTarget(state);
-  const first = unknownInSight(state);
+  const { key, of } = state.nodes.statuses;
+  const known = key === targetKeyOf(state) ? of : noNodes.statuses.of;
+  const first = namesInSight(state).filter((name) => !known.has(name));
   return target === undefined || first.length === 0 ? [] : [ask({ kind: "statuses", ask: { target, first } })];
 }
 
 function namesInSight(state: TuiState): readonly string[] {
   const { top } = state.nodes.cursor;
   return shownNames(state).slice(top, top + shownOf(list, state).height);
-}
-
-function unknownInSight(state: TuiState): readonly string[] {
-  const { statuses } = state.nodes;
-  const inSight = namesInSight(state);
-  return statuses.key === targetKeyOf(state) ? inSight.filter((name) => !statuses.of.has(name)) : inSight;
 }
 
 function nodeWanted(state: TuiState): readonly Want[] {

@@ -79,7 +79,7 @@ export class BlockRows {
     readonly rows: readonly Row[];
   }[] = [];
   readonly changes: ChangeRow[] = [];
-  private readonly indexes = nodeIndexes([]);
+  readonly indexes: NodeIndexes = nodeIndexes([]);
   private readonly comparison: Masked<ReviewedComparison>;
 
   constructor(comparison: Masked<ReviewedComparison>, command: string | undefined) {
@@ -90,10 +90,6 @@ export class BlockRows {
     }
     const still = comparison.nodes.stillFailing.map(({ name }) => name);
     if (still.length > 0) this.addNodes({ sign: "?", title: "not compared", block: undefined }, still);
-  }
-
-  names(): readonly string[] {
-    return this.indexes.all;
   }
 
   private addBlock(block: Block, number: number, command: string | undefined, isAlone: boolean): void {

@@ -87,9 +87,8 @@ export function changeSet(
   command: string | undefined,
 ): ChangeSet {
   const { from, to, lookedAt } = comparison;
-  const rows = new BlockRows(comparison, command);
-  const { blocks, changes } = rows;
-  const made = { nodes: rows.names(), blocks, changes, counts: countsOf(comparison), files: lookedAt.files };
+  const { blocks, changes, indexes } = new BlockRows(comparison, command);
+  const made = { nodes: indexes.all, blocks, changes, counts: countsOf(comparison), files: lookedAt.files };
   const summary = terminalSafe(summaryText(comparison));
   return { key, isOfCommit, from: from.title, to: to.title, subject: to.subject, summary, ...made };
 }
