@@ -85,9 +85,11 @@ function mergeSet(
 
 function blockOf(text: string, rows: readonly MergeItem[], lines: readonly Row[], names: NodeIndexes) {
   const nodes = names.of([...new Set(rows.flatMap((row) => row.names))]);
-  const sign = rows[0]?.sign ?? "=";
-  const row = [signPart(sign), segment("title", text, "path")];
-  return { id: `merge ${text}`, sign, text, row, nodes, places: [], rows: lines };
+  return { ...textBlock(rows[0]?.sign ?? "=", text, nodes, lines), id: `merge ${text}` };
+}
+
+function textBlock(sign: Sign, text: string, nodes: Uint32Array, rows: readonly Row[]) {
+  return { id: text, sign, text, row: [signPart(sign), segment("title", text, "path")], nodes, places: [], rows };
 }
 
 function changeOf(item: MergeItem, block: number, names: NodeIndexes): ChangeRow {
@@ -166,13 +168,7 @@ function setOf(target: MembersTarget, found: readonly Spread[], text: string): C
     subject: undefined,
     counts: { ...counts, failing: 0, resolving: 0, unknown: 0 },
     nodes,
-    blocks: [
-      {
-        ...{ id: text, sign: "~", text, nodes: indexes.of(nodes), places: [] },
-        row: [signPart("~"), segment("title", text, "path")],
-        rows: [[segment("muted", summary)]],
-      },
-    ],
+    blocks: [textBlock("~", text, indexes.of(nodes), [[segment("muted", summary)]])],
     changes,
     files: [],
     summary,
