@@ -32,7 +32,7 @@ export class OpenedRepository {
   private door = secondDoor([]);
   private found: Promise<CommitPages> | undefined;
   private readonly moved: () => void;
-  private readonly limits: ReadLimits;
+  protected readonly limits: ReadLimits;
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private watch: Promise<RepositoryWatch> | undefined;

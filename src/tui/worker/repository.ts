@@ -58,13 +58,11 @@ export class WorkerRepository extends OpenedRepository {
   private readonly counting = new GradualChanges();
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
-  private readonly collect: () => void;
 
   /** `moved` is called when HEAD, index, branches or files may have changed. Throws HeirError for invalid paths. */
   constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = READ_LIMITS) {
     super(opening, moved, limits);
     this.selection = new SelectedComparison(this, opening);
-    this.collect = limits.collect ?? (() => undefined);
   }
 
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
@@ -78,16 +76,16 @@ export class WorkerRepository extends OpenedRepository {
   async tidy(): Promise<void> {
     if (this.gradual.key !== undefined || !this.isFull(this.counting.key === undefined ? 1 : BEGUN)) return;
     await this.release();
-    this.collect();
+    this.limits.collect?.();
   }
 
   /** To be called when nothing is asked: writes what is to be kept for the next session, and frees what is not needed. */
   async rest(): Promise<void> {
     await this.keep();
-    this.collect();
+    this.limits.collect?.();
     if (!this.holds(AT_REST)) return;
     await this.release();
-    this.collect();
+    this.limits.collect?.();
   }
 
   override async release(): Promise<void> {
