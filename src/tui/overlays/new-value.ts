@@ -20,19 +20,14 @@ import type { Overlays } from "./state.ts";
 export const newValueOverlay: OverlayPart<"newValue"> = {
   title: "set a value",
   foot: () => "Enter looks for a place",
-  content: ({ node, path, typed, shown }) => ({
-    lines: [
-      [span("node", node), plain("  "), span("path", path)],
-      [],
-      [span("heading", "new value: "), plain(`${typed}_`)],
-      [],
-      ...(shown === "searching" ? [[span("muted", "searching for a place…")]] : shown),
-    ],
-  }),
+  content({ node, path, typed, shown }) {
+    const place = [span("node", node), plain("  "), span("path", path)];
+    return { lines: [place, [], [span("heading", "new value: "), plain(`${typed}_`)], [], ...shown] };
+  },
   press(own, key, state) {
     if (key !== "enter" || own.typed.trim() === "") return undefined;
     const { node, path, typed } = own;
-    const next = withNewValue(state, { ...own, shown: "searching" });
+    const next = withNewValue(state, { ...own, shown: [[span("muted", "searching for a place…")]] });
     return step(next, ask({ kind: "setPlan", ask: { node, path, value: typed } }));
   },
 };
@@ -82,13 +77,10 @@ export const questionOverlay: OverlayPart<"question"> = {
 /** Asks for the name of a file before the report of a merge is written to it. */
 export const reportNameOverlay: OverlayPart<"reportName"> = {
   title: "write the report of the merge",
-  content: ({ typed }) => ({
-    lines: [
-      [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" cancels")],
-      [],
-      [span("heading", "file: "), plain(`${typed}_`)],
-    ],
-  }),
+  content({ typed }) {
+    const keys = [span("key", "Enter"), plain(" writes a new file, "), span("key", "Esc"), plain(" cancels")];
+    return { lines: [keys, [], [span("heading", "file: "), plain(`${typed}_`)]] };
+  },
   press({ typed, report }, key, state) {
     if (key !== "enter" || typed.trim() === "") return undefined;
     return step(withOverlay(state, undefined), ask({ kind: "mergeWrite", ask: { name: typed, text: report } }));

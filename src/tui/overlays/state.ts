@@ -30,11 +30,7 @@ export interface Overlays {
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;
-  readonly newValue: Typed & {
-    readonly node: string;
-    readonly path: string;
-    readonly shown: readonly Line[] | "searching";
-  };
+  readonly newValue: Typed & { readonly node: string; readonly path: string; readonly shown: readonly Line[] };
   /** A question before something is written: `does` names it, `request` is sent to the worker on yes. */
   readonly question: Scrolled & { readonly lines: readonly Line[]; readonly does: string; readonly request: Request };
   readonly commit: Typed;

@@ -117,7 +117,7 @@ function hunkLines({ head, isStaged, lines, effects }: HunkRow, columns: number,
   return [
     [plain(isChosen ? "> " : "  "), side, span("muted", `  ${head}`)],
     ...effects.flatMap((effect) => wrappedLine([plain("    "), ...effect], columns, 4)),
-    ...lines.map((line) => [plain("  "), patchSpan(line)]).map((line) => fitted(line, columns)),
+    ...lines.map((line) => fitted([plain("  "), patchSpan(line)], columns)),
   ];
 }
 
