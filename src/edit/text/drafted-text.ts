@@ -31,8 +31,8 @@ export class DraftedText {
     this.current = this.current.edited(changes);
     const ascending = changes.toSorted((one, other) => one.start - other.start || one.end - other.end);
     for (const { start, end, text } of ascending.toReversed()) {
-      const [before, rest] = split(this.pieces, start);
-      this.pieces = [...before, ...(text === "" ? [] : [{ text }]), ...split(rest, end - start)[1]];
+      const [before, behind] = [cut(this.pieces, 0, start), cut(this.pieces, end)];
+      this.pieces = [...before, ...(text === "" ? [] : [{ text }]), ...behind];
     }
   }
 
@@ -71,29 +71,18 @@ export class DraftedText {
   }
 }
 
-function split(pieces: readonly Piece[], offset: number): readonly [readonly Piece[], readonly Piece[]] {
-  let left = offset;
-  for (const [index, piece] of pieces.entries()) {
+/** What is from one offset of the text to another. */
+function cut(pieces: readonly Piece[], from: number, to = Number.POSITIVE_INFINITY): readonly Piece[] {
+  let at = 0;
+  return pieces.flatMap((piece) => {
     const length = "text" in piece ? piece.text.length : piece.end - piece.start;
-    if (left < length) {
-      const [one, other] = cut(piece, left);
-      return [
-        [...pieces.slice(0, index), ...(left === 0 ? [] : [one])],
-        [other, ...pieces.slice(index + 1)],
-      ];
-    }
-    left -= length;
-  }
-  return [pieces, []];
-}
-
-function cut(piece: Piece, at: number): readonly [Piece, Piece] {
-  if ("text" in piece) return [{ text: piece.text.slice(0, at) }, { text: piece.text.slice(at) }];
-  const middle = piece.start + at;
-  return [
-    { start: piece.start, end: middle },
-    { start: middle, end: piece.end },
-  ];
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)];
+    at += length;
+    if (start >= end) return [];
+    return "text" in piece
+      ? { text: piece.text.slice(start, end) }
+      : { start: piece.start + start, end: piece.start + end };
+  });
 }
 
 /** Gives a line a new end (rule H5). False where the comment would be about something else, as in brackets. */
