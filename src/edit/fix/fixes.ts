@@ -2,7 +2,6 @@ import { grouped } from "../../base/text-order.ts";
 import type { DiagnosticCode } from "../../model/findings/codes.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/value.ts";
 import { type Outline, outlineEntries } from "../../parse/yaml/outline.ts";
 import type { EditableFiles } from "../../workspace/write/editable-files.ts";
@@ -76,7 +75,7 @@ function keysAt(outline: Outline | undefined, offset: number): readonly string[]
 /** The edits of several fixes, and those that cannot be written. Throws HeirError for files that are never edited. */
 async function fixed(
   fixes: readonly Fix[],
-  { files, settings }: { readonly files: EditableFiles; readonly settings: PrefixSettings },
+  files: EditableFiles,
 ): Promise<{ readonly edits: readonly FileEdit[]; readonly left: readonly Fix[] }> {
   const drafts = new DraftedFiles(files);
   const left: Fix[] = [];
@@ -88,21 +87,17 @@ async function fixed(
   const entries = (lists.get(undefined) ?? []).map((fix) => [fix]);
   const ofLists = [...lists].flatMap(([list, some]) => (list === undefined ? [] : [some]));
   for (const some of [...ofLists, ...entries]) {
-    const isFixed = await drafts.change(some[0]?.file ?? "", (now) => changesOf(some, now, settings));
+    const isFixed = await drafts.change(some[0]?.file ?? "", (now) => changesOf(some, now));
     if (!isFixed) left.push(...some);
   }
   return { edits: drafts.edits(), left };
 }
 
 /** The changes of the fixes of one list, or of one entry. */
-function changesOf(
-  some: readonly Fix[],
-  now: SourceText,
-  settings: PrefixSettings,
-): readonly Replacement[] | undefined {
+function changesOf(some: readonly Fix[], now: SourceText): readonly Replacement[] | undefined {
   const items = some.flatMap(({ takes }) => (takes.kind === "item" ? [takes] : []));
   const [entry] = some.flatMap(({ takes }) => (takes.kind === "entry" ? [takes] : []));
-  if (entry !== undefined) return entryRemoved(now, entry.keys, settings);
+  if (entry !== undefined) return entryRemoved(now, entry.keys);
   return itemsRemoved(now, items[0]?.key ?? "", new Set(items.map(({ index }) => index)));
 }
 
@@ -118,8 +113,7 @@ export async function plannedFixes(
   fixes: readonly Fix[],
   scope: FixScope,
 ): Promise<{ readonly plan: EditPlan; readonly fixes: readonly Fix[]; readonly left: readonly Fix[] }> {
-  const { inventory, files } = scope;
-  const written = (some: readonly Fix[]) => fixed(some, { files, settings: inventory.settings });
+  const written = (some: readonly Fix[]) => fixed(some, scope.files);
   const all = await written(fixes);
   const ready = fixes.filter((fix) => !all.left.includes(fix));
   if (await isProved(all.edits, scope)) return { plan: planOf(all.edits, scope), fixes: ready, left: all.left };

@@ -1,8 +1,8 @@
-import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
+import { prefixCharacters } from "../../model/values/key-prefix.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
-import { entryOf, type ListValue, textValue, type Value } from "../../model/values/value.ts";
+import { entryOf, type MapEntry, textValue, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import { contentEnd, type Outline, type OutlineEntry, outlineEntry } from "../../parse/yaml/outline.ts";
@@ -34,8 +34,7 @@ export interface LayerForm {
 /** The value that is meant: a name is a text. Throws HeirError for what is not YAML. */
 export function meantValue({ path, source }: GivenValue, settings: Settings): Value {
   if (isOfNames(path)) return textValue(source, UNWRITTEN);
-  const layer = path[0] === "variables" ? "directive" : "node";
-  return newValue(source, syntaxOf({ layer, settings }, path)).value;
+  return newValue(source, syntaxOf({ layer: "node", settings }, path)).value;
 }
 
 /**
@@ -53,9 +52,7 @@ export function layerEdit(
   const prefix = override ? settings.dict_key_override_prefix : "";
   if (override && (prefix === "" || !hasPrefixes(form, path))) return undefined;
   const target = { ...layerTarget(text, path, form), prefix };
-  const syntax = syntaxOf(form, path);
-  const value = newValue(source, syntax);
-  const found = meantWriting(text, { target, value, syntax });
+  const found = meantWriting(text, target, newValue(source, target.syntax));
   if (found === undefined || until === undefined) return found && { edit: text.edit(found.changes), kind: found.kind };
   const draft = new DraftedText(text);
   draft.apply(found.changes);
@@ -64,15 +61,9 @@ export function layerEdit(
   return isGiven && edit !== undefined ? { edit, kind: found.kind } : undefined;
 }
 
-interface Wanted {
-  readonly target: ValueTarget;
-  readonly value: NewValue;
-  readonly syntax: TextSyntax;
-}
-
 /** The best way to write a value with which nothing else differs; undefined if there is none. */
-function meantWriting(text: SourceText, { target, value, syntax }: Wanted): Writing | undefined {
-  const meaning = { syntax, wanted: writes(target, value.value) };
+function meantWriting(text: SourceText, target: ValueTarget, value: NewValue): Writing | undefined {
+  const meaning = { syntax: target.syntax, wanted: writes(target, value.value) };
   return writings(text, target, value).find(({ changes }) => isAsMeant(text, changes, meaning));
 }
 
@@ -89,12 +80,12 @@ export function layerRemoval(
   const isLong = whole.keys.length === (form.layer === "group" ? 3 : 2) && whole.keys.at(-1) === "value";
   const target =
     hasProperties(form) && path.length === 2 && isLong ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
-  return meantRemoval(text, target, syntaxOf(form, path));
+  return meantRemoval(text, target);
 }
 
 /** The value that a layer's file says at a path, with its comments; undefined if it says none. */
 export function layerMove(text: SourceText, path: ParameterPath, form: LayerForm): MovedValue | undefined {
-  return movedValue(text, layerTarget(text, path, form), syntaxOf(form, path));
+  return movedValue(text, layerTarget(text, path, form));
 }
 
 export interface ComingValue {
@@ -109,14 +100,14 @@ export function writeMoved(draft: DraftedText, { path, value }: ComingValue, for
   if (value.prefix === "" && value.parts !== undefined && outlineAt(draft.now.root, target.keys)?.kind === "map") {
     return value.parts.every(([key, part]) => writeMoved(draft, { path: [...path, key], value: part }, form));
   }
-  return draft.changed(meantWriting(draft.now, { target, value, syntax: syntaxOf(form, path) })?.changes);
+  return draft.changed(meantWriting(draft.now, target, value)?.changes);
 }
 
 function outlineAt(root: Outline | undefined, keys: readonly string[]): Outline | undefined {
   return keys.reduce<Outline | undefined>((at, key) => outlineEntry(at, key)?.value, root);
 }
 
-function syntaxOf(form: LayerForm, path: ParameterPath): TextSyntax {
+function syntaxOf(form: LayerForm, path: ParameterPath): ValueTarget["syntax"] {
   return hasPrefixes(form, path) ? textSyntax(form.settings, () => undefined) : plainSyntax;
 }
 
@@ -142,13 +133,15 @@ function listedName(path: ParameterPath, form: LayerForm): ListedName | undefine
 function layerTarget({ root }: SourceText, path: ParameterPath, form: LayerForm): ValueTarget {
   const { layer, settings } = form;
   const [section = "", ...keys] = path;
-  if (hasPrefixes(form, path)) return { keys: [...path], bare: 1, settings, prefix: "" };
-  if (!hasProperties(form)) return plainTarget([layer === "directive" ? "sets" : section, ...keys], settings);
+  if (hasPrefixes(form, path)) {
+    return { keys: path, prefixes: prefixCharacters(settings), syntax: syntaxOf(form, path), prefix: "" };
+  }
+  if (!hasProperties(form)) return plainTarget([layer === "directive" ? "sets" : section, ...keys]);
   const above = layer === "group" ? ["properties"] : [];
   const [name = "", ...more] = keys;
   const property = outlineAt(root, [...above, name]);
   const isLong = outlineEntry(property, "value") !== undefined;
-  return plainTarget([...above, name, ...(isLong ? ["value"] : []), ...more], settings);
+  return plainTarget([...above, name, ...(isLong ? ["value"] : []), ...more]);
 }
 
 /** Lays a value under what a draft says, as the merge would: items come first. False if the text cannot say it all. */
@@ -161,7 +154,7 @@ export function writeUnder(draft: DraftedText, { path, value }: ComingValue, for
   if (isOverriding(entry, target, form)) return true;
   if (said.kind === "scalar") return value.prefix === "" && value.parts === undefined;
   if (value.prefix !== "" || entry.name !== target.keys.at(-1)) return false;
-  if (said.kind === "list") return itemsUnder(draft, { target, value }, form);
+  if (said.kind === "list") return itemsUnder(draft, target, value);
   const { parts = [] } = value;
   const isWritten = parts.every(([key, part]) => writeUnder(draft, { path: [...path, key], value: part }, form));
   return value.parts !== undefined && isWritten;
@@ -174,27 +167,18 @@ function isOverriding({ name = "" }: OutlineEntry, { keys }: ValueTarget, { sett
   return character !== "" && prefix.includes(character);
 }
 
-function itemsUnder(
-  draft: DraftedText,
-  { target, value: { items, value } }: { readonly target: ValueTarget; readonly value: MovedValue },
-  form: LayerForm,
-): boolean {
-  const syntax = syntaxOf(form, target.keys);
+function itemsUnder(draft: DraftedText, target: ValueTarget, { items, value }: MovedValue): boolean {
+  const { keys, syntax } = target;
   if (items === undefined || value.kind !== "list") return false;
   return items.every((item, index) => {
     const { now } = draft;
-    const [before, next] = [listIn(fileValue(now, syntax), target), value.items[index]];
+    const [before, next] = [keys.reduce(mapMember, fileValue(now, syntax)), value.items[index]];
     const list = targetEntry(now.root, target)?.value;
-    if (before === undefined || next === undefined || list?.kind !== "list") return false;
+    if (before?.kind !== "list" || next === undefined || list?.kind !== "list") return false;
     const changes = [itemAdded(now, list, { index, item })];
     const wanted = writes(target, { ...before, items: before.items.toSpliced(index, 0, next) });
     return isAsMeant(now, changes, { syntax, wanted }) && draft.changed(changes);
   });
-}
-
-function listIn(value: Value | undefined, { keys }: ValueTarget): ListValue | undefined {
-  const at = keys.reduce(mapMember, value);
-  return at?.kind === "list" ? at : undefined;
 }
 
 /** A value with its key as a file has it, to be written to another file; comments behind it go along. */
@@ -208,12 +192,12 @@ interface MovedValue extends NewValue {
 }
 
 /** The value of a file at a target; undefined if the file does not say it. */
-function movedValue(text: SourceText, target: ValueTarget, syntax: TextSyntax): MovedValue | undefined {
+function movedValue(text: SourceText, target: ValueTarget): MovedValue | undefined {
   let at: Outline | undefined = text.root;
-  let value = fileValue(text, syntax);
+  let value = fileValue(text, target.syntax);
   let found: OutlineEntry | undefined;
-  for (const [depth, key] of target.keys.entries()) {
-    found = entriesFor(at, key, { ...target, depth }).at(-1);
+  for (const depth of target.keys.keys()) {
+    found = entriesFor(at, target, depth).at(-1);
     value = found?.name === undefined ? undefined : mapMember(value, found.name);
     at = found?.value;
   }
@@ -221,12 +205,7 @@ function movedValue(text: SourceText, target: ValueTarget, syntax: TextSyntax): 
   return moved(text, found, { key: target.keys.at(-1) ?? "", value });
 }
 
-interface Said {
-  readonly key: string;
-  readonly value: Value;
-}
-
-function moved(text: SourceText, entry: OutlineEntry, { key, value }: Said): MovedValue {
+function moved(text: SourceText, entry: OutlineEntry, { key, value }: Pick<MapEntry, "key" | "value">): MovedValue {
   const name = entry.name ?? key;
   const { key: at, value: outline } = entry;
   const colon = /^\s*:/.exec(text.text.slice(at.end))?.[0].length ?? 0;

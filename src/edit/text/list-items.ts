@@ -1,5 +1,4 @@
 import type { FileEdit } from "../../model/results/file-edit.ts";
-import type { PrefixSettings } from "../../model/values/key-prefix.ts";
 import { textValue, type Value } from "../../model/values/value.ts";
 import type { PlaceKind } from "../../model/values/value-place.ts";
 import { absoluteName } from "../../parse/definitions/names.ts";
@@ -48,10 +47,9 @@ export function itemWritten(
 
 /** A new list, of this item alone. */
 function listWritten(text: SourceText, key: string, item: string): readonly (readonly Replacement[])[] {
-  const target = plainTarget([key], { dict_key_override_prefix: "", dict_key_constant_prefix: "" });
   const flow = text.root?.kind === "map" && text.root.flow;
   const source = flow ? `[${item}]` : `- ${item}`;
-  return writings(text, target, newValue(source, plainSyntax)).map(({ changes }) => changes);
+  return writings(text, plainTarget([key]), newValue(source, plainSyntax)).map(({ changes }) => changes);
 }
 
 interface NewItem {
@@ -101,12 +99,8 @@ export function itemsRemoved(
 }
 
 /** The changes that take an entry out, with each mapping that becomes empty; undefined if that cannot be written. */
-export function entryRemoved(
-  text: SourceText,
-  keys: readonly string[],
-  settings: PrefixSettings,
-): readonly Replacement[] | undefined {
-  return meantRemoval(text, plainTarget(keys, settings), plainSyntax);
+export function entryRemoved(text: SourceText, keys: readonly string[]): readonly Replacement[] | undefined {
+  return meantRemoval(text, plainTarget(keys));
 }
 
 /** The names that a list at the top of a file has, as they are written; nothing of what is no scalar. */

@@ -1,11 +1,10 @@
 import { Identities } from "../../compare/identity.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { type MapEntry, type MapValue, type SourceFile, textValue, type Value } from "../../model/values/value.ts";
 import { isEmptyMap, mapEntries } from "../../model/values/value-at.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import type { ValueTarget } from "./write-value.ts";
+import { isKeyOf, type ValueTarget } from "./write-value.ts";
 
 /** What changes of a text are meant to do with the value of the file; undefined is a file without one. */
 export interface Meaning {
@@ -29,14 +28,40 @@ export function fileValue(text: SourceText, syntax: TextSyntax): Value | undefin
   return failed ? undefined : value;
 }
 
-/** What writing a value means. */
+/** What writing a value means: the target has it, in new mappings where there are none. */
 export function writes(target: ValueTarget, value: Value): Meaning["wanted"] {
-  return (before) => withValue(before, { target, value }, 0);
+  const { keys, prefix } = target;
+  const written = (at: Value | undefined, depth: number): Value => {
+    const key = keys[depth];
+    if (key === undefined) return value;
+    const { entries, index, old } = entryAt(at, target, depth);
+    const inner = written(old?.value, depth + 1);
+    const name = old?.key ?? key;
+    const isPrefixed = depth < keys.length - 1 || name.startsWith(prefix);
+    const fresh = entry(isPrefixed ? name : prefix + name, inner);
+    if (old === undefined) return mapOf([...entries, fresh]);
+    return mapOf(entries.with(index, { ...fresh, keyNode: old.keyNode }));
+  };
+  return (before) => written(before, 0);
 }
 
 /** What taking a value out means: it goes, and each mapping that becomes empty. */
 export function removes(target: ValueTarget): Meaning["wanted"] {
-  return (before) => without(before, target.keys, target);
+  const left = (at: Value | undefined, depth: number): Value | undefined => {
+    if (at === undefined || depth === target.keys.length) return undefined;
+    const { entries, index, old } = entryAt(at, target, depth);
+    if (old === undefined) return at;
+    const inner = left(old.value, depth + 1);
+    const others = inner === undefined ? entries.toSpliced(index, 1) : entries.with(index, { ...old, value: inner });
+    return others.length === 0 ? undefined : mapOf(others);
+  };
+  return (before) => left(before, 0);
+}
+
+function entryAt(value: Value | undefined, target: ValueTarget, depth: number) {
+  const entries = mapEntries(value);
+  const index = entries.findLastIndex(({ key }) => isKeyOf(target, depth, key));
+  return { entries, index, old: entries[index] };
 }
 
 /** What a change of the items of a list means: a list that becomes empty goes with its key. */
@@ -69,47 +94,4 @@ function mapOf(entries: readonly MapEntry[]): MapValue {
 
 function entry(key: string, value: Value): MapEntry {
   return { key, keyNode: textValue(key, UNWRITTEN), value };
-}
-
-interface Written {
-  readonly target: ValueTarget;
-  readonly value: Value;
-}
-
-/** A value in which the target has the new value, in new mappings where there are none. */
-function withValue(value: Value | undefined, { target, ...written }: Written, depth: number): Value {
-  const key = target.keys[depth];
-  if (key === undefined) return written.value;
-  const entries = mapEntries(value);
-  const at = indexOf(entries, key, { ...target, depth });
-  const inner = withValue(entries[at]?.value, { target, ...written }, depth + 1);
-  const isLast = depth === target.keys.length - 1;
-  const old = entries[at]?.key ?? key;
-  const name = isLast && !old.startsWith(target.prefix) ? target.prefix + old : old;
-  if (at === -1) return mapOf([...entries, entry(name, inner)]);
-  return mapOf(
-    entries.with(at, { ...entry(name, inner), keyNode: entries[at]?.keyNode ?? entry(name, inner).keyNode }),
-  );
-}
-
-function indexOf(
-  entries: readonly MapEntry[],
-  key: string,
-  { bare, settings, depth }: Pick<ValueTarget, "bare" | "settings"> & { readonly depth: number },
-): number {
-  const characters = depth < bare ? [] : prefixCharacters(settings);
-  return entries.findLastIndex((each) => each.key === key || bareKey(each.key, characters) === key);
-}
-
-/** A value without the target, and without each mapping that is empty then; undefined if nothing is left. */
-function without(value: Value | undefined, keys: readonly string[], target: ValueTarget): Value | undefined {
-  const [key, ...more] = keys;
-  if (key === undefined || value === undefined) return undefined;
-  const entries = mapEntries(value);
-  const at = indexOf(entries, key, { ...target, depth: target.keys.length - keys.length });
-  const old = entries[at];
-  if (old === undefined) return value;
-  const inner = without(old.value, more, target);
-  const left = inner === undefined ? entries.toSpliced(at, 1) : entries.with(at, { ...old, value: inner });
-  return left.length === 0 ? undefined : mapOf(left);
 }

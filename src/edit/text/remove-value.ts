@@ -1,4 +1,3 @@
-import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Stretch } from "../../model/values/value.ts";
 import { contentEnd, type Outline, type OutlineEntry, type OutlineMap } from "../../parse/yaml/outline.ts";
 import { isAsMeant, removes } from "./meant.ts";
@@ -9,9 +8,9 @@ import { entriesFor, type ValueTarget } from "./write-value.ts";
 function removal(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
   let at: Outline | undefined = text.root;
   let taken: { readonly map: OutlineMap; readonly entries: readonly OutlineEntry[] } | undefined;
-  for (const [depth, key] of target.keys.entries()) {
+  for (const depth of target.keys.keys()) {
     if (at?.kind !== "map") return undefined;
-    const entries = entriesFor(at, key, { ...target, depth });
+    const entries = entriesFor(at, target, depth);
     const last = entries.at(-1);
     if (last === undefined) return undefined;
     const isLast = depth === target.keys.length - 1;
@@ -20,18 +19,14 @@ function removal(text: SourceText, target: ValueTarget): readonly Replacement[] 
     if (taken === undefined || at.entries.length > leaving.length) taken = { map: at, entries: leaving };
     at = last.value;
   }
-  if (taken === undefined) return undefined;
-  return entryRemovals(text, taken.map, taken.entries);
+  return taken && entryRemovals(text, taken.map, taken.entries);
 }
 
-/** The changes that take a value out of a file, read as `syntax` says, if nothing else differs then; else undefined. */
-export function meantRemoval(
-  text: SourceText,
-  target: ValueTarget,
-  syntax: TextSyntax,
-): readonly Replacement[] | undefined {
+/** The changes that take a value out of a file, if nothing else differs then; else undefined. */
+export function meantRemoval(text: SourceText, target: ValueTarget): readonly Replacement[] | undefined {
   const changes = removal(text, target);
-  return changes !== undefined && isAsMeant(text, changes, { syntax, wanted: removes(target) }) ? changes : undefined;
+  const meaning = { syntax: target.syntax, wanted: removes(target) };
+  return changes !== undefined && isAsMeant(text, changes, meaning) ? changes : undefined;
 }
 
 /** The changes that take entries out of a mapping. */

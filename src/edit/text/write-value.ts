@@ -1,7 +1,9 @@
-import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import type { TextSyntax } from "../../model/inventory/definition.ts";
+import { bareKey } from "../../model/values/key-prefix.ts";
 import type { MapEntry, Stretch, Value } from "../../model/values/value.ts";
 import type { Outline, OutlineEntry, OutlineMap } from "../../parse/yaml/outline.ts";
 import { contentEnd, outlineEntries } from "../../parse/yaml/outline.ts";
+import { plainSyntax } from "../../parse/yaml/parse.ts";
 import { scalarYaml } from "../../report/values/value.ts";
 import type { NewValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
@@ -9,16 +11,17 @@ import type { Replacement, SourceText } from "./source-text.ts";
 export interface ValueTarget {
   /** From the top of the file: `parameters`, `ntp`, `server`. */
   readonly keys: readonly string[];
-  /** How many of the keys come before those that can have a prefix. */
-  readonly bare: number;
-  readonly settings: PrefixSettings;
+  /** What can be written before the keys behind the first one. */
+  readonly prefixes: readonly string[];
+  /** How the file is read. */
+  readonly syntax: TextSyntax;
   /** Written before the last key: `~`, or nothing. */
   readonly prefix: string;
 }
 
 /** The target of keys without prefixes. */
-export function plainTarget(keys: readonly string[], settings: PrefixSettings): ValueTarget {
-  return { keys, bare: keys.length, settings, prefix: "" };
+export function plainTarget(keys: readonly string[]): ValueTarget {
+  return { keys, prefixes: [], syntax: plainSyntax, prefix: "" };
 }
 
 /** A way to write a value. `kind` is what is there now: the value, a mapping for its key, or neither. */
@@ -33,10 +36,10 @@ export function writings(text: SourceText, target: ValueTarget, value: NewValue)
   const { keys } = target;
   let at: Outline | undefined = text.root;
   let above: OutlineEntry | undefined;
-  for (const [depth, key] of keys.entries()) {
+  for (const depth of keys.keys()) {
     if (at === undefined || isNothing(at, text)) return below(text, { target, value, depth, above });
     if (at.kind !== "map") return [];
-    const entry = entriesFor(at, key, { ...target, depth }).at(-1);
+    const entry = entriesFor(at, target, depth).at(-1);
     if (entry === undefined) return inserted(text, { target, value, depth, map: at });
     if (depth === keys.length - 1) return replaced(text, { target, value, entry, flow: at.flow });
     [at, above] = [entry.value, entry];
@@ -44,22 +47,20 @@ export function writings(text: SourceText, target: ValueTarget, value: NewValue)
   return [];
 }
 
-/** The entries of a mapping for a key, with or without prefixes; the last one counts. */
-export function entriesFor(
-  map: Outline | undefined,
-  key: string,
-  { depth, bare, settings }: Pick<ValueTarget, "bare" | "settings"> & { readonly depth: number },
-): readonly OutlineEntry[] {
-  const characters = depth < bare ? [] : prefixCharacters(settings);
-  return outlineEntries(map).filter(
-    ({ name }) => name !== undefined && (name === key || bareKey(name, characters) === key),
-  );
+/** The entries of a mapping for a key of a target; the last one counts. */
+export function entriesFor(map: Outline | undefined, target: ValueTarget, depth: number): readonly OutlineEntry[] {
+  return outlineEntries(map).filter(({ name }) => name !== undefined && isKeyOf(target, depth, name));
+}
+
+/** Whether a key as it is written is one of a target, with or without prefixes. */
+export function isKeyOf({ keys, prefixes }: ValueTarget, depth: number, written: string): boolean {
+  return written === keys[depth] || (depth > 0 && bareKey(written, prefixes) === keys[depth]);
 }
 
 /** The entry that a target is; undefined if it is not there. */
 export function targetEntry(root: Outline | undefined, target: ValueTarget): OutlineEntry | undefined {
   return target.keys.reduce<OutlineEntry | undefined>(
-    (above, key, depth) => entriesFor(depth === 0 ? root : above?.value, key, { ...target, depth }).at(-1),
+    (above, _, depth) => entriesFor(depth === 0 ? root : above?.value, target, depth).at(-1),
     undefined,
   );
 }

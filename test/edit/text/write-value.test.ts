@@ -5,6 +5,7 @@ import { newValue } from "../../../src/edit/text/new-value.ts";
 import { SourceText } from "../../../src/edit/text/source-text.ts";
 import { writings } from "../../../src/edit/text/write-value.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";
+import { prefixCharacters } from "../../../src/model/values/key-prefix.ts";
 import { textSyntax } from "../../../src/parse/yaml/parse.ts";
 
 const syntax = textSyntax(defaultSettings, () => undefined);
@@ -12,7 +13,7 @@ const syntax = textSyntax(defaultSettings, () => undefined);
 /** The text with a value at a path, by the first way that does what is meant; undefined if none does. */
 function written(text: string, path: string, given: string, prefix = ""): string | undefined {
   const source = new SourceText("nodes/a.yml", Buffer.from(text));
-  const target = { keys: path.split(":"), bare: 1, settings: defaultSettings, prefix };
+  const target = { keys: path.split(":"), prefixes: prefixCharacters(defaultSettings), syntax, prefix };
   const value = newValue(given, syntax);
   const meaning = { syntax, wanted: writes(target, value.value) };
   const found = writings(source, target, value).find(({ changes }) => isAsMeant(source, changes, meaning));
