@@ -1,8 +1,8 @@
 import { Identities } from "../../compare/identity.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import { type MapEntry, type MapValue, type SourceFile, textValue, type Value } from "../../model/values/value.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { isEmptyMap, mapEntries } from "../../model/values/value-at.ts";
-import { parseYaml } from "../../parse/yaml/parse.ts";
+import { readValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
 import { isKeyOf, type ValueTarget } from "./write-value.ts";
 
@@ -14,9 +14,9 @@ export interface Meaning {
 
 /** Whether a text with changes is YAML in which only what is meant differs: it is read again. */
 export function isAsMeant(text: SourceText, changes: readonly Replacement[], { syntax, wanted }: Meaning): boolean {
-  const before = read(text.file, syntax);
-  const after = read({ ...text.file, text: text.after(changes) }, syntax);
-  if (before.failed || after.failed) return false;
+  const before = readValue(text.file, syntax);
+  const after = readValue({ ...text.file, text: text.after(changes) }, syntax);
+  if (before.fault !== undefined || after.fault !== undefined) return false;
   const value = wanted(before.value);
   if (value === undefined) return after.value === undefined || isEmptyMap(after.value);
   return after.value !== undefined && new Identities().same(value, after.value);
@@ -24,8 +24,8 @@ export function isAsMeant(text: SourceText, changes: readonly Replacement[], { s
 
 /** The value of a text as the merge gets it; undefined for a text without one, or with an error. */
 export function fileValue(text: SourceText, syntax: TextSyntax): Value | undefined {
-  const { value, failed } = read(text.file, syntax);
-  return failed ? undefined : value;
+  const { value, fault } = readValue(text.file, syntax);
+  return fault === undefined ? value : undefined;
 }
 
 /** What writing a value means: the target has it, in new mappings where there are none. */
@@ -75,14 +75,6 @@ export function relists(key: string, items: (before: readonly Value[]) => readon
     if (now.length === 0) return entries.length <= 1 ? undefined : mapOf(entries.toSpliced(at, 1));
     return mapOf(old === undefined ? [...entries, entry(key, whole)] : entries.with(at, { ...old, value: whole }));
   };
-}
-
-function read(file: SourceFile, syntax: TextSyntax): { readonly value: Value | undefined; readonly failed: boolean } {
-  let failed = false;
-  const report = ({ severity }: { readonly severity: string }) => {
-    failed ||= severity === "error";
-  };
-  return { value: parseYaml(file, { syntax, report }), failed };
 }
 
 /** The origin of a value that no file has yet. */

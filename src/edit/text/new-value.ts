@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { SourceFile, Value } from "../../model/values/value.ts";
 import { type Outline, outlineOf, outlineParts } from "../../parse/yaml/outline.ts";
 import { parseYaml } from "../../parse/yaml/parse.ts";
 
@@ -20,13 +20,7 @@ export interface NewValue {
 export function newValue(given: string, syntax: TextSyntax): NewValue {
   const source = given.replace(/\r?\n$/, "");
   const file = { path: "VALUE", blob: "value-", text: `${source}\n` };
-  let fault: string | undefined;
-  const value = parseYaml(file, {
-    syntax,
-    report: ({ message, severity }) => {
-      if (severity === "error") fault ??= message;
-    },
-  });
+  const { value, fault } = readValue(file, syntax);
   const outline = outlineOf(file)?.root;
   if (fault?.includes("tag") === true || (outline !== undefined && hasTag(outline))) {
     throw new HeirError("usage", "the value has a tag", "write it without: quotes make a text of anything");
@@ -37,6 +31,18 @@ export function newValue(given: string, syntax: TextSyntax): NewValue {
     throw new HeirError("usage", "the value is empty", 'write null, or "" for an empty text, as in YAML');
   }
   return { source, value, text: textOf(value), isBlock: isBlock(outline, source) };
+}
+
+/** The value of a text, and the first of its errors. */
+export function readValue(file: SourceFile, syntax: TextSyntax) {
+  let fault: string | undefined;
+  const value = parseYaml(file, {
+    syntax,
+    report: ({ message, severity }) => {
+      if (severity === "error") fault ??= message;
+    },
+  });
+  return { value, fault };
 }
 
 /** The text that a value is, references and all; undefined of any other. */
