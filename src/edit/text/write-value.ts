@@ -82,50 +82,41 @@ function below(
   text: SourceText,
   { above, ...place }: Place & { readonly above: OutlineEntry | undefined },
 ): readonly Writing[] {
-  if (above === undefined) {
-    const at = text.text.length;
-    const newline = text.newline(at);
-    const start = at === 0 || text.text.endsWith("\n") ? "" : newline;
-    return nestedTexts(place, { indent: 0, step: text.step, newline }).map((lines) => {
-      return { kind: "mapping", changes: [{ start: at, end: at, text: `${start}${lines.join(newline)}${newline}` }] };
-    });
-  }
-  const { start, end } = above.value;
+  const { length } = text.text;
+  const { start, end } = above?.value ?? { start: length, end: length };
   if (start !== end) {
     return flowTexts(place).map((each) => ({ kind: "mapping", changes: [{ start, end, text: `{${each}}` }] }));
   }
   const at = text.lineEnd(start);
   const newline = text.newline(at);
-  const indent = text.column(above.key.start) + text.step;
-  return nestedTexts(place, { indent, step: text.step, newline }).map((lines) => {
-    const written = lines.map((line) => newline + line).join("");
-    return { kind: "mapping", changes: [{ start: at, end: at, text: written }] };
+  const column = above === undefined ? 0 : text.column(above.key.start) + text.step;
+  const isOnNewLine = above === undefined && (at === 0 || text.text.endsWith("\n"));
+  const [before, behind] = [isOnNewLine ? "" : newline, above === undefined ? newline : ""];
+  return nestedTexts(place, { column, step: text.step, newline }).map((each) => {
+    return { kind: "mapping", changes: [{ start: at, end: at, text: before + each + behind }] };
   });
 }
 
+/** How lines are written. */
 interface Layout {
-  readonly indent: number;
+  /** That of the key. */
+  readonly column: number;
   readonly step: number;
   readonly newline: string;
 }
 
 /** The missing keys as lines, each inside the one before. */
-function nestedTexts(
-  { target, value, depth }: Place,
-  { indent, step, newline }: Layout,
-): readonly (readonly string[])[] {
-  const keys = target.keys.slice(depth);
-  const above = keys.slice(0, -1).map((key, index) => `${" ".repeat(indent + index * step)}${newKeyText(key)}:`);
-  const own = indent + above.length * step;
-  const texts = valueTexts(value, { flow: false, column: own, indent: own + step, newline });
-  return texts.map((each) => [...above, `${" ".repeat(own)}${lastKey(target)}:${each}`]);
+function nestedTexts({ target, value, depth }: Place, { column, step, newline }: Layout): readonly string[] {
+  const keys = [...target.keys.slice(depth, -1).map(newKeyText), lastKey(target)];
+  const lines = keys.map((key, index) => `${" ".repeat(column + index * step)}${key}:`).join(newline);
+  const texts = valueTexts(value, { column: column + (keys.length - 1) * step, step, newline });
+  return texts.map((each) => lines + each);
 }
 
 /** The missing keys in brackets, without the outermost ones. */
 function flowTexts({ target, value, depth }: Place): readonly string[] {
   const keys = target.keys.slice(depth, -1);
-  const texts = valueTexts(value, { flow: true, column: 0, indent: 0, newline: "\n" });
-  return texts.map((each) => {
+  return valueTexts(value).map((each) => {
     return keys.reduceRight((inner, key) => `${newKeyText(key)}: {${inner}}`, `${lastKey(target)}:${each}`);
   });
 }
@@ -141,22 +132,14 @@ function inserted(text: SourceText, { map, ...place }: Place & { readonly map: O
   if (map.flow) return insertedInFlow(text, { map, ...place }).map((change) => ({ kind, changes: [change] }));
   if (first === undefined || last === undefined) return [];
   const end = text.lineEnd(contentEnd(last.value, text.text));
-  const newline = text.newline(end);
-  const layout = { indent: text.column(first.key.start), step: text.step, newline };
-  return nestedTexts(place, layout).map((lines) => ({ kind, changes: [text.below(end, lines.join(newline))] }));
+  const layout = { column: text.column(first.key.start), step: text.step, newline: text.newline(end) };
+  return nestedTexts(place, layout).map((lines) => ({ kind, changes: [text.below(end, lines)] }));
 }
 
-function insertedInFlow(
-  text: SourceText,
-  { map, ...place }: Place & { readonly map: OutlineMap },
-): readonly Replacement[] {
-  const last = map.entries.at(-1);
-  if (last === undefined) {
-    const at = map.start + 1;
-    return flowTexts(place).map((each) => ({ start: at, end: at, text: each }));
-  }
-  const behind = behindLast(text, map, { start: last.key.start, end: last.value.end });
-  return flowTexts(place).map((each) => behind(each));
+function insertedInFlow(text: SourceText, { map, ...place }: Place & { readonly map: OutlineMap }) {
+  const [at, last] = [map.start + 1, map.entries.at(-1)];
+  if (last === undefined) return flowTexts(place).map((each) => ({ start: at, end: at, text: each }));
+  return flowTexts(place).map(behindLast(text, map, { start: last.key.start, end: last.value.end }));
 }
 
 /** Writes a further part behind the last one in brackets: on a line of its own where that one is. */
@@ -177,31 +160,19 @@ export function gapBefore(text: SourceText, brackets: Stretch, last: Stretch): s
 /** Replaces the value that is there; a comment goes only with the line it is on. */
 function replaced(
   text: SourceText,
-  {
-    target,
-    value,
-    entry: { key, value: old, name = "" },
-    flow,
-  }: Omit<Place, "depth"> & { readonly entry: OutlineEntry; readonly flow: boolean },
+  { target, value, entry, flow }: Omit<Place, "depth"> & { readonly entry: OutlineEntry; readonly flow: boolean },
 ): readonly Writing[] {
+  const { key, value: old, name = "" } = entry;
   const quotes = old.kind === "scalar" && (old.style === "single" || old.style === "double") ? old.style : undefined;
-  const newline = text.newline(key.start);
-  const column = text.column(key.start);
-  const texts = valueTexts(value, { flow, quotes, column, indent: column + text.step, newline });
+  const layout = { column: text.column(key.start), step: text.step, newline: text.newline(key.start) };
+  const texts = valueTexts(value, flow ? undefined : layout, quotes);
   const prefix = name.startsWith(target.prefix) ? "" : target.prefix;
   const before = /["']/.test(text.text[key.start] ?? "") ? key.start + 1 : key.start;
   const prefixed = prefix === "" ? [] : [{ start: before, end: before, text: prefix }];
-  return texts.map((each) => ({
-    kind: "line",
-    changes: [...prefixed, ...valueChanges(text, { key, value: old }, each)],
-  }));
+  return texts.map((each) => ({ kind: "line", changes: [...prefixed, ...valueChanges(text, entry, each)] }));
 }
 
-function valueChanges(
-  text: SourceText,
-  { key, value }: Pick<OutlineEntry, "key" | "value">,
-  written: string,
-): readonly Replacement[] {
+function valueChanges(text: SourceText, { key, value }: OutlineEntry, written: string): readonly Replacement[] {
   const { start } = value;
   if (start === value.end) {
     // Lines come below what is behind the key, such as a comment.
@@ -222,28 +193,19 @@ function valueChanges(
   ];
 }
 
-interface ValuePlace {
-  readonly flow: boolean;
-  /** The quotes of the text that is there now. */
-  readonly quotes?: "single" | "double" | undefined;
-  /** The column of the key. */
-  readonly column: number;
-  /** The indentation of lines below the key. */
-  readonly indent: number;
-  readonly newline: string;
-}
-
-/** The ways to write a value behind its colon, with the space, best first; not all fit a file: the text is reread. */
-function valueTexts(value: NewValue, place: ValuePlace): readonly string[] {
+/** The ways to write a value behind its colon, best first, in brackets without a layout; not all fit: the text is reread. */
+function valueTexts(value: NewValue, layout?: Layout, quotes?: "single" | "double"): readonly string[] {
   const { text, source, isBlock, lines: [first, ...more] = [] } = value;
-  if (first !== undefined && !place.flow) return [[first, ...stepped(more, place.column)].join(place.newline)];
+  if (first !== undefined && layout !== undefined) {
+    return [[first, ...stepped(more, layout.column)].join(layout.newline)];
+  }
   const texts: string[] = [];
-  if (text !== undefined && place.quotes !== undefined) texts.push(inQuotes(text, place.quotes));
+  if (text !== undefined && quotes !== undefined) texts.push(inQuotes(text, quotes));
   if (!isBlock) texts.push(source);
   if (text !== undefined) texts.push(inQuotes(text, "single"), inQuotes(text, "double"));
   const behind = [...new Set(texts)].map((each) => ` ${each}`);
   if (!isBlock) return behind;
-  if (!place.flow) return [blockText(value, place), ...behind];
+  if (layout !== undefined) return [blockText(value, layout), ...behind];
   const flow = flowText(value.value);
   return flow === undefined ? behind : [` ${flow}`, ...behind];
 }
@@ -253,11 +215,10 @@ function inQuotes(text: string, quotes: "single" | "double"): string {
 }
 
 /** Lines below the key; what begins with `|`, `>`, a quote or a bracket begins behind it. */
-function blockText({ source }: NewValue, { indent, newline }: ValuePlace): string {
-  const lines = source.split(/\r?\n/);
-  const [first = "", ...more] = lines;
-  if (/^[|>"'[{]/.test(first)) return [` ${first}`, ...stepped(more, indent)].join(newline);
-  return ["", ...stepped(lines, indent)].join(newline);
+function blockText({ source }: NewValue, { column, step, newline }: Layout): string {
+  const [first = "", ...more] = source.split(/\r?\n/);
+  const isBehind = /^[|>"'[{]/.test(first);
+  return [isBehind ? ` ${first}` : "", ...stepped(isBehind ? more : [first, ...more], column + step)].join(newline);
 }
 
 /** A value in brackets, texts in quotes; undefined for a set, and for what holds one. */
