@@ -209,7 +209,7 @@ function missingClass(question: FileQuestion, { diagnostic }: EditorFinding, spa
   if (diagnostic.hint?.includes(" is there") === true) return [];
   if (!question.client.createsFiles || !/^[^/\s:${}]+$/.test(mark.name)) return [];
   const root = definitionRoots(question.state.inventory.settings).class;
-  const uri = question.uri(`${root}${mark.name.replaceAll(".", "/")}.yml`);
+  const uri = question.inventory.uri(`${root}${mark.name.replaceAll(".", "/")}.yml`);
   const create = { kind: "create", uri, options: { ignoreIfExists: true } } as const;
   return [action(`Create class ${mark.name}`, { documentChanges: [create] })];
 }
@@ -252,7 +252,7 @@ function orderEdit(question: FileQuestion, path: string, before: string, after: 
   const range = new TextPositions(before, question.client.encoding).range({ start, end });
   const newText = after.slice(start, after.length - before.length + end);
   const isNew = !question.state.snapshot.blobs.has(path);
-  const create = { kind: "create", uri: question.uri(path), options: { ignoreIfExists: true } } as const;
+  const create = { kind: "create", uri: question.inventory.uri(path), options: { ignoreIfExists: true } } as const;
   return { documentChanges: [...(isNew ? [create] : []), documentEdit(question, path, [{ range, newText }])] };
 }
 

@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Location, Range } from "vscode-languageserver/node";
 import type { DefinedKind, Mark } from "../edit/find/marks.ts";
 import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
@@ -83,8 +84,9 @@ export class EditorInventory {
     return path === "" || path === ".." || path.startsWith("../") ? undefined : path;
   }
 
-  absolute(path: string): string {
-    return `${this.folder}/${path}`;
+  /** The address of one of its files. */
+  uri(path: string): string {
+    return pathToFileURL(`${this.folder}/${path}`).href;
   }
 
   /** Takes an open document as one of its files. */
@@ -193,7 +195,6 @@ export interface Asked extends Abortable {
   readonly inventory: EditorInventory;
   readonly state: EditorState;
   readonly positions: FilePositions;
-  uri(path: string): string;
 }
 
 export interface FileQuestion extends Asked {
@@ -244,12 +245,12 @@ function becomes({ state, path }: Question, { start }: Stretch): readonly string
   return [...new Set(names)].sort();
 }
 
-export function beginningOf({ uri }: Asked, path: string): Location {
+export function beginningOf({ inventory }: Asked, path: string): Location {
   const start = { line: 0, character: 0 };
-  return { uri: uri(path), range: { start, end: start } };
+  return { uri: inventory.uri(path), range: { start, end: start } };
 }
 
 /** A stretch of a file. */
-export function locationOf({ uri, positions }: Asked, { file, start, end }: Span): Location {
-  return { uri: uri(file.path), range: positions(file).range({ start, end }) };
+export function locationOf({ inventory, positions }: Omit<Asked, "state">, span: Span): Location {
+  return { uri: inventory.uri(span.file.path), range: positions(span.file).range(span) };
 }

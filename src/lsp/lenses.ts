@@ -28,7 +28,10 @@ export async function codeLenses(asked: FileQuestion, effect: LensEffect | undef
   const { uri, range } = beginningOf(asked, asked.path);
   const changed = effect === undefined ? [] : changedText(effect);
   const previews = changed.map((title): CodeLens => {
-    return { range, command: { title, command: "heir.preview", arguments: [asked.uri("").replace(/\/$/, "")] } };
+    return {
+      range,
+      command: { title, command: "heir.preview", arguments: [asked.inventory.uri("").replace(/\/$/, "")] },
+    };
   });
   const { defines } = asked.marks;
   if (defines?.kind !== "class" && defines?.kind !== "group") return previews;

@@ -1,4 +1,4 @@
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import type { Position, Range } from "vscode-languageserver/node";
 import { quietly } from "../model/findings/failure.ts";
 
@@ -68,8 +68,4 @@ export function isAble(capabilities: Params, ...names: readonly string[]): boole
 /** The path of a `file:` address; undefined for any other address. */
 export function pathOf(uri: string): string | undefined {
   return uri.startsWith("file:") ? quietly(() => fileURLToPath(uri)) : undefined;
-}
-
-export function uriOf(path: string): string {
-  return pathToFileURL(path).href;
 }

@@ -130,12 +130,10 @@ async function changesOf(asked: Asked, renames: readonly [KindRename, ...KindRen
 }
 
 function changesIn(asked: Asked, { path, from = path, before, changes }: FileEdit): readonly DocumentChange[] {
-  const { encoding } = asked.client;
-  const edits = changes.map((change) => ({ range: byteRange(before, change, encoding), newText: change.text }));
-  return [
-    ...(edits.length > 0 ? [documentEdit(asked, from, edits)] : []),
-    ...(from === path ? [] : [{ kind: "rename" as const, oldUri: asked.uri(from), newUri: asked.uri(path) }]),
-  ];
+  const { client, inventory } = asked;
+  const edits = changes.map((change) => ({ range: byteRange(before, change, client.encoding), newText: change.text }));
+  const move = { kind: "rename" as const, oldUri: inventory.uri(from), newUri: inventory.uri(path) };
+  return [...(edits.length > 0 ? [documentEdit(asked, from, edits)] : []), ...(from === path ? [] : [move])];
 }
 
 /** The rename that moving a file is; undefined for a file without a name, and for one that keeps it. */
@@ -152,8 +150,8 @@ async function renameOfFile(asked: Asked, from: string, to: string): Promise<Kin
 type DocumentChange = NonNullable<WorkspaceEdit["documentChanges"]>[number];
 
 /** The edits of one file. */
-export function documentEdit({ state, uri }: Asked, path: string, edits: TextEdit[]): DocumentChange {
-  return { textDocument: { uri: uri(path), version: state.versions.get(path) ?? null }, edits };
+export function documentEdit({ state, inventory }: Asked, path: string, edits: TextEdit[]): DocumentChange {
+  return { textDocument: { uri: inventory.uri(path), version: state.versions.get(path) ?? null }, edits };
 }
 
 export function replacement(asked: Asked, marks: FileMarks, stretch: Stretch, newText: string): WorkspaceEdit {

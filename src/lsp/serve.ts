@@ -1,5 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { createConnection, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
+import {
+  type CancellationToken,
+  createConnection,
+  ErrorCodes,
+  LSPErrorCodes,
+  ResponseError,
+} from "vscode-languageserver/node";
 import { HeirError } from "../model/findings/failure.ts";
 import { type RequestAnswer, requestAnswers } from "./answers.ts";
 import { BadParams, isAble, member, type Params } from "./params.ts";
@@ -46,11 +52,6 @@ const taken: ReadonlyMap<string, Take> = new Map<string, Take>([
   ["workspace/didChangeWorkspaceFolders", (session, params) => session.changeFolders(params)],
 ]);
 
-interface Cancellation {
-  readonly isCancellationRequested: boolean;
-  onCancellationRequested(listener: () => void): unknown;
-}
-
 /** A connection from before `initialize` to after `shutdown`. */
 class Life {
   private session: ClientSession | undefined;
@@ -81,7 +82,7 @@ class Life {
     }
   }
 
-  async answered(answer: RequestAnswer, params: Params, token: Cancellation): Promise<unknown> {
+  async answered(answer: RequestAnswer, params: Params, token: CancellationToken): Promise<unknown> {
     const { session } = this;
     if (this.isOver) throw new ResponseError(ErrorCodes.InvalidRequest, "the server was shut down");
     if (session === undefined) throw new ResponseError(ErrorCodes.ServerNotInitialized, "initialize comes first");
@@ -116,7 +117,7 @@ async function answerOf(
   { params, signal }: { readonly params: Params; readonly signal: AbortSignal },
 ): Promise<unknown> {
   try {
-    await session.settled();
+    await session.settled;
     signal.throwIfAborted();
     return await answer(session, params, signal);
   } catch (error) {

@@ -1,25 +1,23 @@
 import type { Diagnostic, PublishDiagnosticsParams } from "vscode-languageserver/node";
 import { addTo } from "../base/text-order.ts";
-import type { Severity } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { SecretFilter } from "../model/secrets/masked.ts";
 import { rank } from "../report/findings/problems.ts";
 import { type Client, readClient, serverCapabilities } from "./capabilities.ts";
-import { type Asked, Buffers, type Checked, type EditorFinding, type EditorInventory } from "./editor-inventory.ts";
+import type { Asked, Checked, EditorFinding, EditorInventory } from "./editor-inventory.ts";
+import { Buffers, locationOf } from "./editor-inventory.ts";
 import { Inventories, type OpenFolder, orNone } from "./inventories.ts";
-import { isAble, listIn, member, numberParam, type Params, pathOf, rangeIn, textParam, uriOf } from "./params.ts";
+import { isAble, listIn, member, numberParam, type Params, pathOf, rangeIn, textParam } from "./params.ts";
 import { type FilePositions, filePositions } from "./positions.ts";
-
-/** What a session says to the client by itself. */
-interface Sender {
-  notify(method: string, params: object): void;
-  request(method: string, params: object): Promise<unknown>;
-}
 
 export interface SessionOptions {
   readonly open: OpenFolder;
   readonly version: string;
-  readonly sender: Sender;
+  /** What a session says to the client by itself. */
+  readonly sender: {
+    notify(method: string, params: object): void;
+    request(method: string, params: object): Promise<unknown>;
+  };
 }
 
 /** How often the disk is looked at, where the client does not watch it. */
@@ -35,8 +33,8 @@ export class ClientSession {
   private readonly publisher: Publisher;
   private readonly filter = new SecretFilter([]);
   private looking: NodeJS.Timeout | undefined;
-  /** Ends when what came in so far has been taken in. */
-  private settling: Promise<unknown> = Promise.resolve();
+  /** Ends when all that the client said so far counts. */
+  settled: Promise<unknown> = Promise.resolve();
 
   /** Throws BadParams for parameters of `initialize` that the protocol does not allow. */
   constructor(params: Params, options: SessionOptions) {
@@ -113,8 +111,7 @@ export class ClientSession {
 
   async askedOf(inventory: EditorInventory, signal: AbortSignal): Promise<Asked> {
     const { client, positions } = this;
-    const uri = (path: string) => uriOf(inventory.absolute(path));
-    return { client, signal, inventory, state: await inventory.state(), positions, uri };
+    return { client, signal, inventory, state: await inventory.state(), positions };
   }
 
   /** The version of an open document; undefined for one that is not open. */
@@ -134,18 +131,13 @@ export class ClientSession {
     await this.inventories.close();
   }
 
-  /** Ends when all that the client said so far counts. */
-  async settled(): Promise<void> {
-    await this.settling;
-  }
-
   /** Takes in what a document is now; one that is no file is passed over. */
   private async edited(document: Params, change: (path: string) => void): Promise<void> {
     const path = pathOf(textParam(document, "uri"));
     if (path === undefined) return;
     change(path);
     const taken = this.takeIn(path);
-    this.settling = Promise.allSettled([this.settling, taken]);
+    this.settled = Promise.allSettled([this.settled, taken]);
     await taken;
   }
 
@@ -240,8 +232,7 @@ class Publisher {
       const { client, positions } = this.options;
       const checked = await inventory.check({ signal, infos: client.level === "info" });
       if (signal.aborted) return;
-      const uri = (path: string) => uriOf(inventory.absolute(path));
-      const found = findingsByFile(checked, { positions, level: client.level, uri });
+      const found = findingsByFile(checked, { inventory, positions, client });
       this.publish(inventory, found, checked.state.versions);
       this.options.done(inventory);
     } catch (error) {
@@ -262,7 +253,7 @@ class Publisher {
     for (const path of new Set([...before.keys(), ...versions.keys(), ...found.keys()])) {
       const version = versions.get(path);
       const diagnostics = found.get(path) ?? [];
-      const publication = { uri: uriOf(inventory.absolute(path)), version, diagnostics };
+      const publication = { uri: inventory.uri(path), version, diagnostics };
       const text = JSON.stringify(publication);
       if (diagnostics.length > 0 || version !== undefined) now.set(path, text);
       if (before.get(path) !== text) this.options.send(publication);
@@ -271,11 +262,7 @@ class Publisher {
   }
 }
 
-interface FindingContext {
-  readonly positions: FilePositions;
-  readonly level: Severity;
-  uri(path: string): string;
-}
+type FindingContext = Omit<Asked, "state">;
 
 const BEGINNING = { line: 0, character: 0 };
 const UNNECESSARY = 1;
@@ -287,25 +274,22 @@ function findingsByFile({ result }: Checked, context: FindingContext): ReadonlyM
   const found = new Map<string, Diagnostic[]>();
   for (const finding of result.findings) {
     const { diagnostic } = finding;
-    if (rank[diagnostic.severity] > rank[context.level]) continue;
+    if (rank[diagnostic.severity] > rank[context.client.level]) continue;
     const path = diagnostic.span?.file.path ?? "heir.yml";
     addTo(found, path, published(finding, context));
   }
   return found;
 }
 
-function published({ diagnostic }: EditorFinding, { positions, uri }: FindingContext): Diagnostic {
+function published({ diagnostic }: EditorFinding, context: FindingContext): Diagnostic {
   const { code, severity, message, span, related, note, hint } = diagnostic;
   return {
-    range: span === undefined ? { start: BEGINNING, end: BEGINNING } : positions(span.file).range(span),
+    range: span === undefined ? { start: BEGINNING, end: BEGINNING } : context.positions(span.file).range(span),
     severity: SEVERITIES[severity],
     code,
     source: "heir",
     message: [message, note, hint].filter((line) => line !== undefined).join("\n"),
-    relatedInformation: related.map((each) => ({
-      location: { uri: uri(each.span.file.path), range: positions(each.span.file).range(each.span) },
-      message: each.caption,
-    })),
+    relatedInformation: related.map((each) => ({ location: locationOf(context, each.span), message: each.caption })),
     tags: FADED.has(code) ? [UNNECESSARY] : undefined,
   };
 }
