@@ -62,29 +62,28 @@ async function pathReferences(
 async function keysSetting(asked: Asked, path: ParameterPath): Promise<readonly Span[]> {
   const found: Span[] = [];
   for (const file of asked.state.files.paths()) {
-    const marks = await asked.state.files.marks(file);
-    for (const mark of marks?.marks ?? []) {
-      if (mark.kind === "key" && isSamePath(mark.path, path) && marks !== undefined) {
-        found.push({ file: marks.file, start: mark.start, end: mark.end });
-      }
-    }
+    found.push(...(await marksIn(asked, file, (mark) => mark.kind === "key" && isSamePath(mark.path, path))));
   }
   return found;
 }
 
 async function marked(
-  { state }: Asked,
+  asked: Asked,
   spans: readonly Span[],
   isMeant: (mark: Mark) => boolean,
 ): Promise<readonly Span[]> {
   const found: Span[] = [];
-  for (const span of spans) {
-    const marks = await state.files.marks(span.file.path);
-    const inside =
-      marks?.marks.filter((mark) => span.start <= mark.start && mark.end <= span.end && isMeant(mark)) ?? [];
-    for (const { start, end } of inside) if (marks !== undefined) found.push({ file: marks.file, start, end });
+  for (const { file, start, end } of spans) {
+    const isInside = (mark: Mark) => start <= mark.start && mark.end <= end && isMeant(mark);
+    found.push(...(await marksIn(asked, file.path, isInside)));
   }
   return found;
+}
+
+/** The places of some marks of a file. */
+async function marksIn({ state }: Asked, path: string, isMeant: (mark: Mark) => boolean): Promise<readonly Span[]> {
+  const { file, marks = [] } = (await state.files.marks(path)) ?? {};
+  return marks.flatMap((mark) => (file && isMeant(mark) ? { file, start: mark.start, end: mark.end } : []));
 }
 
 function sorted(spans: readonly Span[]): readonly Span[] {
@@ -135,13 +134,10 @@ async function keysOf(
 }
 
 /** The key of a layer in its file, without prefix and quotes; undefined for a layer that no file writes. */
-async function keyOf(
-  { state }: Asked,
-  { step, value: { origin }, path: [section] }: Contribution,
-): Promise<Span | undefined> {
+async function keyOf(asked: Asked, { step, value, path: [section] }: Contribution): Promise<Span | undefined> {
   const layer = section === "exports" ? step.exports : step.parameters;
-  const key = written(layer, state.inventory.settings).find(({ value }) => value.origin === origin)?.entry?.keyNode;
-  const marks = key && (await state.files.marks(key.origin.file.path));
-  const mark = marks?.marks.find((each) => each.kind === "key" && each.whole.start === key?.origin.start);
-  return mark && marks && { file: marks.file, start: mark.start, end: mark.end };
+  const all = written(layer, asked.state.inventory.settings);
+  const key = all.find((each) => each.value.origin === value.origin)?.entry?.keyNode.origin;
+  const isMeant = (mark: Mark) => mark.kind === "key" && mark.whole.start === key?.start;
+  return key && (await marksIn(asked, key.file.path, isMeant))[0];
 }
