@@ -39,9 +39,7 @@ export function keysUpTo({ segments }: ReferenceMark, offset: number): readonly 
   return segments.slice(0, at === -1 ? segments.length : at + 1).map(({ text }) => text);
 }
 
-interface Kept {
-  readonly blob: string;
-  readonly inventory: Inventory;
+interface Kept extends Pick<Inventory, "settings"> {
   readonly marks: FileMarks;
 }
 
@@ -78,50 +76,37 @@ export class MarkedFiles {
     const [listed, blob] = [this.listed.get(path), this.snapshot.blobs.get(path)];
     if (listed === undefined || blob === undefined) return undefined;
     const known = this.kept.get(path);
-    if (known?.blob === blob && known.inventory.settings === this.inventory.settings) {
+    const { settings } = this.inventory;
+    if (known?.marks.file.blob === blob && known.settings === settings) {
       return { ...known.marks, defines: this.defined(path) };
     }
     const bytes = (await this.snapshot.read([blob])).get(blob);
     if (bytes === undefined) return undefined;
-    const marks = this.read(listed, { bytes, blob });
-    this.kept.set(path, { blob, inventory: this.inventory, marks });
-    return marks;
-  }
-
-  private read(
-    listed: InventoryFile,
-    { bytes, blob }: { readonly bytes: Uint8Array; readonly blob: string },
-  ): FileMarks {
-    const source = new SourceText(listed.path, bytes);
-    const opened = new OpenedFile(listed, source);
-    return {
-      file: { path: listed.path, blob, text: source.text },
-      opened: source.isYaml ? opened : undefined,
+    const source = new SourceText(path, bytes);
+    const opened = source.isYaml ? new OpenedFile(listed, source) : undefined;
+    const marks: FileMarks = {
+      file: { path, blob, text: source.text },
+      opened,
       defines: definedIn(listed, this.inventory),
       shape: shapeOf(listed),
-      marks: source.isYaml ? readMarks(opened, this.inventory.settings) : [],
+      marks: opened === undefined ? [] : readMarks(opened, settings),
     };
+    this.kept.set(path, { settings, marks });
+    return marks;
   }
 }
 
-const KINDS = { groups: "group", techniques: "technique", directives: "directive", rules: "rule" } as const;
+/** What files of a role define, by their names in its folder. */
+const KINDS: Readonly<Partial<Record<InventoryFile["role"], DefinedKind>>> = {
+  groups: "group",
+  techniques: "technique",
+  directives: "directive",
+  rules: "rule",
+};
 
 function definedIn({ path, role, name }: InventoryFile, { settings }: Inventory): Defined | undefined {
-  switch (role) {
-    case "node":
-    case "class":
-      return { kind: role, name };
-    case "groups":
-    case "techniques":
-    case "directives":
-    case "rules": {
-      const id = fileId(path.slice(rooted(settings, role).length));
-      return id === undefined ? undefined : { kind: KINDS[role], name: id };
-    }
-    case "globals":
-    case "order":
-    case "settings":
-    case "contracts":
-      return undefined;
-  }
+  if (role === "node" || role === "class") return { kind: role, name };
+  const kind = KINDS[role];
+  const id = kind && fileId(path.slice(rooted(settings, role).length));
+  return kind && id !== undefined ? { kind, name: id } : undefined;
 }
