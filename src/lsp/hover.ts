@@ -51,14 +51,8 @@ async function linesOf(question: Question, subject: Subject): Promise<readonly s
 }
 
 async function nameLines(asked: Asked, of: string, name: string): Promise<readonly string[]> {
-  switch (of) {
-    case "class":
-      return classLines(asked, name);
-    case "group":
-      return groupLines(asked, name);
-    default:
-      return [`**${of} ${name}**`];
-  }
+  if (of === "class") return classLines(asked, name);
+  return of === "group" ? groupLines(asked, name) : [`**${of} ${name}**`];
 }
 
 async function classLines(asked: Asked, name: string): Promise<readonly string[]> {
