@@ -1,12 +1,12 @@
-import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver/node";
+import type { CodeAction, CreateFile, Range, WorkspaceEdit } from "vscode-languageserver/node";
 import { relativeName } from "../edit/find/class.ts";
-import type { Mark } from "../edit/find/marks.ts";
+import type { NameMark, ReferenceMark } from "../edit/find/marks.ts";
 import { orderTextWith } from "../edit/text/order-file.ts";
 import { documentJson } from "../encoding/json.ts";
 import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { definitionRoots, rooted } from "../model/inventory/settings.ts";
-import { lineStartOf, placeOf, type Span } from "../model/values/value.ts";
+import { lineStartOf, placeOf, type Span, type Stretch } from "../model/values/value.ts";
 import { effectText } from "../report/inspect/chain-text.ts";
 import { conflictChoices, questionOf } from "../workspace/check/conflict-choices.ts";
 import { PREVIEW_COMMAND } from "./capabilities.ts";
@@ -167,51 +167,50 @@ function nearNames(question: FileQuestion, { diagnostic }: EditorFinding, span: 
   return list.split(/, | or /).flatMap((quoted) => {
     const name = quoted.replace(/^"(.*)"$/, "$1");
     const inside = marks.marks.filter(({ start, end }) => span.start <= start && end <= span.end);
+    const references = inside.filter((mark) => mark.kind === "reference");
+    const { text } = marks.file;
+    const reference = references.find(({ start, end }) => diagnostic.message.includes(text.slice(start, end)));
+    if (reference !== undefined) return nearReference(question, reference, name);
     const named = inside.find((mark) => mark.kind === "name");
-    const text = marks.file.text;
-    const reference = inside.find((mark) => {
-      return mark.kind === "reference" && diagnostic.message.includes(text.slice(mark.start, mark.end));
-    });
-    if (reference?.kind === "reference") return nearReference(question, reference, name);
-    const written = named?.kind === "name" ? asWritten(named, name, marks) : name;
+    const written = named === undefined ? name : asWritten(named, name, marks);
     return [action(`Change to ${written}`, replacement(question, marks, named ?? withoutQuotes(span), written))];
   });
 }
 
 /** The near name is that of the last key. */
-function nearReference(
-  question: FileQuestion,
-  { start, end, segments }: Extract<Mark, { kind: "reference" }>,
-  name: string,
-): readonly CodeAction[] {
+function nearReference(question: FileQuestion, mark: ReferenceMark, name: string): readonly CodeAction[] {
   const { marks } = question;
   const { text } = marks.file;
-  const last = segments.at(-1);
+  const last = mark.segments.at(-1);
   if (last === undefined) return [];
-  const whole = text.slice(start, last.start) + name + text.slice(last.end, end);
+  const whole = text.slice(mark.start, last.start) + name + text.slice(last.end, mark.end);
   return [action(`Change to ${whole}`, replacement(question, marks, last, name))];
 }
 
 /** A class as the list writes it: with dots, where the name that is there has some and they reach it. */
-function asWritten(mark: Extract<Mark, { kind: "name" }>, name: string, { defines }: FileMarks): string {
+function asWritten(mark: NameMark, name: string, { defines }: FileMarks): string {
   const [dots = ""] = /^\.+/.exec(mark.written) ?? [];
   return dots === "" || defines === undefined ? name : (relativeName(name, defines.name, dots.length) ?? name);
 }
 
-function withoutQuotes({ file, start, end }: Span): { readonly start: number; readonly end: number } {
+function withoutQuotes({ file, start, end }: Span): Stretch {
   const isQuoted = /^(["'])[\s\S]*\1$/.test(file.text.slice(start, end)) && end - start > 1;
   return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
 function missingClass(question: FileQuestion, { diagnostic }: EditorFinding, span: Span): readonly CodeAction[] {
-  const mark = marksAt(question.marks, span.end).find((each) => each.kind === "name" && each.of === "class");
-  if (diagnostic.code !== "class-not-found" || mark?.kind !== "name" || mark.isOpen) return [];
-  if (diagnostic.hint?.includes(" is there") === true) return [];
+  if (diagnostic.code !== "class-not-found" || diagnostic.hint?.includes(" is there") === true) return [];
+  const names = marksAt(question.marks, span.end).filter((mark) => mark.kind === "name");
+  const mark = names.find(({ of }) => of === "class");
+  if (mark === undefined || mark.isOpen) return [];
   if (!question.client.createsFiles || !/^[^/\s:${}]+$/.test(mark.name)) return [];
   const root = definitionRoots(question.state.inventory.settings).class;
-  const uri = question.inventory.uri(`${root}${mark.name.replaceAll(".", "/")}.yml`);
-  const create = { kind: "create", uri, options: { ignoreIfExists: true } } as const;
+  const create = creation(question, `${root}${mark.name.replaceAll(".", "/")}.yml`);
   return [action(`Create class ${mark.name}`, { documentChanges: [create] })];
+}
+
+function creation({ inventory }: FileQuestion, path: string): CreateFile {
+  return { kind: "create", uri: inventory.uri(path), options: { ignoreIfExists: true } };
 }
 
 /** What YAML 1.1 reads otherwise than it looks, as text and as it is read. */
@@ -252,8 +251,9 @@ function orderEdit(question: FileQuestion, path: string, before: string, after: 
   const range = new TextPositions(before, question.client.encoding).range({ start, end });
   const newText = after.slice(start, after.length - before.length + end);
   const isNew = !question.state.snapshot.blobs.has(path);
-  const create = { kind: "create", uri: question.inventory.uri(path), options: { ignoreIfExists: true } } as const;
-  return { documentChanges: [...(isNew ? [create] : []), documentEdit(question, path, [{ range, newText }])] };
+  return {
+    documentChanges: [...(isNew ? [creation(question, path)] : []), documentEdit(question, path, [{ range, newText }])],
+  };
 }
 
 /** A prefix makes the value win wherever the class is listed. */
