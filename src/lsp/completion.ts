@@ -30,7 +30,10 @@ export function completionItems(question: Question): readonly CompletionItem[] {
   const { text } = question.marks.file;
   if (isComment(text, question.offset)) return [];
   const reference = referenceAt(question);
-  if (reference !== undefined) return items(question, reference.whole, referenceKeys(question, reference));
+  if (reference !== undefined) {
+    const { keys, whole, end } = reference;
+    return items(question, whole, pathProposals(question, ["parameters", ...keys], { end }));
+  }
   const { shape } = question.marks;
   if (shape === undefined) return [];
   const places = completionPlaces(text, question.offset);
@@ -59,14 +62,8 @@ function isComment(text: string, offset: number): boolean {
   return /(?:^|\s)#/.test(bare);
 }
 
-interface OpenReference {
-  readonly keys: readonly string[];
-  readonly whole: Stretch;
-  readonly isClosed: boolean;
-}
-
-/** The reference that begins before the cursor in its line and does not end there. */
-function referenceAt({ marks: { file }, offset, state }: Question): OpenReference | undefined {
+/** The reference that begins before the cursor in its line and does not end there; `end` is what it lacks. */
+function referenceAt({ marks: { file }, offset, state }: Question) {
   const { reference_sentinels, delimiter } = state.inventory.settings;
   const [open, close] = reference_sentinels;
   const line = file.text.slice(file.text.lastIndexOf("\n", offset - 1) + 1, offset);
@@ -75,28 +72,24 @@ function referenceAt({ marks: { file }, offset, state }: Question): OpenReferenc
   const written = line.slice(at + open.length);
   const keys = written.split(delimiter);
   const start = offset - (keys.at(-1) ?? "").length;
-  return { keys: keys.slice(0, -1), whole: { start, end: offset }, isClosed: file.text.startsWith(close, offset) };
+  const end = file.text.startsWith(close, offset) ? "" : close;
+  return { keys: keys.slice(0, -1), whole: { start, end: offset }, end };
 }
 
-/** The keys at a level, on the nodes that the file reaches. */
-function referenceKeys(question: Question, { keys, isClosed }: OpenReference): readonly Proposal[] {
-  const { state, path } = question;
-  const [, close] = state.inventory.settings.reference_sentinels;
-  const found = new Set<string>();
-  for (const { parameters } of state.nodesOf(path)) {
-    for (const { key } of mapEntries(valueAt(parameters, keys))) found.add(key);
-  }
-  return pathProposals(question, found, { above: ["parameters", ...keys], end: isClosed ? "" : close });
-}
-
-/** Keys below a path, each with what contracts say about it. */
+/** Keys below a path on the nodes that the file reaches, but for some, each with what contracts say about it. */
 function pathProposals(
   question: Question,
-  keys: Iterable<string>,
-  { above, end }: { readonly above: ParameterPath; readonly end: string },
+  above: ParameterPath,
+  { end, there = [] }: { readonly end: string; readonly there?: readonly string[] },
 ): readonly Proposal[] {
+  const [section, ...keys] = above;
+  const found = new Set<string>();
+  for (const { parameters, exports } of question.state.nodesOf(question.path)) {
+    for (const { key } of mapEntries(valueAt(section === "exports" ? exports : parameters, keys))) found.add(key);
+  }
   const contracts = fileContracts(question);
-  return sorted(keys).map((label) => {
+  const others = sorted(found).filter((key) => !there.includes(key));
+  return others.map((label) => {
     return { label, kind: "path", text: label + end, detail: contractsText(contracts([...above, label])) };
   });
 }
@@ -109,22 +102,10 @@ function keyProposals(question: Question, place: CompletionPlace, shape: Shape):
     const missing = form.keys.filter(({ name }) => !siblings.includes(name));
     return missing.map((key) => ({ label: key.name, kind: "key", text: `${key.name}:`, detail: descriptionOf(key) }));
   }
-  const keys = parameterPath(shape, path);
-  return keys === undefined ? [] : otherKeys(question, keys, siblings);
-}
-
-function otherKeys(question: Question, path: readonly string[], siblings: readonly string[]) {
-  const { state, path: file } = question;
-  const { settings } = state.inventory;
-  const prefixes = prefixCharacters(settings);
-  const there = new Set(siblings.map((key) => bareKey(key, prefixes)));
-  const [section = "parameters", ...keys] = path.map((key) => bareKey(key, prefixes));
-  const found = new Set<string>();
-  for (const { parameters, exports } of state.nodesOf(file)) {
-    const value = valueAt(section === "exports" ? exports : parameters, keys);
-    for (const { key } of mapEntries(value)) if (!there.has(key)) found.add(key);
-  }
-  return pathProposals(question, found, { above: [section, ...keys], end: ":" });
+  const prefixes = prefixCharacters(question.state.inventory.settings);
+  const bare = (keys: readonly string[]) => keys.map((key) => bareKey(key, prefixes));
+  const above = parameterPath(shape, path);
+  return above === undefined ? [] : pathProposals(question, bare(above), { end: ":", there: bare(siblings) });
 }
 
 function valueProposals(question: Question, place: CompletionPlace, shape: Shape): readonly Proposal[] {
@@ -207,7 +188,11 @@ function sorted(names: Iterable<string>): readonly string[] {
 }
 
 /** What is written at the cursor, and what could be written there. */
-type CompletionPlace = WrittenToken & {
+interface CompletionPlace {
+  /** The word up to the cursor. */
+  readonly token: string;
+  /** All of the word. */
+  readonly whole: Stretch;
   readonly role: "key" | "value";
   /** Keys and indexes from the top of the file. */
   readonly path: readonly string[];
@@ -215,12 +200,6 @@ type CompletionPlace = WrittenToken & {
   readonly siblings: readonly string[];
   /** Of a value in a mapping: the other keys. */
   readonly keys: readonly string[];
-};
-
-/** The word at the cursor, up to it, and all of it. */
-interface WrittenToken {
-  readonly token: string;
-  readonly whole: Stretch;
 }
 
 const WORD = "heirCompletesThis";
@@ -263,14 +242,14 @@ function innerShape(shape: Shape): Shape | undefined {
 
 const BOUNDARY = /[\s,[\]{}"']/;
 
-function tokenAt(text: string, offset: number): WrittenToken {
+function tokenAt(text: string, offset: number): Pick<CompletionPlace, "token" | "whole"> {
   let [start, end] = [offset, offset];
   while (start > 0 && !BOUNDARY.test(text.charAt(start - 1))) start -= 1;
   while (end < text.length && !/[\s,[\]{}"':]/.test(text.charAt(end))) end += 1;
   return { token: text.slice(start, offset), whole: { start, end } };
 }
 
-type Found = Pick<CompletionPlace, "role" | "path" | "siblings" | "keys">;
+type Found = Omit<CompletionPlace, "token" | "whole">;
 
 function placeIn(outline: Outline, text: string, path: readonly string[]): Found | undefined {
   if (outline.kind === "list") {
