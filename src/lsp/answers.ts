@@ -4,7 +4,7 @@ import type { NameMark, ReferenceMark } from "../edit/find/marks.ts";
 import { orderTextWith } from "../edit/text/order-file.ts";
 import { documentJson } from "../encoding/json.ts";
 import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
-import { HeirError } from "../model/findings/failure.ts";
+import { HeirError, orNone } from "../model/findings/failure.ts";
 import { definitionRoots, rooted } from "../model/inventory/settings.ts";
 import { lineStartOf, placeOf, type Span, type Stretch } from "../model/values/value.ts";
 import { effectText } from "../report/inspect/chain-text.ts";
@@ -13,7 +13,6 @@ import { PREVIEW_COMMAND } from "./capabilities.ts";
 import { completionItems } from "./completion.ts";
 import type { EditorFinding, EditorInventory, FileQuestion, Question } from "./editor-inventory.ts";
 import { hover } from "./hover.ts";
-import { orNone } from "./inventories.ts";
 import { codeLenses, inlayHints, preview, previewEffect } from "./lenses.ts";
 import { type FileMarks, marksAt } from "./marks.ts";
 import {

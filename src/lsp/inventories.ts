@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { keptAt } from "../base/remembered.ts";
-import { HeirError } from "../model/findings/failure.ts";
+import { HeirError, orNone } from "../model/findings/failure.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Buffers, EditorInventory } from "./editor-inventory.ts";
 
@@ -71,12 +71,6 @@ export class Inventories {
       return above === folder ? undefined : this.openAbove(above);
     }
   }
-}
-
-/** In place of an inventory that cannot be read. Throws any other error. */
-export function orNone(error: unknown): undefined {
-  if (!(error instanceof HeirError)) throw error;
-  return undefined;
 }
 
 /** The inventory folder as the client writes it: links on the way to it stay. */

@@ -1,12 +1,12 @@
 import type { Diagnostic, PublishDiagnosticsParams } from "vscode-languageserver/node";
 import { addTo } from "../base/text-order.ts";
-import { HeirError } from "../model/findings/failure.ts";
+import { HeirError, orNone } from "../model/findings/failure.ts";
 import { SecretFilter } from "../model/secrets/masked.ts";
 import { rank } from "../report/findings/problems.ts";
 import { type Client, readClient, serverCapabilities } from "./capabilities.ts";
 import type { Asked, Checked, EditorFinding, EditorInventory } from "./editor-inventory.ts";
 import { Buffers, locationOf } from "./editor-inventory.ts";
-import { Inventories, type OpenFolder, orNone } from "./inventories.ts";
+import { Inventories, type OpenFolder } from "./inventories.ts";
 import { isAble, listIn, member, numberParam, type Params, pathOf, rangeIn, textParam } from "./params.ts";
 import { type FilePositions, filePositions } from "./positions.ts";
 

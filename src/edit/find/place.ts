@@ -1,7 +1,7 @@
 import { keptAt, madeOnce } from "../../base/remembered.ts";
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { orNone } from "../../model/findings/failure.ts";
 import type { GroupConflict, ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileEdit } from "../../model/results/file-edit.ts";
@@ -184,27 +184,20 @@ export class PlaceSearch {
     return [...new Map(all.map((each) => [each.join(), each])).values()];
   }
 
-  private async written(
-    layers: readonly WantedLayer[],
-    overrides: readonly boolean[],
-  ): Promise<{ readonly edits: readonly FileEdit[]; readonly kind: PlaceKind } | undefined> {
+  private async written(layers: readonly WantedLayer[], overrides: readonly boolean[]): Promise<Written | undefined> {
     const { settings } = this.options.inventory;
     const edits: FileEdit[] = [];
     let kind: PlaceKind = "line";
     for (const [index, { file, layer, name }] of layers.entries()) {
-      const text = await this.text(file).catch((error) => {
-        if (!(error instanceof HeirError)) throw error;
-        return undefined;
-      });
+      const text = await this.text(file).catch(orNone);
       const override = overrides[index] === true;
       const found = text && layerEdit(text, this.question, { layer, name, settings, override });
       if (found === undefined) return undefined;
       edits.push(this.question.isSecret ? asSecret(found.edit) : found.edit);
       if (kinds.indexOf(found.kind) > kinds.indexOf(kind)) kind = found.kind;
     }
-    return edits.length === 0
-      ? undefined
-      : { edits: edits.sort((one, other) => compareText(one.path, other.path)), kind };
+    const sorted = edits.sort((one, other) => compareText(one.path, other.path));
+    return sorted.length === 0 ? undefined : { edits: sorted, kind };
   }
 
   private text(file: string): Promise<SourceText> {
@@ -213,7 +206,7 @@ export class PlaceSearch {
 
   private judged(
     layers: readonly ValueLayer[],
-    { edits, kind }: { readonly edits: readonly FileEdit[]; readonly kind: PlaceKind },
+    { edits, kind }: Written,
     effect: EditEffect,
     wanted: ReadonlyMap<string, Value>,
   ): ValuePlace | undefined {
@@ -291,6 +284,8 @@ export class PlaceSearch {
     return this.layers.find(({ file }) => file === first?.file)?.order ?? 0;
   }
 }
+
+type Written = Pick<ValuePlace, "edits" | "kind">;
 
 const kinds: readonly PlaceKind[] = ["line", "key", "mapping"];
 

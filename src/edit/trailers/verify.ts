@@ -1,6 +1,6 @@
 import { command } from "../../base/terminal-text.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { orNone } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { Claim, CommitProof, Proof, Verification } from "../../model/results/proof.ts";
@@ -161,7 +161,6 @@ function stated(claim: () => StatedClaim): StatedClaim | undefined {
   try {
     return claim();
   } catch (error) {
-    if (error instanceof HeirError) return undefined;
-    throw error;
+    return orNone(error);
   }
 }

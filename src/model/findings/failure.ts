@@ -70,6 +70,12 @@ export function quietly<T>(work: () => T): T | undefined {
   }
 }
 
+/** In place of what heir cannot read or do. Throws any other error. */
+export function orNone(error: unknown): undefined {
+  if (!(error instanceof HeirError)) throw error;
+  return undefined;
+}
+
 /** What an error says, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
