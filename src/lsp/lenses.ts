@@ -47,7 +47,7 @@ export async function codeLenses(asked: FileQuestion, effect: LensEffect | undef
 
 function changedText({ nodes, values, newlyFailing }: LensEffect): readonly string[] {
   if (nodes === 0 && newlyFailing === 0) return [];
-  const failing = newlyFailing === 0 ? "" : `, ${newlyFailing} newly ${newlyFailing === 1 ? "fails" : "fail"}`;
+  const failing = newlyFailing === 0 ? "" : `, ${counted(newlyFailing, "newly fails", "newly fail")}`;
   return [`changes ${counted(nodes, "node")}, ${counted(values, "value")}${failing}`];
 }
 

@@ -98,7 +98,7 @@ function objection({ holds, unresolved, comparison, allowed }: Proof, claim: Sta
   const [left] = comparison.lookedAt.leftOut;
   if (left !== undefined) return leftOutText(left);
   if (unresolved.length > 0) {
-    return `${counted(unresolved.length, "node")} ${unresolved.length === 1 ? "does" : "do"} not resolve`;
+    return `${counted(unresolved.length, "node does", "nodes do")} not resolve`;
   }
   if (!holds) return differences(comparison);
   if (claim.kind !== "only") return undefined;

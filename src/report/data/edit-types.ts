@@ -1,5 +1,6 @@
 /** The forms of edits and proofs for programs; see ../data/types.ts for the rules of such forms. */
 import type { LeftOut } from "../../model/results/left-out.ts";
+import type { Place } from "../../model/values/place.ts";
 import type { DiffData, PlainValue } from "../data/types.ts";
 
 /** What a verb that writes prints as JSON. */
@@ -38,10 +39,7 @@ export interface TextEditData {
 }
 
 /** A place that holds a name and is not renamed. */
-export interface NotFollowedData {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
+export interface NotFollowedData extends Place {
   readonly why: string;
 }
 

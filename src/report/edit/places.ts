@@ -14,14 +14,11 @@ const WIDTH = 60;
 export function* placesRows({ places }: Pick<ValuePlaces, "places">, placing: Placing): Iterable<Row> {
   yield [segment("muted", "    hit  missed  also  place")];
   for (const place of places) {
-    const counts = [right(place.hit.length, 7), right(place.missed.length, 8), right(place.also.length, 6)];
+    const widths = [6, 8, 6];
+    const counts = [place.hit, place.missed, place.also].map(({ length }, at) => `${length}`.padStart(widths[at] ?? 0));
     const mark = isExact(place) ? segment("added", ">") : plainText(" ");
-    yield [mark, plainText(counts.join("").slice(1)), plainText("  "), ...whereTo(place, placing)];
+    yield [mark, plainText(`${counts.join("")}  `), ...whereTo(place, placing)];
   }
-}
-
-function right(count: number, width: number): string {
-  return String(count).padStart(width);
 }
 
 function whereTo(place: ValuePlace, placing: Placing): Row {
@@ -78,7 +75,7 @@ function reasonText({ by, open, count }: MissedNode & { readonly count: number }
     const who = by.layer === undefined ? "another line" : by.layer === "global" ? "globals" : `${by.layer} ${by.name}`;
     return [plainText(`${who} wins on ${count}: `), segment("source", `${by.file}:${by.line}`)];
   }
-  if (open === undefined) return [plainText(`${counted(count, "node")} ${count === 1 ? "does" : "do"} not have it`)];
+  if (open === undefined) return [plainText(`${counted(count, "node does", "nodes do")} not have it`)];
   const edges = open.edges.map((edge) => `[${edge.join(", ")}]`).join(" and ");
   const settled = edges === "" ? "" : `: ${edges} in order.yml`;
   return [plainText(`nothing orders ${wordList(open.groups, "and")} on ${count}${settled}`)];

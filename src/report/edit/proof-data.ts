@@ -20,7 +20,7 @@ export interface ProvedStates {
 export function proveData({ proof, from, to }: ProvedStates) {
   const { claim, holds, nodes, values, policies, comparison, allowed, unresolved } = proof;
   return {
-    v: 1,
+    v: 1 as const,
     claim: claimText(claim),
     proof: {
       holds,
@@ -66,17 +66,8 @@ export interface EditResult {
 
 /** An edit for programs. */
 export function editData({ verb, written, files, notFollowed = [], proof }: EditResult): EditData<DataValue> {
-  const { proof: data, left_out } = proveData({ proof, from: undefined, to: undefined });
-  return {
-    v: 1,
-    edit: verb,
-    claim: claimText(proof.claim),
-    written,
-    files,
-    not_followed: notFollowed,
-    proof: data,
-    left_out,
-  };
+  const { v, claim, ...proved } = proveData({ proof, from: undefined, to: undefined });
+  return { v, edit: verb, claim, written, files, not_followed: notFollowed, ...proved };
 }
 
 /** The proofs that commits state, proved again, newest first: `heir prove --trailers RANGE --json`. */
@@ -93,26 +84,18 @@ export function proofRow(proof: Proof): Row {
   const { claim, holds, unresolved, nodes, values, policies, allowed } = proof;
   const claimed = claimText(claim);
   if (unresolved.length > 0) {
-    const verb = unresolved.length === 1 ? "does" : "do";
-    return [
-      segment("error", "not proved"),
-      plainText(`: ${claimed}: ${counted(unresolved.length, "node")} ${verb} not resolve: `),
-      ...nodeSet(unresolved),
-    ];
+    const many = counted(unresolved.length, "node does", "nodes do");
+    return [segment("error", "not proved"), plainText(`: ${claimed}: ${many} not resolve: `), ...nodeSet(unresolved)];
   }
   if (!holds) return [segment("error", "not proved"), plainText(`: ${claimed}`)];
   const followed = claim.kind === "mv" ? allowed : [];
   const parts = [
     claimed,
     claim.kind === "only" ? "no other resolved difference" : "no resolved difference",
-    ...(followed.length === 0 ? [] : [`${counted(followed.length, "value")} ${follows(followed.length)} the name`]),
+    ...(followed.length === 0 ? [] : [`${counted(followed.length, "value follows", "values follow")} the name`]),
     countedInThousands(nodes, "node"),
     countedInThousands(values, "value"),
     countedInThousands(policies, "policy", "policies"),
   ];
   return [segment("added", "proved"), plainText(`: ${parts.join(", ")}`)];
-}
-
-function follows(count: number): string {
-  return count === 1 ? "follows" : "follow";
 }
