@@ -93,10 +93,7 @@ async function editOf(
 ): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowedData[] }> {
   const source = new SourceText(file.path, bytes);
   const changes = changesIn(finder, new OpenedFile(file, source));
-  const left = namesNotFollowed(source, changes, finder.names).map(({ start, why }) => {
-    const { file: path, line, column } = placeOf({ file: source.file, start, end: start });
-    return { file: path, line, column, why };
-  });
+  const left = namesNotFollowed(source, changes, finder.names);
   if (changes.length === 0 && !finder.moves.has(file.path)) return { edit: undefined, left };
   const own = await editable.bytes(file.path);
   // On disk it may have other line ends than in git.
@@ -143,41 +140,32 @@ function matchesName(criterion: Criterion, name: string): boolean {
   return criterion.kind === "nodeid" && "pattern" in criterion.test && criterion.test.pattern.fits(name);
 }
 
-type LeftWord = Pick<NotFollowedData, "why"> & { readonly start: number };
-
 /** Comments and texts, not keys, that hold one of the names as a word outside the changes (rule X7). */
 function namesNotFollowed(
   source: SourceText,
   changes: readonly Replacement[],
   names: readonly string[],
-): readonly LeftWord[] {
-  const { text, root, isYaml } = source;
+): readonly NotFollowedData[] {
+  const { text, root, isYaml, file } = source;
   const found = names.flatMap((name) => [...wordsIn(text, name)]).filter((at) => !changes.some(holds(at)));
   if (found.length === 0) return [];
-  const { values, keys } = partsOf(root);
-  return found
-    .toSorted((one, other) => one - other)
-    .flatMap((start): LeftWord[] => {
-      // A file that cannot be read stays as it is.
-      if (!isYaml || values.some(holds(start))) return [{ start, why: "text" }];
-      return keys.some(holds(start)) || !isInComment(text, start) ? [] : [{ start, why: "comment" }];
-    });
+  const values = root === undefined ? [] : outlineLeaves(root).filter(({ kind }) => kind === "scalar");
+  const keys = keysIn(root);
+  const sorted = found.toSorted((one, other) => one - other);
+  return sorted.flatMap((start) => {
+    // A file that cannot be read stays as it is.
+    const isText = !isYaml || values.some(holds(start));
+    const isLeft = isText || (isInComment(text, start) && !keys.some(holds(start)));
+    return isLeft ? { ...placeOf({ file, start, end: start }), why: isText ? "text" : "comment" } : [];
+  });
 }
 
 function holds(at: number): (part: Stretch) => boolean {
   return ({ start, end }) => start <= at && at < end;
 }
 
-function partsOf(root: Outline | undefined): {
-  readonly values: readonly Stretch[];
-  readonly keys: readonly Stretch[];
-} {
-  const values = root === undefined ? [] : outlineLeaves(root).filter(({ kind }) => kind === "scalar");
-  const keys = (outline: Outline): readonly Stretch[] => [
-    ...outlineEntries(outline).map(({ key }) => key),
-    ...outlineParts(outline).flatMap(keys),
-  ];
-  return { values, keys: root === undefined ? [] : keys(root) };
+function keysIn(outline: Outline | undefined): readonly Stretch[] {
+  return [...outlineEntries(outline).map(({ key }) => key), ...outlineParts(outline).flatMap(keysIn)];
 }
 
 /** Outside values and keys, what is behind a `#` of its line is a comment. */
