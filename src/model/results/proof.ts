@@ -51,9 +51,8 @@ export interface Proof {
 /** What became of a proof that a trailer states (rule X9 of docs/concepts/edits.md). */
 export type Verification =
   | { readonly result: "holds" }
-  /** The claim holds, but for other trees, or another number of nodes. */
-  | { readonly result: "proof-stale"; readonly why: string }
-  | { readonly result: "proof-false"; readonly why: string };
+  /** Stale if the claim holds, but for other trees, or another number of nodes. */
+  | { readonly result: "proof-stale" | "proof-false"; readonly why: string };
 
 export interface CommitProof {
   readonly commit: string;

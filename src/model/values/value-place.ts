@@ -1,5 +1,6 @@
 import type { FileEdit } from "../results/file-edit.ts";
 import type { ParameterPath } from "./parameter-path.ts";
+import type { Place } from "./place.ts";
 
 /** What a file of values is for the nodes that it reaches. */
 export interface ValueLayer {
@@ -9,12 +10,8 @@ export interface ValueLayer {
   readonly file: string;
 }
 
-export interface DecidingLine {
-  readonly layer: ValueLayer["layer"] | undefined;
-  readonly name: string | undefined;
-  readonly file: string;
-  readonly line: number;
-}
+/** A line that says a value, and the layer that it is in. */
+export type DecidingLine = Pick<Place, "file" | "line"> & Partial<Pick<ValueLayer, "layer" | "name">>;
 
 /** A wanted node that does not get the value, and what wins there; undefined if nothing does. */
 export interface MissedNode {
