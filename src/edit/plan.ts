@@ -11,7 +11,7 @@ import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { renamedKeys } from "./claim.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
 import { contentAfter, placedChanges } from "./text/change.ts";
-import { doneEdits, finishEdit, type UndoneEdit, undoEdit, writeEdit } from "./write.ts";
+import { writeEdit } from "./write.ts";
 
 /** An edit that is to be proved: changes of files, and what they are claimed to do. */
 export interface EditPlan {
@@ -119,21 +119,11 @@ export function planStatus({ proof }: ProvedPlan): PlanStatus {
 /** Writes an edit whose claim holds, and to the index if it is staged. Throws as `writeEdit` does, and where there is no git. */
 export async function applyPlan(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
   const files = filesToWrite(plan);
-  await writeEdit(placeOf(workspace), { claim: claimText(plan.claim), verb: plan.verb, files, isStaged });
+  await writeEdit(editedPlace(workspace), { claim: claimText(plan.claim), verb: plan.verb, files, isStaged });
 }
 
-/** Takes back the last edit, or completes one that was interrupted. Throws as `undoEdit` does, and where there is no git. */
-export async function takeBack(workspace: Pick<Workspace, "place">, isFinished: boolean): Promise<UndoneEdit> {
-  const place = placeOf(workspace);
-  return isFinished ? finishEdit(place) : undoEdit(place);
-}
-
-/** The edits that can be taken back, the last one first. Throws as `doneEdits` does, and where there is no git. */
-export function editsDone(workspace: Pick<Workspace, "place">): readonly UndoneEdit[] {
-  return doneEdits(placeOf(workspace));
-}
-
-function placeOf({ place }: Pick<Workspace, "place">): NonNullable<Workspace["place"]> {
+/** Where edits are written. Throws HeirError where there is no git. */
+export function editedPlace({ place }: Pick<Workspace, "place">): NonNullable<Workspace["place"]> {
   if (place !== undefined) return place;
   throw new HeirError("environment", "edits need a git repository and the git program");
 }

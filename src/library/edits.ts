@@ -1,7 +1,8 @@
-import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf, takeBack } from "../edit/plan.ts";
+import { applyPlan, editedPlace, firstProved, type ProvedPlan, planStatus, resultOf } from "../edit/plan.ts";
 import { planMv } from "../edit/rename.ts";
 import type { WantedValue } from "../edit/wanted-value.ts";
 import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
+import { undoEdit } from "../edit/write.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";
@@ -69,6 +70,6 @@ export async function applied(workspace: Workspace, plan: PlainPlan, options: Ap
 
 /** Takes back the last edit. Throws as `heir undo` does. */
 export async function undone(workspace: Workspace): Promise<UndoneFiles> {
-  const { claim, files } = await takeBack(workspace, false);
+  const { claim, files } = await undoEdit(editedPlace(workspace));
   return { claim, files: files.map(({ path, from }) => ({ path, ...(from !== undefined && { from }) })) };
 }

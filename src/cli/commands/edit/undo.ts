@@ -1,5 +1,5 @@
-import { editsDone, takeBack } from "../../../edit/plan.ts";
-import type { UndoneEdit } from "../../../edit/write.ts";
+import { editedPlace } from "../../../edit/plan.ts";
+import { doneEdits, finishEdit, type UndoneEdit, undoEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
@@ -27,8 +27,9 @@ export const undoCommand: Command = {
       "command that reads the work tree exits with 2.",
   ],
   async run(args, context) {
+    const place = editedPlace(await context.states());
     if (args.has("list")) {
-      const edits = editsDone(await context.states());
+      const edits = doneEdits(place);
       if (isJson(args)) {
         const listed = edits.map(({ claim, files }) => ({ claim, files }));
         await context.print(documentJson({ v: 1, edits: listed }));
@@ -36,7 +37,7 @@ export const undoCommand: Command = {
       return exit.ok;
     }
     const isFinished = args.has("finish");
-    const edit = await takeBack(await context.states(), isFinished);
+    const edit = await (isFinished ? finishEdit(place) : undoEdit(place));
     const { claim, files } = edit;
     const data = { v: 1, edit: isFinished ? "finish" : "undo", claim, written: true, files };
     const text = `${isFinished ? "completed" : "undone"}: ${editText(edit)}`;

@@ -1,7 +1,6 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../workspace/act/acts.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
 import { answerTrees, type Trees } from "./history.ts";
 
@@ -49,7 +48,7 @@ export async function rememberedAct(work: AnswerWork, last: Done, output = ""): 
 export async function undoAct(
   { isSure }: { readonly isSure: boolean },
   work: AnswerWork,
-  takeBackEdit: (workspace: Workspace, isForced: boolean) => Promise<unknown>,
+  takeBackEdit: (place: ActingPlace) => Promise<unknown>,
 ): Promise<Acted> {
   const { repository } = work;
   const all = done.get(repository) ?? [];
@@ -58,8 +57,8 @@ export async function undoAct(
     throw new HeirError("usage", "nothing was done here yet", "heir undo takes back the last edit of heir");
   const { words, act } = last;
   if (!isSure && (act === undefined || isCommit(act))) return { kind: "asks", words };
-  if (act !== undefined) await takeBackAct(await actingPlace(repository), act);
-  else await takeBackEdit(await repository.workspace(), false);
+  const place = await actingPlace(repository);
+  await (act === undefined ? takeBackEdit(place) : takeBackAct(place, act));
   done.set(repository, all.slice(0, -1));
   const trees = await answerTrees({}, work);
   return { kind: "done", words: `undone: ${words}`, output: "", trees, left: all.length - 1 };

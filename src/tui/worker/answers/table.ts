@@ -39,7 +39,7 @@ export const answers = {
   stage: late(async () => (await import("./work.ts")).stage),
   commit: late(async () => (await import("./work.ts")).commit),
   undo: async (ask: { readonly isSure: boolean }, work: AnswerWork) =>
-    (await import("./acts.ts")).undoAct(ask, work, (await import("../../../edit/plan.ts")).takeBack),
+    (await import("./acts.ts")).undoAct(ask, work, (await import("../../../edit/write.ts")).undoEdit),
   reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};
