@@ -64,17 +64,16 @@ export async function carryOut(
   const { signal, progress } = context;
   const options = { signal, progress, allowUnresolved: args.has("allow-unresolved") };
   const proved = await firstProved(workspace, [plan, ...others], options);
-  const code = verdict(proved, refused !== undefined);
+  const isRefused = refused !== undefined;
+  const verdict = VERDICTS[planStatus(proved)];
+  const code = isRefused && verdict === exit.ok ? exit.findings : verdict;
   const written = code === exit.ok && !args.has("dry-run") && plan.files.length > 0;
   if (written) await applyPlan(workspace, proved, args.has("stage"));
-  if (isJson(args))
-    await context.print(documentJson(editData(resultOf(proved, { written, isRefused: refused !== undefined }))));
-  else if (refused !== undefined && code === exit.findings)
-    await printRows(
-      context,
-      refused.map((each) => (typeof each === "string" ? [plainText(each)] : each)),
-    );
-  else if (code !== exit.ok) await printRefusal(context, proved);
+  if (isJson(args)) await context.print(documentJson(editData(resultOf(proved, { written, isRefused }))));
+  else if (isRefused && code === exit.findings) {
+    const rows = refused.map((each) => (typeof each === "string" ? [plainText(each)] : each));
+    await printRows(context, rows);
+  } else if (code !== exit.ok) await printRefusal(context, proved);
   else if (plan.files.length === 0) await context.print(done);
   else if (written) await printDone(context, proved, done);
   else await context.write(completePatch(context, proved));
@@ -84,30 +83,26 @@ export async function carryOut(
   return code;
 }
 
-const CODES: Readonly<Record<ReturnType<typeof planStatus>, ExitCode>> = {
+const VERDICTS: Readonly<Record<ReturnType<typeof planStatus>, ExitCode>> = {
   holds: exit.ok,
   differs: exit.findings,
   unresolved: exit.unresolved,
   incomplete: exit.usage,
 };
 
-function verdict(plan: ProvedPlan, isRefused = false): ExitCode {
-  const code = CODES[planStatus(plan)];
-  return isRefused && code === exit.ok ? exit.findings : code;
-}
-
 async function printRefusal(context: Context, plan: ProvedPlan): Promise<void> {
   const { proof, patterns } = plan;
   await printDifferences(context, proof.comparison);
   for (const { file, line } of patterns ?? []) await context.print(`a pattern finds something else: ${file}:${line}`);
   await context.print(context.theme(proofRow(proof)));
-  if (verdict(plan) === exit.unresolved) context.note("heir check says why a node does not resolve");
+  if (planStatus(plan) === "unresolved") context.note("heir check says why a node does not resolve");
   context.note("nothing was written");
 }
 
 const MOST_LISTED = 10;
 
-async function printDone(context: Context, { files, proof, notFollowed = [] }: ProvedPlan, done: string) {
+async function printDone(context: Context, plan: ProvedPlan, done: string): Promise<void> {
+  const { files, proof, notFollowed = [] } = plan;
   const mentions = files.reduce((sum, { changes }) => sum + changes.length, 0);
   const more = proof.claim.kind === "only" ? "no other resolved difference" : "no resolved difference";
   const failing = proof.alike.length;
@@ -134,6 +129,6 @@ function completePatch(context: Context, { files, snapshot }: ProvedPlan): strin
 }
 
 /** Prints the differences beyond a claim as `heir diff` does; `command` prints more of them. */
-export async function printDifferences(context: Context, comparison: Proof["comparison"], command?: string) {
-  await printRows(context, comparisonRows(withBlocks(comparison), { command, width: context.width }));
+export function printDifferences(context: Context, comparison: Proof["comparison"], command?: string): Promise<void> {
+  return printRows(context, comparisonRows(withBlocks(comparison), { command, width: context.width }));
 }
