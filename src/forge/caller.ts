@@ -14,11 +14,6 @@ export interface Transport {
   readonly agent: string;
 }
 
-interface ForgeAnswer {
-  readonly data: unknown;
-  readonly hasNext: boolean;
-}
-
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 /** Milliseconds after which an answer counts as a broken connection. */
@@ -40,12 +35,12 @@ export class Forge {
   /** All comments of all pages, the oldest first. */
   async list(): Promise<readonly Comment[]> {
     const found: Comment[] = [];
-    const { comments, query, comment } = this.rest;
+    const { comments, query } = this.rest;
     for (let page = 1; ; page += 1) {
       const { data, hasNext } = await this.call("GET", `${comments}?${query}per_page=${PAGE_SIZE}&page=${page}`);
       if (!Array.isArray(data)) throw new CallFailed("the list of comments is no list", { kind: "other" });
       const rows: readonly unknown[] = data;
-      found.push(...rows.flatMap((row) => comment(row) ?? []));
+      found.push(...rows.flatMap((row) => this.comment(row) ?? []));
       if (rows.length === 0 || (!hasNext && rows.length < PAGE_SIZE)) break;
     }
     return found.sort((left, right) => left.id - right.id);
@@ -53,11 +48,12 @@ export class Forge {
 
   /** Makes a comment, or edits the one with this id. One that is made may be there although the answer says otherwise. */
   async write(body: string, id?: number): Promise<void> {
-    const { comment, comments, editing, noun, one } = this.rest;
+    const { comments, editing, noun, one } = this.rest;
     const { data } = await (id === undefined
       ? this.call("POST", comments, { body })
       : this.call(editing, one(id), { body }));
-    if (comment(data) === undefined) throw new CallFailed(`the answer to a ${noun} is no ${noun}`, { kind: "other" });
+    if (this.comment(data) === undefined)
+      throw new CallFailed(`the answer to a ${noun} is no ${noun}`, { kind: "other" });
   }
 
   /** Also done if there is no such comment any more. */
@@ -83,8 +79,15 @@ export class Forge {
     await this.call("POST", path, body);
   }
 
+  /** A comment that a person or a program wrote, in a row of JSON; undefined for anything else. */
+  private comment(row: unknown): Comment | undefined {
+    const id = numberField(row, "id");
+    if (id < 1 || fieldIn(row, ["system"]) === true) return undefined;
+    return { id, body: textField(row, "body"), author: textField(row, this.rest.author, this.rest.account) };
+  }
+
   /** Throws CallFailed for any other answer than success. Redirects must stay on the host; the method stays, too. */
-  private async call(method: Method, path: string, body?: Body): Promise<ForgeAnswer> {
+  private async call(method: Method, path: string, body?: Body) {
     const { api } = this.rest;
     const { signal, now } = this.transport;
     const failed = (why: string, fault: ForgeFault) => new CallFailed(`${method} ${path}: ${why}`.trim(), fault);
@@ -97,7 +100,7 @@ export class Forge {
       const { ok, status, headers } = response;
       if (ok) return { data: parsedJson(text), hasNext: hasNext(headers) };
       const location = REDIRECTS.has(status) ? headers.get("location") : null;
-      if (location === null) throw failed(`${status} ${messageIn(text)}`, faultOf({ status, headers, text }, now()));
+      if (location === null) throw failed(`${status} ${messageIn(text)}`, faultOf(response, text, now()));
       url = new URL(location, url);
       if (url.origin !== api.origin) {
         throw failed(`redirected to another host, ${url.host}: refused`, { kind: "other" });
@@ -135,13 +138,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.name === "TimeoutError" ? "no answer" : "the connection broke";
 }
 
-interface Refused {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-function faultOf({ status, headers, text }: Refused, now: number): ForgeFault {
+function faultOf({ status, headers }: Response, text: string, now: number): ForgeFault {
   const waitMs = waitIn(headers, now);
   const isBusy = [429, 502, 503, 504].includes(status);
   const isLimited = status === 403 && (waitMs !== undefined || headers.get("x-ratelimit-remaining") === "0");
@@ -164,8 +161,7 @@ function waitIn(headers: Headers, now: number): number | undefined {
 
 /** What a forge says about a failure, on one line. */
 function messageIn(text: string): string {
-  const data = parsedJson(text);
-  const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;
+  const message = fieldIn(parsedJson(text), ["message"]);
   const said = typeof message === "string" ? message : message === undefined ? "" : JSON.stringify(message);
   return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}...` : said;
 }

@@ -47,8 +47,8 @@ export interface RestInterface {
   readonly editing: "PATCH" | "PUT";
   /** The field of the user that holds the account. */
   readonly account: string;
-  /** A comment in a row of JSON; undefined for anything else. */
-  comment(row: unknown): Comment | undefined;
+  /** The field of a comment that holds its user. */
+  readonly author: string;
   status(status: Status): { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 }
 

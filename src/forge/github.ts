@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parsedJson } from "../base/json-text.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { numberField, textField } from "./caller.ts";
-import type { ChangeRequest, Comment, Site, Variables } from "./forge.ts";
+import type { ChangeRequest, Site, Variables } from "./forge.ts";
 import { addressIn, asCommit, asRun, commitIn, variableIn } from "./job.ts";
 
 export const github: Site = {
@@ -30,7 +30,7 @@ export const github: Site = {
       one: (id) => `${repo}/issues/comments/${id}`,
       editing: "PATCH",
       account: "login",
-      comment: commentIn,
+      author: "user",
       status: ({ name, isGood, text }) => ({
         path: `${repo}/statuses/${head}`,
         body: { state: isGood ? "success" : "failure", context: name, description: text },
@@ -70,9 +70,4 @@ async function eventIn(env: Variables): Promise<unknown> {
   const event = parsedJson(text);
   if (event !== undefined) return event;
   throw new HeirError("environment", "the file of GITHUB_EVENT_PATH is not JSON", OUTSIDE);
-}
-
-function commentIn(row: unknown): Comment | undefined {
-  const id = numberField(row, "id");
-  return id < 1 ? undefined : { id, body: textField(row, "body"), author: textField(row, "user", "login") };
 }

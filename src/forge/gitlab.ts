@@ -1,6 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { numberField, textField } from "./caller.ts";
-import type { ChangeRequest, Comment, Site, Variables } from "./forge.ts";
+import type { ChangeRequest, Site, Variables } from "./forge.ts";
 import { addressIn, asCommit, asRun, commitIn, variableIn } from "./job.ts";
 
 export const gitlab: Site = {
@@ -22,7 +21,7 @@ export const gitlab: Site = {
       one: (id) => `${notes}/${id}`,
       editing: "PUT",
       account: "username",
-      comment: noteIn,
+      author: "author",
       status({ name, isGood, text }) {
         const of = Number.isSafeInteger(pipeline) && pipeline > 0 ? { pipeline_id: pipeline } : {};
         const body = { state: isGood ? "success" : "failed", name, description: text, ...of };
@@ -57,13 +56,4 @@ function gitlabChange(env: Variables): ChangeRequest {
 /** The project of the merge request, which in a pipeline of a fork is not that of the job. */
 function targetProject(env: Variables): string | undefined {
   return env["CI_MERGE_REQUEST_PROJECT_ID"] ?? env["CI_PROJECT_ID"];
-}
-
-/** A note that a person or a program wrote; none for what GitLab itself notes. */
-function noteIn(row: unknown): Comment | undefined {
-  const id = numberField(row, "id");
-  const isSystem = typeof row === "object" && row !== null && "system" in row && row.system === true;
-  return id < 1 || isSystem
-    ? undefined
-    : { id, body: textField(row, "body"), author: textField(row, "author", "username") };
 }
