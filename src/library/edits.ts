@@ -1,6 +1,5 @@
 import { applyPlan, editedPlace, firstProved, type ProvedPlan, planStatus, resultOf } from "../edit/plan.ts";
 import { planMv } from "../edit/rename.ts";
-import type { WantedValue } from "../edit/wanted-value.ts";
 import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
 import { undoEdit } from "../edit/write.ts";
 import { HeirError } from "../model/findings/failure.ts";
@@ -46,7 +45,7 @@ async function found(workspace: Workspace, edit: RequestedEdit, options: Abortab
   }
 }
 
-async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: Abortable): Promise<WantedValue> {
+async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: Abortable) {
   const wanted = await wantedNodes(workspace, edit.nodes, { signal });
   if ("found" in wanted) {
     const how = { steps: quietSteps({ signal }), isNew: edit.edit === "set" ? edit.new === true : undefined };

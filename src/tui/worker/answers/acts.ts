@@ -60,8 +60,13 @@ export async function undoAct(
   const place = await actingPlace(repository);
   await (act === undefined ? takeBackEdit(place) : takeBackAct(place, act));
   done.set(repository, all.slice(0, -1));
-  const trees = await answerTrees({}, work);
-  return { kind: "done", words: `undone: ${words}`, output: "", trees, left: all.length - 1 };
+  return {
+    kind: "done",
+    words: `undone: ${words}`,
+    output: "",
+    trees: await answerTrees({}, work),
+    left: all.length - 1,
+  };
 }
 
 /** Throws HeirError where there is no git. */
