@@ -11,8 +11,8 @@ import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type EditableFiles, editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
-import type { FinderOptions, InventoryFile, KindFinder } from "./find/edited-file.ts";
-import { inventoryFiles, OpenedFile } from "./find/edited-file.ts";
+import type { FinderOptions, InventoryFile, KindFinder, OpenedFile } from "./find/edited-file.ts";
+import { inventoryFiles, openedFile } from "./find/edited-file.ts";
 import { nameFinder, nodeFinder } from "./find/name.ts";
 import { pathFinder } from "./find/path.ts";
 import type { EditPlan } from "./plan.ts";
@@ -92,13 +92,13 @@ async function editOf(
   { bytes, finder, editable }: Editing,
 ): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowedData[] }> {
   const source = new SourceText(file.path, bytes);
-  const changes = changesIn(finder, new OpenedFile(file, source));
+  const changes = changesIn(finder, openedFile(file, source));
   const left = namesNotFollowed(source, changes, finder.names);
   if (changes.length === 0 && !finder.moves.has(file.path)) return { edit: undefined, left };
   const own = await editable.bytes(file.path);
   // On disk it may have other line ends than in git.
   const written = Buffer.compare(own, bytes) === 0 ? source : new SourceText(file.path, own);
-  const edit = written.edit(written === source ? changes : changesIn(finder, new OpenedFile(file, written)));
+  const edit = written.edit(written === source ? changes : changesIn(finder, openedFile(file, written)));
   return { edit: moved(edit, finder), left };
 }
 

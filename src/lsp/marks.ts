@@ -1,4 +1,4 @@
-import { type InventoryFile, inventoryFiles, OpenedFile } from "../edit/find/edited-file.ts";
+import { type InventoryFile, inventoryFiles, type OpenedFile, openedFile } from "../edit/find/edited-file.ts";
 import { type DefinedKind, type Mark, type ReferenceMark, readMarks, shapeOf } from "../edit/find/marks.ts";
 import { SourceText } from "../edit/text/source-text.ts";
 import type { Shape } from "../model/forms/form.ts";
@@ -83,7 +83,7 @@ export class MarkedFiles {
     const bytes = (await this.snapshot.read([blob])).get(blob);
     if (bytes === undefined) return undefined;
     const source = new SourceText(path, bytes);
-    const opened = source.isYaml ? new OpenedFile(listed, source) : undefined;
+    const opened = source.isYaml ? openedFile(listed, source) : undefined;
     const marks: FileMarks = {
       file: { path, blob, text: source.text },
       opened,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mappedClassNames, movedPath } from "../../src/edit/find/class.ts";
-import { OpenedFile } from "../../src/edit/find/edited-file.ts";
+import { openedFile } from "../../src/edit/find/edited-file.ts";
 import { readMarks } from "../../src/edit/find/marks.ts";
 import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
 import { fileWords, SourceText, WrittenText } from "../../src/edit/text/source-text.ts";
@@ -86,7 +86,7 @@ test("a name with a quote or a space is looked for in every file, as YAML can wr
 test("a reference that aliases reach is marked once, wherever its anchor is", () => {
   const text = "x: &r ${ntp}\nparameters:\n  a: *r\n  b: *r\n  c: &s ${ntp}\n  d: *s\n";
   const source = new SourceText("nodes/n1.yml", Buffer.from(text));
-  const marks = readMarks(new OpenedFile({ path: source.path, role: "node", name: "n1" }, source), defaultSettings);
+  const marks = readMarks(openedFile({ path: source.path, role: "node", name: "n1" }, source), defaultSettings);
 
   const changes = marks.flatMap((mark) => (mark.kind === "reference" ? [mark.renamed(0, "time")] : []));
   expect(source.after(changes)).toBe(text.replaceAll("ntp", "time"));

@@ -1,3 +1,4 @@
+import { madeOnce } from "../../base/remembered.ts";
 import { addTo } from "../../base/text-order.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, FORM_FOLDERS, rooted, SETTINGS_FILES } from "../../model/inventory/settings.ts";
@@ -20,28 +21,22 @@ export interface InventoryFile {
   readonly name: string;
 }
 
+export type OpenedFile = ReturnType<typeof openedFile>;
+
 /** An inventory file that is read. */
-export class OpenedFile {
-  readonly path: string;
-  readonly role: FileRole;
-  readonly name: string;
-  readonly source: SourceText;
-  private known: Anchors | undefined;
-
-  constructor({ path, role, name }: InventoryFile, source: SourceText) {
-    this.path = path;
-    this.role = role;
-    this.name = name;
-    this.source = source;
-  }
-
-  /** The value that an alias stands for; any other value itself. Undefined for an alias of nothing. */
-  followed(outline: Outline): Outline | undefined {
-    if (outline.kind !== "alias") return outline;
-    this.known ??= anchorsIn(this.source);
-    const name = this.source.text.slice(outline.start + 1, outline.end);
-    return this.known.get(name)?.findLast(({ start }) => start < outline.start);
-  }
+export function openedFile(file: InventoryFile, source: SourceText) {
+  const anchors = madeOnce(() => anchorsIn(source));
+  return {
+    ...file,
+    source,
+    /** The value that an alias stands for; any other value itself. Undefined for an alias of nothing. */
+    followed(outline: Outline): Outline | undefined {
+      if (outline.kind !== "alias") return outline;
+      const name = source.text.slice(outline.start + 1, outline.end);
+      const named = anchors().get(name);
+      return named?.findLast(({ start }) => start < outline.start);
+    },
+  };
 }
 
 /** How one kind of names is renamed. */
@@ -149,9 +144,7 @@ function inTexts(
 }
 
 /** The values with an anchor, by its name, in the order of the file: a name can be given again. */
-type Anchors = ReadonlyMap<string, readonly Outline[]>;
-
-function anchorsIn({ text, root }: Pick<SourceText, "text" | "root">): Anchors {
+function anchorsIn({ text, root }: SourceText): ReadonlyMap<string, readonly Outline[]> {
   const found = new Map<string, Outline[]>();
   const visit = (outline: Outline, from: number): void => {
     const [, name] = ANCHOR.exec(text.slice(from, outline.start)) ?? [];
