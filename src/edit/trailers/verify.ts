@@ -38,33 +38,27 @@ export async function proofFindings(range: CommitRange, reader: RepositoryReader
 export function proofFinding({ commit, text, verification }: CommitProof): Diagnostic | undefined {
   const id = commit.slice(0, 7);
   const hint = `${command(["heir", "diff", `${id}^`, id])} shows what it changes`;
-  return trailerFinding({ text, verification, whose: `commit ${id}` }, hint);
+  return trailerFinding({ text, verification }, `commit ${id}`, hint);
 }
 
-interface StatedTrailer {
-  readonly text: string;
-  readonly verification: Verification;
-  /** What states it: `commit 1a2b3c4`, `the message`. */
-  readonly whose: string;
-}
-
-/** The finding of a trailer; undefined for one that holds. */
-export function trailerFinding({ text, verification, whose }: StatedTrailer, hint: string): Diagnostic | undefined {
+/** The finding of a trailer; undefined for one that holds. `whose` states it: `commit 1a2b3c4`, `the message`. */
+export function trailerFinding(
+  { text, verification }: Omit<CommitProof, "commit">,
+  whose: string,
+  hint: string,
+): Diagnostic | undefined {
   if (verification.result === "holds") return undefined;
   const { result, why } = verification;
   return finding(result, undefined, `${whose} states the proof "${text}", but ${why}`, { hint });
 }
 
-/** The states that a trailer is about: a commit, or what is about to be one, and its first parent. */
-export interface StatedStates {
-  readonly before: TreeState;
-  readonly after: TreeState;
-}
-
-/** Proves a trailer in each inventory; false if unreadable, partial or unresolved. Throws what reading throws. */
+/**
+ * Proves a trailer of a commit, or of what is about to be one, in each inventory: `before` is its first parent. False if unreadable,
+ * partial or unresolved. Throws what reading throws.
+ */
 export async function verifyTrailer(
   text: string,
-  { before, after }: StatedStates,
+  { before, after }: { readonly before: TreeState; readonly after: TreeState },
   reader: StepReader,
 ): Promise<Verification> {
   const stated = statedProof(text);
@@ -125,17 +119,8 @@ export type StatedClaim =
   | Exclude<Claim, { readonly kind: "only" }>
   | { readonly kind: "only"; readonly path: ParameterPath; readonly count: number };
 
-/** What a trailer states (rule X5 of docs/concepts/edits.md). */
-export interface StatedProof {
-  readonly claim: StatedClaim;
-  /** Nodes of the later state; undefined if the trailer does not say it. */
-  readonly nodes: number | undefined;
-  /** The first digits of the trees of both states. */
-  readonly trees: { readonly from: string; readonly to: string };
-}
-
-/** Reads the value of a trailer: `CLAIM, N nodes, TREE..TREE`. Undefined for any other text. */
-function statedProof(text: string): StatedProof | undefined {
+/** Reads the value of a trailer: `CLAIM, N nodes, TREE..TREE` (rule X5 of docs/concepts/edits.md). Undefined for any other text. */
+function statedProof(text: string) {
   const match = /^(.+?)(?:, (\d+) nodes?)?, ([0-9a-f]{12,})\.\.([0-9a-f]{12,})$/s.exec(text);
   const [, claimed = "", nodes, from = "", to = ""] = match ?? [];
   const claim = statedClaim(claimed);

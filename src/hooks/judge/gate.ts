@@ -91,7 +91,7 @@ async function judgeProofs(work: HookWork, message: string): Promise<HookVerdict
     const first = await verify(head);
     const other = first.result === "holds" ? first : await verify(former);
     const verification = RANKS.indexOf(other.result) > RANKS.indexOf(first.result) ? other : first;
-    found.push(...[proofs.finding({ text, verification, whose: "the message" }, HINT) ?? []].flat());
+    found.push(...[proofs.finding({ text, verification }, "the message", HINT) ?? []].flat());
   }
   if (found.length === 0) return "passed";
   const isRefused = found.some(isError);
