@@ -8,7 +8,7 @@ import { rooted } from "../model/inventory/settings.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
 import type { KindRename } from "../model/results/proof.ts";
 import { printPath } from "../model/values/parameter-path.ts";
-import { placeOf, type Stretch } from "../model/values/value.ts";
+import { type Stretch, spanPlace } from "../model/values/value.ts";
 import { fileId } from "../parse/definitions/names.ts";
 import { type Asked, type Question, type Subject, subjectOf } from "./editor-inventory.ts";
 import type { FileMarks } from "./marks.ts";
@@ -96,12 +96,8 @@ function renamable({ offset }: Question, subject: Subject): Renamable | undefine
 async function expectWritten(asked: Asked, name: string): Promise<void> {
   const [made] = await namesMadeFor(asked, name);
   if (made === undefined) return;
-  const { file, line } = placeOf(made);
-  throw new HeirError(
-    "usage",
-    `a reference makes the name ${name}: ${file}:${line}`,
-    "change the values it is made of",
-  );
+  const hint = "change the values it is made of";
+  throw new HeirError("usage", `a reference makes the name ${name}: ${spanPlace(made)}`, hint);
 }
 
 function expectKey(name: string): void {

@@ -84,16 +84,8 @@ export function shapeOf({ role }: Pick<OpenedFile, "role">): Shape | undefined {
 
 /** The forms of values that are no whole file. */
 export function formOf(shape: Shape): Form | undefined {
-  switch (shape.kind) {
-    case "form":
-      return shape.form;
-    case "criterion":
-      return criterionForm;
-    case "target":
-      return targetForm;
-    default:
-      return undefined;
-  }
+  if (shape.kind === "criterion") return criterionForm;
+  return shape.kind === "form" ? shape.form : shape.kind === "target" ? targetForm : undefined;
 }
 
 class MarkReader {

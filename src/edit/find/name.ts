@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { definitionRoots, rooted, type Settings } from "../../model/inventory/settings.ts";
-import type { RenameKind } from "../../model/results/proof.ts";
+import type { KindRename, RenameKind } from "../../model/results/proof.ts";
 import { nodeName } from "../../parse/definitions/names.ts";
 import { fileOfName } from "../asked-rename.ts";
 import type { Replacement } from "../text/source-text.ts";
@@ -95,10 +95,7 @@ export function nodeFinder({ inventory, snapshot, renames }: FinderOptions): Kin
   };
 }
 
-function fileMove(
-  inventory: Inventory,
-  { from, to }: { readonly from: string; readonly to: string },
-): [string, string][] {
+function fileMove(inventory: Inventory, { from, to }: KindRename): [string, string][] {
   const path = inventory.fileOf("node", from);
   if (path === undefined) return [];
   const root = definitionRoots(inventory.settings).node;

@@ -3,7 +3,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import { prefixCharacters } from "../../model/values/key-prefix.ts";
 import { isSamePath } from "../../model/values/parameter-path.ts";
 import { parsePathFilter } from "../../model/values/path-filter.ts";
-import { placeOf } from "../../model/values/value.ts";
+import { spanPlace } from "../../model/values/value.ts";
 import { type Outline, outlineLeaves } from "../../parse/yaml/outline.ts";
 import { isWordCharacter, type Replacement } from "../text/source-text.ts";
 import type { FinderOptions, KindFinder, NameChange, OpenedFile } from "./edited-file.ts";
@@ -29,7 +29,10 @@ export function pathFinder({ inventory, renames }: FinderOptions): KindFinder {
       const keys = keysAt(marks, path, path.keys);
       isWritten ||= keys.length > 0;
       const [taken] = keysAt(marks, path, [...path.keys.slice(0, -1), path.key]);
-      if (taken !== undefined) throw takenPath(rename.to, file, taken);
+      if (taken !== undefined) {
+        const place = spanPlace({ ...taken, file: file.source.file });
+        throw new HeirError("usage", `there is a value at ${rename.to} already: ${place}`);
+      }
       return [...keys, ...referencesTo(marks, path), ...mentions(file, path)];
     },
     expectFound() {
@@ -44,11 +47,6 @@ function isDelimited(settings: Settings): boolean {
   const { delimiter, reference_sentinels: own, export_sentinels: others } = settings;
   const beside = [...prefixCharacters(settings), delimiter, ...own, ...others];
   return ![...beside.join("")].some(isWordCharacter);
-}
-
-function takenPath(path: string, { source }: OpenedFile, { start, end }: Replacement): HeirError {
-  const { file, line } = placeOf({ file: source.file, start, end });
-  return new HeirError("usage", `there is a value at ${path} already: ${file}:${line}`);
 }
 
 /** The keys of a section that a file writes at a path. */
