@@ -59,14 +59,9 @@ export async function undoAct(
   if (!isSure && (act === undefined || isCommit(act))) return { kind: "asks", words };
   const place = await actingPlace(repository);
   await (act === undefined ? takeBackEdit(place) : takeBackAct(place, act));
-  done.set(repository, all.slice(0, -1));
-  return {
-    kind: "done",
-    words: `undone: ${words}`,
-    output: "",
-    trees: await answerTrees({}, work),
-    left: all.length - 1,
-  };
+  const left = all.slice(0, -1);
+  done.set(repository, left);
+  return { kind: "done", words: `undone: ${words}`, output: "", trees: await answerTrees({}, work), left: left.length };
 }
 
 /** Throws HeirError where there is no git. */
