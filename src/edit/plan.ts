@@ -1,4 +1,3 @@
-import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { ContentChange, FileEdit } from "../model/results/file-edit.ts";
 import { type Claim, claimText, type Proof } from "../model/results/proof.ts";
@@ -11,7 +10,7 @@ import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { renamedKeys } from "./claim.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
 import { contentAfter, placedChanges } from "./text/change.ts";
-import { writeEdit } from "./write.ts";
+import { editedPlace, writeEdit } from "./write.ts";
 
 /** An edit that is to be proved: changes of files, and what they are claimed to do. */
 export interface EditPlan {
@@ -120,12 +119,6 @@ export function planStatus({ proof }: ProvedPlan): PlanStatus {
 export async function applyPlan(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
   const files = filesToWrite(plan);
   await writeEdit(editedPlace(workspace), { claim: claimText(plan.claim), verb: plan.verb, files, isStaged });
-}
-
-/** Where edits are written. Throws HeirError where there is no git. */
-export function editedPlace({ place }: Pick<Workspace, "place">): NonNullable<Workspace["place"]> {
-  if (place !== undefined) return place;
-  throw new HeirError("environment", "edits need a git repository and the git program");
 }
 
 /** An edit as it is reported; `isRefused`: whatever its proof says. */

@@ -27,6 +27,12 @@ export interface ProvedEdit {
   readonly isStaged: boolean;
 }
 
+/** Where edits are written. Throws HeirError where there is no git. */
+export function editedPlace({ place }: { readonly place: GitPlace | undefined }): GitPlace {
+  if (place !== undefined) return place;
+  throw new HeirError("environment", "edits need a git repository and the git program");
+}
+
 /** Writes all files of an edit or none (docs/edit.md). Throws HeirError if a file changed, is in the way or refused. */
 export async function writeEdit(place: GitPlace, edit: ProvedEdit): Promise<void> {
   const { gitDir } = place.facts;

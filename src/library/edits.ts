@@ -1,7 +1,7 @@
-import { applyPlan, editedPlace, firstProved, type ProvedPlan, planStatus, resultOf } from "../edit/plan.ts";
+import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "../edit/plan.ts";
 import { planMv } from "../edit/rename.ts";
 import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
-import { undoEdit } from "../edit/write.ts";
+import { editedPlace, undoEdit } from "../edit/write.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";

@@ -1,5 +1,4 @@
-import { editedPlace } from "../../../edit/plan.ts";
-import { doneEdits, finishEdit, type UndoneEdit, undoEdit } from "../../../edit/write.ts";
+import { doneEdits, editedPlace, finishEdit, type UndoneEdit, undoEdit } from "../../../edit/write.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/row.ts";
 import { exit } from "../../exit.ts";
