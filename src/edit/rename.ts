@@ -9,9 +9,9 @@ import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../pa
 import type { NotFollowedData } from "../report/data/edit-types.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type EditableFiles, editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
+import { editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
 import { askedRenames } from "./asked-rename.ts";
-import type { FinderOptions, InventoryFile, KindFinder, OpenedFile } from "./find/edited-file.ts";
+import type { FinderOptions, KindFinder, OpenedFile } from "./find/edited-file.ts";
 import { inventoryFiles, openedFile } from "./find/edited-file.ts";
 import { nameFinder, nodeFinder } from "./find/name.ts";
 import { pathFinder } from "./find/path.ts";
@@ -54,9 +54,15 @@ export async function planRename(
   for (const file of listed) {
     const bytes = contents.get(snapshot.blobs.get(file.path) ?? "");
     if (bytes === undefined || !(finder.moves.has(file.path) || finder.mayBeIn(fileWords(bytes)))) continue;
-    const { edit, left } = await editOf(file, { bytes, finder, editable });
-    if (edit !== undefined) files.push(edit);
-    notFollowed.push(...left);
+    const source = new SourceText(file.path, bytes);
+    const changes = changesIn(finder, openedFile(file, source));
+    notFollowed.push(...namesNotFollowed(source, changes, finder.names));
+    if (changes.length === 0 && !finder.moves.has(file.path)) continue;
+    const own = await editable.bytes(file.path);
+    // On disk it may have other line ends than in git.
+    const written = Buffer.compare(own, bytes) === 0 ? source : new SourceText(file.path, own);
+    const edit = written.edit(written === source ? changes : changesIn(finder, openedFile(file, written)));
+    files.push(moved(edit, finder));
   }
   finder.expectFound?.();
   for (const path of others) files.push(moved({ path, before: await editable.bytes(path), changes: [] }, finder));
@@ -66,40 +72,8 @@ export async function planRename(
 
 function finderOf(options: RenameRequest): KindFinder {
   const [{ kind }] = options.renames;
-  switch (kind) {
-    case "class":
-    case "group":
-    case "application":
-    case "technique":
-    case "directive":
-    case "rule":
-      return nameFinder(options, kind);
-    case "node":
-      return nodeFinder(options);
-    case "path":
-      return pathFinder(options);
-  }
-}
-
-interface Editing {
-  readonly bytes: Uint8Array;
-  readonly finder: KindFinder;
-  readonly editable: EditableFiles;
-}
-
-async function editOf(
-  file: InventoryFile,
-  { bytes, finder, editable }: Editing,
-): Promise<{ readonly edit: FileEdit | undefined; readonly left: readonly NotFollowedData[] }> {
-  const source = new SourceText(file.path, bytes);
-  const changes = changesIn(finder, openedFile(file, source));
-  const left = namesNotFollowed(source, changes, finder.names);
-  if (changes.length === 0 && !finder.moves.has(file.path)) return { edit: undefined, left };
-  const own = await editable.bytes(file.path);
-  // On disk it may have other line ends than in git.
-  const written = Buffer.compare(own, bytes) === 0 ? source : new SourceText(file.path, own);
-  const edit = written.edit(written === source ? changes : changesIn(finder, openedFile(file, written)));
-  return { edit: moved(edit, finder), left };
+  if (kind === "node") return nodeFinder(options);
+  return kind === "path" ? pathFinder(options) : nameFinder(options, kind);
 }
 
 /** A value with an anchor can be reached in several ways, and is changed once. */
