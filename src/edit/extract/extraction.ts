@@ -82,9 +82,7 @@ interface Moving extends ExtractRequest, ExtractScope {
 }
 
 /** Moves path by path: which files that touches, and which stay. */
-async function movedValues(
-  moving: Moving,
-): Promise<{ readonly touched: ReadonlySet<string>; readonly left: readonly LeftFile[] }> {
+async function movedValues(moving: Moving) {
   const { paths, nodes, inventory, to, readersOf } = moving;
   const layers = [...nodes].map((name) => walkNode(inventory, name).ancestry.steps);
   const left: LeftFile[] = [];
@@ -103,10 +101,7 @@ async function movedValues(
   return { touched, left };
 }
 
-function destinationFile(
-  { kind, name }: Destination,
-  inventory: Inventory,
-): { readonly file: string; readonly isNew: boolean } {
+function destinationFile({ kind, name }: Destination, inventory: Inventory) {
   if (kind === "group") {
     const group = inventory.groups.groups.get(name);
     if (group === undefined) throw noSuchName(["group"], name, inventory.groups.groups.keys());

@@ -17,19 +17,12 @@ import type { SourceText } from "../text/source-text.ts";
 
 type InlineScope = Omit<PlaceOptions, "signal">;
 
-interface Inlining {
-  readonly plan: EditPlan;
-  /** How many files list the class. */
-  readonly lists: number;
-  /** Files that mention the class, and cannot take its content. */
-  readonly left: readonly string[];
-}
-
 /**
  * The content of a class written into each file that lists it, under what the file says; the class goes (rule X13 of
- * docs/concepts/edits.md). Nothing is proved. Throws HeirError for a class that is not there, and for files that are never edited.
+ * docs/concepts/edits.md). `lists` counts the files that list it, `left` are those that mention it and cannot take its content. Nothing
+ * is proved. Throws HeirError for a class that is not there, and for files that are never edited.
  */
-export async function inlining(name: string, scope: InlineScope): Promise<Inlining> {
+export async function inlining(name: string, scope: InlineScope) {
   const { snapshot, inventory } = scope;
   const definition = inventory.class(name);
   const path = inventory.fileOf("class", name);
@@ -44,26 +37,19 @@ export async function inlining(name: string, scope: InlineScope): Promise<Inlini
     if (!writeInlined(await drafts.of(file.path), file, inlined)) left.push(file.path);
   }
   await drafts.delete(path);
-  const isSecret = [definition.parameters, definition.exports].some((map, index) => {
-    return holdsMarker(maskedValue(map, [index === 0 ? "parameters" : "exports"], inventory.secrets));
+  const isSecret = (["parameters", "exports"] as const).some((section) => {
+    return holdsMarker(maskedValue(definition[section], [section], inventory.secrets));
   });
   const files = drafts.edits().map((edit) => (isSecret ? asSecret(edit) : edit));
-  const claim = { kind: "same", but: [{ sign: "-", name }] } as const;
-  return {
-    plan: { verb: "inline", claim, snapshot, files },
-    lists: mentioning.length - left.length,
-    left,
-  };
+  const plan: EditPlan = { verb: "inline", claim: { kind: "same", but: [{ sign: "-", name }] }, snapshot, files };
+  return { plan, lists: mentioning.length - left.length, left };
 }
 
 /** The other files that a rename of a class would edit. */
 async function mentioningFiles(name: string, scope: InlineScope): Promise<readonly InventoryFile[]> {
   const { workspace, snapshot, inventory } = scope;
-  const renamed = await planRename(workspace, {
-    snapshot,
-    inventory,
-    renames: [{ kind: "class", from: name, to: `${name}-inlined` }],
-  });
+  const rename = { kind: "class", from: name, to: `${name}-inlined` } as const;
+  const renamed = await planRename(workspace, { snapshot, inventory, renames: [rename] });
   const paths = new Set(renamed.files.filter(({ from }) => from === undefined).map(({ path }) => path));
   return inventoryFiles(inventory, snapshot.blobs.keys()).filter(({ path }) => paths.has(path));
 }
