@@ -4,9 +4,8 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { FoldedChange } from "../model/results/change.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Fed, Impact, ValueImpact, WrittenValue } from "../model/results/impact.ts";
-import type { LeftOut } from "../model/results/left-out.ts";
 import { derived } from "../model/secrets/mask.ts";
-import type { Masked, SecretsOptions } from "../model/secrets/masked.ts";
+import type { SecretsOptions } from "../model/secrets/masked.ts";
 import { isAlong, isOfNames, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { partsOf } from "../model/values/value-at.ts";
@@ -18,13 +17,6 @@ import type { CompareOptions } from "../workspace/workspace.ts";
 import { itemsRemoved, listAt } from "./text/list-items.ts";
 import { type Replacement, SourceText } from "./text/source-text.ts";
 
-interface FoundImpact {
-  readonly impact: Masked<Impact>;
-  /** Other things that the text could mean. */
-  readonly others: readonly string[];
-  readonly leftOut: readonly LeftOut[];
-}
-
 interface Visiting {
   readonly names?: readonly string[];
   readonly steps: Steps;
@@ -34,13 +26,13 @@ const KINDS = ["class", "group", "node"] as const;
 
 /**
  * The effects of editing what a text names (file, line, class, group, node, path of a value) on nodes, by default all:
- * by references, else by trying other values. Throws EmptyScope for a path that no file sets, or a line past the end.
+ * by references, else by trying other values; `others` are what the text could mean, too. Throws EmptyScope for a path that no file sets, or a line past the end.
  */
 export async function findImpact(
   text: string,
   reading: StateReading,
   { secrets, ...options }: SecretsOptions & Visiting,
-): Promise<FoundImpact> {
+) {
   const { workspace, snapshot, inventory } = reading;
   const { search, others } = workspace.views(inventory, secrets).impact(text);
   const { names = inventory.nodeNames, steps } = options;

@@ -103,11 +103,11 @@ function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
   }));
 }
 
-/** An edit's claim `holds`, more `differs`, a node it reaches is `unresolved`, or a part not compared: `incomplete`. */
-type PlanStatus = "holds" | "differs" | "unresolved" | "incomplete";
-
-/** Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md). */
-export function planStatus({ proof }: ProvedPlan): PlanStatus {
+/**
+ * Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md): its claim `holds`, more `differs`, a node it reaches is
+ * `unresolved`, or a part not compared: `incomplete`.
+ */
+export function planStatus({ proof }: ProvedPlan): "holds" | "differs" | "unresolved" | "incomplete" {
   const { comparison, unresolved, holds } = proof;
   if (comparison.lookedAt.leftOut.length > 0) return "incomplete";
   const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));

@@ -18,7 +18,7 @@ import { resolvedNodes, type Steps } from "../workspace/scope/resolved-nodes.ts"
 import { nobody, selectNodes } from "../workspace/scope/selected-nodes.ts";
 import { type GivenPath, namesOf, noSuchName, type StateReading } from "../workspace/scope/things.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type EditableFiles, editableFiles } from "../workspace/write/editable-files.ts";
+import { editableFiles } from "../workspace/write/editable-files.ts";
 import { PlaceSearch } from "./find/place.ts";
 import { type Unsetting, unsetting } from "./find/unset.ts";
 import { operandPaths } from "./made-from.ts";
@@ -167,10 +167,9 @@ function editablePath(path: ParameterPath, data: readonly NodeData[]): Parameter
 }
 
 function byName(path: ParameterPath, data: readonly NodeData[]): ParameterPath {
-  const found = data
-    .flatMap((each) => each.at(path) ?? [])
-    .map((each) => (each.kind === "scalar" ? `${each.data}` : ""));
-  const [name = path[1] ?? "", ...others] = new Set(found);
+  const found = data.flatMap((each) => each.at(path) ?? []);
+  const names = new Set(found.map((each) => (each.kind === "scalar" ? `${each.data}` : "")));
+  const [name = path[1] ?? "", ...others] = names;
   if (others.length === 0) return [...path.slice(0, 1), name];
   throw new HeirError("usage", `${printPath(path)} means ${[name, ...others].join(", ")}`, "write one of these names");
 }
@@ -212,11 +211,8 @@ function expectUnmerged(path: ParameterPath, data: readonly NodeData[]): void {
   const operands = [merge.first, merge.second];
   const uses = operands.map((each) => command(["heir", "uses"], operandPaths(each).slice(0, 1).map(printPath)));
   const from = operands.map(({ text }) => text).join(" and ");
-  throw new HeirError(
-    "usage",
-    `the agent merges ${printPath(path)} from ${from}`,
-    `${uses.join(", ")} say where they are set`,
-  );
+  const hint = `${uses.join(", ")} say where they are set`;
+  throw new HeirError("usage", `the agent merges ${printPath(path)} from ${from}`, hint);
 }
 
 interface ValueToSet {
@@ -254,16 +250,10 @@ export async function planSet(
   if (until === undefined && (await search.alreadyThere()).length === nodes.length) {
     return { plan: planned(undefined), outcome: "already", places: [], search };
   }
-  const places = file === undefined ? await search.all() : await inFile(search, file, files);
+  if (file !== undefined) await files.bytes(file);
+  const places = file === undefined ? await search.all() : [(await search.inFile(file)) ?? []].flat();
   const chosen = places.find((place) => isExact({ ...place, also: place.also.filter((name) => !also.includes(name)) }));
   return { plan: planned(chosen ?? places[0]), outcome: chosen === undefined ? "none" : "chosen", places, search };
-}
-
-/** The place that a file is, if it is one. Throws HeirError for a file that is never edited. */
-async function inFile(search: PlaceSearch, file: string, files: EditableFiles): Promise<readonly ValuePlace[]> {
-  await files.bytes(file);
-  const place = await search.inFile(file);
-  return place === undefined ? [] : [place];
 }
 
 function setting(

@@ -8,7 +8,7 @@ import type { Span, Value } from "../../model/values/value.ts";
 import { editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { isClassOrder, isOnlyAt } from "../claim.ts";
-import { type FoundChanges, madeFrom } from "../made-from.ts";
+import { madeFrom } from "../made-from.ts";
 import { contentAfter } from "../text/change.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
@@ -56,16 +56,11 @@ export async function editEffect(edits: readonly FileEdit[], options: EffectOpti
   const edited = new Set(edits.map((edit) => edit.path));
   const failing = new Map(newlyFailing.map(({ name, diagnostics }) => [name, blocking(diagnostics, edited)]));
   const changed = new Set([...changes.flatMap(({ nodes }) => nodes), ...failing.keys(), ...newlyResolving]);
-  return { values, open, changed, beyond: beyondPath(path, { inventory, changes }), failing };
-}
-
-function beyondPath(path: ParameterPath, found: FoundChanges): ReadonlySet<string> {
-  const made = madeFrom(path, found);
-  return new Set(
-    found.changes.flatMap(({ change, nodes }) => {
-      return isOnlyAt(change, path) ? [] : nodes.filter((node) => !made(change, node));
-    }),
-  );
+  const made = madeFrom(path, { inventory, changes });
+  const beyond = changes.flatMap(({ change, nodes: changing }) => {
+    return isOnlyAt(change, path) ? [] : changing.filter((node) => !made(change, node));
+  });
+  return { values, open, changed, beyond: new Set(beyond), failing };
 }
 
 /** The place of what prevents an edit: not that of the edit itself. An open question alone would leave out a part of the node. */
