@@ -6,36 +6,31 @@ import { planRename } from "../edit/rename.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import { rooted } from "../model/inventory/settings.ts";
 import type { FileEdit } from "../model/results/file-edit.ts";
-import type { KindRename } from "../model/results/proof.ts";
-import { printPath } from "../model/values/parameter-path.ts";
+import type { KindRename, RenameKind } from "../model/results/proof.ts";
+import { type ParameterPath, printPath } from "../model/values/parameter-path.ts";
 import { type Stretch, spanPlace } from "../model/values/value.ts";
 import { fileId } from "../parse/definitions/names.ts";
-import { type Asked, type Question, type Subject, subjectOf } from "./editor-inventory.ts";
+import { type Asked, type Question, subjectOf } from "./editor-inventory.ts";
 import type { FileMarks } from "./marks.ts";
 import { type Encoding, TextPositions } from "./positions.ts";
 import { namesMadeFor } from "./references.ts";
 
 /** What can be renamed at a place, its range and its whole name; undefined if nothing can. */
 export function prepareRename(question: Question): PrepareRenameResult | undefined {
-  const subject = subjectOf(question);
-  const named = subject && renamable(question, subject);
+  const named = renamable(question);
   if (named === undefined) return undefined;
   return { range: question.positions(question.marks.file).range(named.stretch), placeholder: named.placeholder };
 }
 
 /** Edits that rename a thing everywhere. Throws HeirError if more would differ, or if the name is taken or invalid. */
 export async function rename(question: Question, now: string): Promise<WorkspaceEdit | undefined> {
-  const subject = subjectOf(question);
-  const named = subject && renamable(question, subject);
-  if (subject === undefined || named === undefined) return undefined;
-  if (subject.kind === "names" && subject.of === "class") await expectWritten(question, named.placeholder);
-  if (subject.kind === "path") expectKey(now);
-  const path = subject.kind === "path" ? subject.path : [];
-  const [old, fresh] =
-    subject.kind === "path"
-      ? [`path:${printPath(path)}`, printPath([...path.slice(0, -1), now])]
-      : [`${subject.kind === "names" ? subject.of : ""}:${named.placeholder}`, now];
-  const renames = askedRenames(question.state.inventory, old, fresh);
+  const named = renamable(question);
+  if (named === undefined) return undefined;
+  const { of, placeholder, path } = named;
+  if (of === "class") await expectWritten(question, placeholder);
+  if (path !== undefined) expectKey(now);
+  const [old, fresh] = path ? [printPath(path), printPath([...path.slice(0, -1), now])] : [placeholder, now];
+  const renames = askedRenames(question.state.inventory, `${of}:${old}`, fresh);
   return { documentChanges: await changesOf(question, renames) };
 }
 
@@ -70,26 +65,27 @@ function filesOf({ state }: Asked, { from, to }: MovedFile): readonly MovedFile[
 }
 
 interface Renamable {
+  readonly of: RenameKind;
   readonly stretch: Stretch;
   readonly placeholder: string;
+  readonly path?: ParameterPath;
 }
 
-/** Names of nodes stay: machines have them. */
-function renamable({ offset }: Question, subject: Subject): Renamable | undefined {
-  if (subject.kind === "form") return undefined;
+/** What can be renamed at a place. Names of nodes stay: machines have them. */
+function renamable(question: Question): Renamable | undefined {
+  const subject = subjectOf(question);
+  if (subject === undefined || subject.kind === "form") return undefined;
   if (subject.kind === "names") {
     const [name, ...more] = subject.names;
     if (name === undefined || more.length > 0 || subject.of === "node") return undefined;
     if (subject.mark?.kind === "name" && subject.mark.isOpen) return undefined;
-    return { stretch: subject.mark ?? { start: 0, end: 0 }, placeholder: name };
+    return { of: subject.of, stretch: subject.mark ?? { start: 0, end: 0 }, placeholder: name };
   }
   const { mark, path } = subject;
   if (path.length < 2) return undefined;
-  if (mark.kind === "key") return { stretch: mark, placeholder: path.at(-1) ?? "" };
-  if (mark.kind !== "reference") return undefined;
-  const here = mark.segments.findIndex(({ start, end }) => start <= offset && offset <= end);
-  const segment = mark.segments.at(here);
-  return segment && { stretch: segment, placeholder: segment.text };
+  if (mark.kind === "key") return { of: "path", stretch: mark, placeholder: path.at(-1) ?? "", path };
+  const segment = mark.kind === "reference" ? mark.segments[path.length - 2] : undefined;
+  return segment && { of: "path", stretch: segment, placeholder: segment.text, path };
 }
 
 /** A class whose name references make cannot be renamed by its file alone. */
