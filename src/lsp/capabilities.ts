@@ -54,8 +54,8 @@ export interface Client {
   readonly watches: boolean;
   readonly movesFiles: boolean;
   readonly createsFiles: boolean;
-  readonly refreshesLenses: boolean;
-  readonly refreshesHints: boolean;
+  /** What it asks for again when it is told to. */
+  readonly refreshes: readonly string[];
 }
 
 /** Reads the parameters of `initialize`. Throws BadParams for what the protocol does not allow. */
@@ -72,8 +72,7 @@ export function readClient(params: Params): Client {
     watches: isAble(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration"),
     movesFiles: canDo(capabilities, "rename"),
     createsFiles: canDo(capabilities, "create"),
-    refreshesLenses: isAble(capabilities, "workspace", "codeLens", "refreshSupport"),
-    refreshesHints: isAble(capabilities, "workspace", "inlayHint", "refreshSupport"),
+    refreshes: ["codeLens", "inlayHint"].filter((kind) => isAble(capabilities, "workspace", kind, "refreshSupport")),
   };
 }
 
@@ -92,14 +91,11 @@ function canDo(capabilities: Params, operation: string): boolean {
 
 function foldersOf(params: Params): readonly string[] {
   const given = member(params, "workspaceFolders");
-  const uris = Array.isArray(given) ? given.map((each) => optionalText(each, "uri")) : [rootUri(params)];
+  const root = isAble(params, "rootUri") ? optionalText(params, "rootUri") : undefined;
+  const uris = Array.isArray(given) ? given.map((each) => optionalText(each, "uri")) : [root];
   return uris.flatMap((uri) => (uri === undefined ? [] : (pathOf(uri) ?? [])));
 }
 
 function isOn(options: Params, name: string): boolean {
   return typeof options !== "object" || options === null || member(options, name) !== false;
-}
-
-function rootUri(params: Params): string | undefined {
-  return isAble(params, "rootUri") ? optionalText(params, "rootUri") : undefined;
 }

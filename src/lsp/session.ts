@@ -160,10 +160,10 @@ export class ClientSession {
   }
 
   private refresh(): void {
-    const { refreshesLenses, refreshesHints } = this.client;
     const { sender } = this.options;
-    if (refreshesLenses) void sender.request("workspace/codeLens/refresh", {}).catch(() => undefined);
-    if (refreshesHints) void sender.request("workspace/inlayHint/refresh", {}).catch(() => undefined);
+    for (const kind of this.client.refreshes) {
+      void sender.request(`workspace/${kind}/refresh`, {}).catch(() => undefined);
+    }
   }
 
   private *secretTexts() {
