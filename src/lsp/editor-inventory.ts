@@ -167,10 +167,6 @@ export class EditorInventory {
     return true;
   }
 
-  close(): Promise<void> {
-    return this.workspace.close();
-  }
-
   private async read(open: readonly { readonly path: string; readonly text: string; readonly version: number }[]) {
     const saved = await this.savedSnapshot();
     const contents = new Map(open.map(({ path, text }) => [path, Buffer.from(text)]));

@@ -13,7 +13,7 @@ import { type Masked, SECRET_TEXT } from "../model/secrets/masked.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import { maskedText } from "../model/secrets/text-masking.ts";
 import { type ParameterPath, printPath } from "../model/values/parameter-path.ts";
-import { type MapValue, placeOf, type Span, type Stretch, spanPlace } from "../model/values/value.ts";
+import { type MapValue, placeOf, type Stretch, spanPlace } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { peopleText, saysText } from "../report/contracts/rows.ts";
 import { counted, inlineValue, nodeSet, rowText } from "../report/text/row.ts";
@@ -83,16 +83,12 @@ async function groupLines(asked: Asked, name: string): Promise<readonly string[]
   const group = inventory.groups.groups.get(name);
   if (group === undefined) return [];
   const { members, parents } = group;
-  const holds =
-    members.kind === "match"
-      ? members.match.criteria
-          .map(({ text }) => maskedText(text, inventory.secrets))
-          .join(members.match.join === "all" ? " and " : " or ")
-      : "";
+  const { criteria, join } = members.kind === "match" ? members.match : { criteria: [], join: "all" };
+  const texts = criteria.map(({ text }) => maskedText(text, inventory.secrets));
   return [
     `**group ${name}** · ${nodesText(state.nodesWith("group", name).map((node) => node.name))}`,
     ...(parents.length > 0 ? [`parents: ${parents.map((parent) => parent.name).join(", ")}`] : []),
-    ...(holds === "" ? [] : [`holds: ${holds}`]),
+    ...(texts.length > 0 ? [`holds: ${texts.join(join === "all" ? " and " : " or ")}`] : []),
   ];
 }
 
@@ -130,19 +126,8 @@ function keyLines(question: Question, { path, merged }: KeyMark): readonly strin
 const MOST_VALUES = 8;
 const LONGEST = 60;
 
-/** A value at a path, and the nodes that have it. */
-export interface NodeValues {
-  readonly text: string;
-  readonly nodes: readonly string[];
-  readonly origin: Span;
-}
-
-/** The values of some nodes at a path, masked, those of most nodes first. */
-export function hoverValues(
-  { state }: Asked,
-  nodes: readonly ResolvedNode[],
-  path: ParameterPath,
-): readonly NodeValues[] {
+/** The values of some nodes at a path, masked, each with its nodes, those of most nodes first. */
+export function hoverValues({ state }: Asked, nodes: readonly ResolvedNode[], path: ParameterPath) {
   const [section, ...keys] = path;
   const found = nodes.flatMap(({ name, parameters, exports }) => {
     const value = valueAt(section === "exports" ? exports : parameters, keys);

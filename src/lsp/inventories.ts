@@ -43,7 +43,7 @@ export class Inventories {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.byFolder.values()].map((inventory) => inventory.close()));
+    await Promise.all([...this.byFolder.values()].map(({ workspace }) => workspace.close()));
   }
 
   private async look(folder: string): Promise<EditorInventory | undefined> {

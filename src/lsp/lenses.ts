@@ -90,27 +90,17 @@ function lossLabel({ state, path }: FileQuestion, fates: readonly NodeFate[]): r
   return lost === 0 ? [] : [`overridden on ${lost} of ${state.nodesOf(path).length}`];
 }
 
-/** What the state of the editor changes: the document of `heir diff BASE --json`, and what `heir diff` prints. */
-interface Preview {
-  readonly data: object;
-  readonly text: string;
-}
-
-/** What work tree and open documents change since a revision; outside git, as saved. Throws HeirError if unknown. */
-export async function preview(
-  inventory: EditorInventory,
-  base: string | undefined,
-  options: Abortable,
-): Promise<Preview> {
+/**
+ * What work tree and open documents change since a revision; outside git, as saved: the document of `heir diff BASE --json`, and what
+ * `heir diff` prints. Throws HeirError if the revision is unknown.
+ */
+export async function preview(inventory: EditorInventory, base: string | undefined, options: Abortable) {
   const [from, to] = await endsOf(inventory, base, options);
   const { workspace } = inventory;
   const compared = await workspace.compare(from, to, { ...options, turn: TURN_MS, causes: true });
   const findings = await contractFindings(workspace, { before: from, after: to }, compared, options);
-  const comparison = derived(compared, (whole) => ({
-    ...whole,
-    findings,
-    scope: { nodes: [], paths: [], without: [] },
-  }));
+  const scope = { nodes: [], paths: [], without: [] };
+  const comparison = derived(compared, (whole) => ({ ...whole, findings, scope }));
   const reviewed = withBlocks(comparison);
   const form = { full: false, command: command(["heir", "diff", base ?? "HEAD"]) };
   const text = [...comparisonRows(reviewed, form)].map((row) => `${plainTheme(row)}\n`).join("");

@@ -2,9 +2,9 @@ import type { Location } from "vscode-languageserver/node";
 import { compareText } from "../base/text-order.ts";
 import { fileOfName } from "../edit/asked-rename.ts";
 import type { DefinedKind, Mark } from "../edit/find/marks.ts";
+import { beginsWith } from "../edit/find/reference-text.ts";
 import { usesSearch } from "../inspect/uses/uses.ts";
 import { type Contribution, countingOf } from "../model/results/explanation.ts";
-import type { UsesTarget } from "../model/results/uses.ts";
 import { isSamePath, type ParameterPath } from "../model/values/parameter-path.ts";
 import type { Span } from "../model/values/value.ts";
 import { written } from "../written/written.ts";
@@ -25,7 +25,8 @@ export async function references(question: Question, withDeclaration: boolean): 
 /** All mentions of a name, sorted. */
 export async function mentionsOf(asked: Asked, of: DefinedKind, name: string): Promise<readonly Span[]> {
   const isMeant = (mark: Mark) => mark.kind === "name" && mark.of === of && mark.name === name;
-  const spans = usesOf(asked.state.inventory, { kind: of, name }).map(({ origin }) => origin);
+  const { uses } = usesSearch(asked.state.inventory, { kind: of, name }).result();
+  const spans = uses.map(({ origin }) => origin);
   const written = await marked(asked, spans, isMeant);
   return sorted([...written, ...(of === "class" ? await namesMadeFor(asked, name) : [])]);
 }
@@ -37,22 +38,16 @@ export function namesMadeFor(asked: Asked, name: string): Promise<readonly Span[
   return marked(asked, spans, (mark) => mark.kind === "name" && mark.isOpen);
 }
 
-function usesOf(inventory: Asked["state"]["inventory"], target: UsesTarget) {
-  return usesSearch(inventory, target).result().uses;
-}
-
 async function pathReferences(
   asked: Asked,
   path: ParameterPath,
   withDeclaration: boolean,
 ): Promise<readonly Location[]> {
-  const uses = usesOf(asked.state.inventory, { kind: "path", path });
-  const spans = (how: string) => uses.filter((use) => use.how === how).map(({ origin }) => origin);
+  const { uses } = usesSearch(asked.state.inventory, { kind: "path", path }).result();
+  const spans = uses.filter(({ how }) => how === "reads").map(({ origin }) => origin);
   const [section, ...keys] = path;
-  const reads = await marked(asked, spans("reads"), (mark) => {
-    return (
-      mark.kind === "reference" && mark.section === section && keys.every((key, at) => mark.segments[at]?.text === key)
-    );
+  const reads = await marked(asked, spans, (mark) => {
+    return mark.kind === "reference" && mark.section === section && beginsWith(mark.segments, keys);
   });
   const sets = withDeclaration ? await keysSetting(asked, path) : [];
   return sorted([...reads, ...sets]).map((span) => locationOf(asked, span));

@@ -116,10 +116,8 @@ function layersIn(definition: Definition | undefined): readonly MapValue[] {
   return own === undefined ? [parameters] : [parameters, own.properties.values];
 }
 
-type TokenType = (typeof TOKEN_TYPES)[number];
-
 interface Token extends Stretch {
-  readonly type: TokenType;
+  readonly type: (typeof TOKEN_TYPES)[number];
 }
 
 /** What the parts of a document are, in the numbers of the protocol. */
