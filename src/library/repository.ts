@@ -58,11 +58,11 @@ export interface Annexes {
     workspace: Workspace,
     question: { readonly old: string; readonly now: string; readonly overrides: readonly string[] },
     options: Abortable & { readonly maxBytes: number | undefined },
-  ): Promise<ReviewData>;
+  ): ReturnType<ConfigRepository["review"]>;
   edits(): Promise<{
     planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan>;
     applied(workspace: Workspace, plan: PlainPlan, options: ApplyOptions): Promise<PlainPlan>;
-    undone(workspace: Workspace): Promise<UndoneFiles>;
+    undone(workspace: Workspace): ReturnType<ConfigRepository["undo"]>;
   }>;
 }
 

@@ -200,7 +200,7 @@ export function inlineWithin(value: Value, limit: number): string | undefined {
 }
 
 /** Text in quotes; numbers, dates and the like as JSON and ISO write them; the marker of a secret as it is. */
-export function inlineScalar(scalar: ScalarValue): string {
+function inlineScalar(scalar: ScalarValue): string {
   if (scalar.secret === true) return String(scalar.data);
   if (scalar.type === "text" || scalar.type === "binary") return quotedText(String(scalar.data));
   const json = scalarJson(scalar);

@@ -41,7 +41,7 @@ export function goalRows(
   const sought = readSought(typed);
   const named = namedPlace(state, sought, target);
   if (named !== undefined) return [named];
-  const found = foundFor(state, sought, target);
+  const found = searchFor(state, sought, target);
   const goals = sought.isTest ? testGoals(found) : [...nameGoals(state, sought, target), ...valueGoals(found)];
   const rows = goalKinds.flatMap((kind): readonly GoalRow[] => {
     const all = goals.filter((goal) => (goal.below ?? goal.kind) === kind && (sought.kind ?? kind) === kind);
@@ -53,7 +53,7 @@ export function goalRows(
 }
 
 /** What the worker has found for a text; undefined if that is of another text or another state. */
-export function foundFor(
+export function searchFor(
   { found }: TuiState,
   { text, isTest }: Pick<Sought, "text" | "isTest">,
   target: ComparedStates | undefined,
