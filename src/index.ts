@@ -1,6 +1,8 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
+import type { EditingRepository } from "./edit/library-types.ts";
+import { EditedRepository } from "./edit/repository.ts";
 import { inMemory, opened } from "./library/open.ts";
 import { maskedCopy, rendered } from "./library/render.ts";
 import type { Annexes } from "./library/repository.ts";
@@ -15,10 +17,20 @@ import type {
 } from "./library/types.ts";
 import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
 import type { ChangeData } from "./report/data/types.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 
 export type {
   ApplyOptions,
-  ConfigRepository as Repository,
+  EditedFileData as EditedFile,
+  NotFollowedData as NotFollowed,
+  PlainPlan as Plan,
+  PlanOptions,
+  ProofData as Proof,
+  RequestedEdit as Edit,
+  TextEditData as TextEdit,
+  UndoneFiles as Undone,
+} from "./edit/library-types.ts";
+export type {
   DiffOptions,
   ExplainOptions,
   FailedNode,
@@ -32,16 +44,12 @@ export type {
   PlainExplanation as Explanation,
   PlainInventory as Inventory,
   PlainNode as ResolvedNode,
-  PlainPlan as Plan,
   PlainValuePlace as ValuePlace,
-  PlanOptions,
   ReadOptions,
   RenderOptions,
   RenderPageOptions,
-  RequestedEdit as Edit,
   ReviewOptions,
   SettingsOverrides,
-  UndoneFiles as Undone,
   ValuePath,
   WhyOptions,
 } from "./library/types.ts";
@@ -50,12 +58,6 @@ export type { ContributionAction } from "./model/results/contribution-action.ts"
 export type { LeftOut } from "./model/results/left-out.ts";
 export type { ComparisonEnd as DiffEnd } from "./model/results/printed-parts.ts";
 export type { Place } from "./model/values/place.ts";
-export type {
-  EditedFileData as EditedFile,
-  NotFollowedData as NotFollowed,
-  ProofData as Proof,
-  TextEditData as TextEdit,
-} from "./report/data/edit-types.ts";
 export type { CheckData as CheckResult, ReviewData as Review } from "./report/data/gate-types.ts";
 export type {
   LogCommitData as LogCommit,
@@ -80,6 +82,9 @@ export type {
   PlainValue,
 } from "./report/data/types.ts";
 
+/** An open inventory folder. */
+export interface Repository extends ConfigRepository, EditingRepository {}
+
 export type Block = PlainDiff["blocks"][number];
 export type BlockEdit = Block["edit"];
 export type BlockEffect = Block["effects"][number];
@@ -99,16 +104,18 @@ const annexes: Annexes = {
     const { reviewData } = await import("./report/review/markdown.ts");
     return reviewData(await reviewChange(workspace, question, options), { maxBytes });
   },
-  edits: () => import("./library/edits.ts"),
 };
+
+const made = (workspace: Workspace, overrides: readonly string[]) =>
+  new EditedRepository(workspace, overrides, annexes);
 
 /**
  * Opens an inventory folder, in git or not: the given one, as with `heir -C`, or the nearest one at or above the
  * current folder. Throws {@link HeirError} for a missing folder, an unknown setting, and a repository that git refuses
  * to read. Close it when done: git processes may run in the background.
  */
-export function open(folder?: string, options: FolderOptions = {}): Promise<ConfigRepository> {
-  return opened(annexes, folder, options);
+export function open(folder?: string, options: FolderOptions = {}): Promise<Repository> {
+  return opened(made, folder, options);
 }
 
 /**
@@ -119,8 +126,8 @@ export function open(folder?: string, options: FolderOptions = {}): Promise<Conf
 export function memory(
   files: Iterable<readonly [string, string | Uint8Array]>,
   options: Pick<FolderOptions, "settings"> = {},
-): ConfigRepository {
-  return inMemory(annexes, files, options);
+): Repository {
+  return inMemory(made, files, options);
 }
 
 /**

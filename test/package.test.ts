@@ -46,6 +46,7 @@ test("what package.json exports is there, and only the declarations of what is p
   expect(types).toBe(exports["."].types);
   for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
   expect(declarations).toEqual([
+    "dist/edit/library-types.d.mts",
     "dist/index.d.mts",
     "dist/library/types.d.mts",
     "dist/model/findings/failure.d.mts",
@@ -53,7 +54,6 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/model/results/left-out.d.mts",
     "dist/model/results/printed-parts.d.mts",
     "dist/model/values/place.d.mts",
-    "dist/report/data/edit-types.d.mts",
     "dist/report/data/gate-types.d.mts",
     "dist/report/data/history-types.d.mts",
     "dist/report/data/inventory-types.d.mts",

@@ -3,11 +3,11 @@ import type { ContentChange, FileEdit } from "../model/results/file-edit.ts";
 import { type Claim, claimText, type Proof } from "../model/results/proof.ts";
 import { isSecretPath } from "../model/secrets/secrets.ts";
 import type { Place } from "../model/values/place.ts";
-import type { EditedFileData, NotFollowedData } from "../report/data/edit-types.ts";
-import type { EditResult } from "../report/edit/proof-data.ts";
+import type { WrittenPlan } from "../report/edit/proof-data.ts";
 import { type EditedContents, editedSnapshot } from "../workspace/load/edited-snapshot.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { renamedKeys } from "./claim.ts";
+import type { EditedFileData, NotFollowedData } from "./library-types.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
 import { contentAfter, placedChanges } from "./text/change.ts";
 import { editedPlace, writeEdit } from "./write.ts";
@@ -125,7 +125,7 @@ export async function applyPlan(workspace: Workspace, plan: ProvedPlan, isStaged
 export function resultOf(
   { verb, files, notFollowed, proof }: ProvedPlan,
   { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
-): EditResult {
+): WrittenPlan {
   const placed = files.map((edit): EditedFileData => {
     const { path, from, file } = edit;
     return { path, from, ...(file !== undefined && { [file]: true }), edits: placedChanges(edit) };

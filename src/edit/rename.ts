@@ -6,7 +6,6 @@ import type { KindRename } from "../model/results/proof.ts";
 import type { Place } from "../model/values/place.ts";
 import { placeOf, type Span, type Stretch } from "../model/values/value.ts";
 import { type Outline, outlineEntries, outlineLeaves, outlineParts } from "../parse/yaml/outline.ts";
-import type { NotFollowedData } from "../report/data/edit-types.ts";
 import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { editableFiles, type OpenContents } from "../workspace/write/editable-files.ts";
@@ -15,6 +14,7 @@ import type { FinderOptions, KindFinder, OpenedFile } from "./find/edited-file.t
 import { inventoryFiles, openedFile } from "./find/edited-file.ts";
 import { nameFinder, nodeFinder } from "./find/name.ts";
 import { pathFinder } from "./find/path.ts";
+import type { NotFollowedData } from "./library-types.ts";
 import type { EditPlan } from "./plan.ts";
 import { fileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 

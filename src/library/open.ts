@@ -1,30 +1,33 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { memoryWorkspace, openWorkspace } from "../workspace/open.ts";
-import { type Annexes, OpenRepository } from "./repository.ts";
-import type { ConfigRepository, FolderOptions, SettingsOverrides } from "./types.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { FolderOptions, SettingsOverrides } from "./types.ts";
+
+/** Makes a repository of a workspace that was opened with these overrides of settings. */
+type Making<Opened> = (workspace: Workspace, overrides: readonly string[]) => Opened;
 
 /** Opens an inventory folder, in git or not: throws as `open` of the library. */
-export async function opened(
-  annexes: Annexes,
+export async function opened<Opened>(
+  make: Making<Opened>,
   folder: string | undefined,
   options: FolderOptions,
-): Promise<ConfigRepository> {
+): Promise<Opened> {
   options.signal?.throwIfAborted();
   const directory = folder === undefined ? {} : { directory: folder };
   const settings = overridesFrom(options.settings);
   const workspace = await openWorkspace({ cwd: process.cwd(), ...directory, ...settings });
   options.signal?.throwIfAborted();
-  return new OpenRepository(workspace, settings.overrides, annexes);
+  return make(workspace, settings.overrides);
 }
 
 /** As {@link opened}, for files in memory: path from the inventory folder to text or bytes. */
-export function inMemory(
-  annexes: Annexes,
+export function inMemory<Opened>(
+  make: Making<Opened>,
   files: Iterable<readonly [string, string | Uint8Array]>,
   options: Pick<FolderOptions, "settings">,
-): ConfigRepository {
+): Opened {
   const settings = overridesFrom(options.settings);
-  return new OpenRepository(memoryWorkspace(files, settings), settings.overrides, annexes);
+  return make(memoryWorkspace(files, settings), settings.overrides);
 }
 
 /** JSON is valid YAML. */

@@ -27,7 +27,6 @@ import { historyOf, whyOf } from "./history.ts";
 import { failedNode, inventoryResult, nodeResult } from "./node-result.ts";
 import { pathFrom, plainResult, valuePlace } from "./plain.ts";
 import type {
-  ApplyOptions,
   ConfigRepository,
   DiffOptions,
   ExplainOptions,
@@ -35,10 +34,7 @@ import type {
   NodeResult,
   NodesOptions,
   PlainExplanation,
-  PlainPlan,
-  PlanOptions,
   ReadOptions,
-  RequestedEdit,
   ReviewOptions,
   ValuePath,
   WhyOptions,
@@ -59,11 +55,6 @@ export interface Annexes {
     question: { readonly old: string; readonly now: string; readonly overrides: readonly string[] },
     options: Abortable & { readonly maxBytes: number | undefined },
   ): ReturnType<ConfigRepository["review"]>;
-  edits(): Promise<{
-    planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan>;
-    applied(workspace: Workspace, plan: PlainPlan, options: ApplyOptions): Promise<PlainPlan>;
-    undone(workspace: Workspace): ReturnType<ConfigRepository["undo"]>;
-  }>;
 }
 
 /** The public face of a workspace that was opened with these overrides of settings. */
@@ -125,7 +116,7 @@ export class OpenRepository implements ConfigRepository {
       secrets,
       command: command(["heir", "diff", from, to]),
       evidence: async (reviewed, options) => {
-        this.#open(options.signal);
+        this.opened(options.signal);
         return this.#workspace.evidence(sides, reviewed, { secrets, signal: options.signal });
       },
       clean: (text) => (secrets === "show" ? text : filter.clean(text)),
@@ -150,12 +141,12 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async log(options: LogOptions = {}) {
-    this.#open(options.signal);
+    this.opened(options.signal);
     return historyOf(this.#workspace, options);
   }
 
   async why(node: string, path: ValuePath, options: WhyOptions) {
-    this.#open(options.signal);
+    this.opened(options.signal);
     return whyOf(this.#workspace, node, path, options);
   }
 
@@ -173,7 +164,7 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async review({ from, to, maxBytes, signal }: ReviewOptions) {
-    this.#open(signal);
+    this.opened(signal);
     const question = { old: from, now: to, overrides: this.#overrides };
     const limit = maxBytes && checkedBytes("maxBytes", maxBytes);
     return plainResult(await this.#annexes.review(this.#workspace, question, { signal, maxBytes: limit }));
@@ -188,24 +179,6 @@ export class OpenRepository implements ConfigRepository {
     return plainResult(checkData(findings, { ...lookedAt, excused }));
   }
 
-  async plan(edit: RequestedEdit, options: PlanOptions = {}) {
-    this.#open(options.signal);
-    const { planOf } = await this.#annexes.edits();
-    return planOf(this.#workspace, edit, options);
-  }
-
-  async apply(plan: PlainPlan, options: ApplyOptions = {}) {
-    this.#open(undefined);
-    const { applied } = await this.#annexes.edits();
-    return applied(this.#workspace, plan, options);
-  }
-
-  async undo() {
-    this.#open(undefined);
-    const { undone } = await this.#annexes.edits();
-    return undone(this.#workspace);
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#snapshots.clear();
@@ -218,14 +191,16 @@ export class OpenRepository implements ConfigRepository {
 
   /** One of the two states may have no inventory. */
   async #ends(from: string, to: string, signal: AbortSignal | undefined): Promise<readonly [Snapshot, Snapshot]> {
-    this.#open(signal);
+    this.opened(signal);
     const [old, now] = await this.#workspace.ends([from, to], false, { signal });
     return [this.#known(old), this.#known(now)];
   }
 
-  #open(signal: AbortSignal | undefined): void {
+  /** The workspace. Throws HeirError once the repository is closed, and what the signal was aborted with. */
+  protected opened(signal: AbortSignal | undefined): Workspace {
     if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
     signal?.throwIfAborted();
+    return this.#workspace;
   }
 
   #result(name: string, inventory: Inventory): NodeResult {
@@ -241,7 +216,7 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async #snapshot(at: string | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
-    this.#open(signal);
+    this.opened(signal);
     return this.#known(await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal }));
   }
 

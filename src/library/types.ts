@@ -1,6 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Place } from "../model/values/place.ts";
-import type { EditData } from "../report/data/edit-types.ts";
 import type { CheckData, ReviewData } from "../report/data/gate-types.ts";
 import type { PlainImpact, PlainLog, PlainWhy } from "../report/data/history-types.ts";
 import type { InventoryData } from "../report/data/inventory-types.ts";
@@ -205,56 +204,6 @@ export interface ReviewOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A value that is written or taken away: texts are those of the command line. */
-export type RequestedValue =
-  | {
-      readonly edit: "set";
-      /** Names, globs, `class:X`, `group:X` and `all`, joined with commas. */
-      readonly nodes: string;
-      readonly path: ValuePath;
-      /** As YAML, as a file would have it; absent for a name in a list, such as `classes:web`. */
-      readonly value?: string;
-      /** The only file to write to; the best place if absent. */
-      readonly in?: string;
-      /** Other nodes that may change, too. */
-      readonly also?: string;
-      /** Allows a path that no node has yet. */
-      readonly new?: boolean;
-    }
-  | { readonly edit: "unset"; readonly nodes: string; readonly path: ValuePath; readonly in?: string };
-
-/** What `plan` finds the changes of files for. */
-export type RequestedEdit =
-  /** `from` is `KIND:NAME`, or a name that only one kind has. */
-  { readonly edit: "mv"; readonly from: string; readonly to: string } | RequestedValue;
-
-export interface PlanOptions {
-  /** Accepts nodes that fail before, and fail after with the same findings. */
-  readonly allowUnresolved?: boolean;
-  readonly signal?: AbortSignal;
-}
-
-export interface ApplyOptions {
-  /** Writes to the index, too. */
-  readonly stage?: boolean;
-}
-
-/** An edit and its proof: the same as `heir mv --json` and `heir set --json` print. */
-export interface PlainPlan extends EditData {
-  /**
-   * Only what `holds` can be applied. Else more `differs` than is claimed, or no place is exact; a node that the edit reaches is
-   * `unresolved`; or the proof is `incomplete`, as something could not be compared.
-   */
-  readonly status: "holds" | "differs" | "unresolved" | "incomplete";
-}
-
-/** What `undo` took back. */
-export interface UndoneFiles {
-  readonly claim: string;
-  /** From the top of the work tree; `from` is where the edit had moved a file from. */
-  readonly files: readonly { readonly path: string; readonly from?: string }[];
-}
-
 /** Settings that override those in `heir.yml`, by the names of docs/reference/settings.md. */
 export type SettingsOverrides = Readonly<Record<string, PlainValue>>;
 
@@ -303,18 +252,6 @@ export interface ConfigRepository {
   review(options: ReviewOptions): Promise<ReviewData>;
   /** All findings in one state: errors in nodes and files, and warnings about legal but surprising values. */
   check(options?: NodesOptions): Promise<CheckData>;
-  /**
-   * Finds the changes of files for an edit, and proves by resolving before and after that nothing else changes. Writes
-   * nothing. Throws HeirError for a senseless edit, a wanted node that does not resolve, and files never to be edited.
-   */
-  plan(edit: RequestedEdit, options?: PlanOptions): Promise<PlainPlan>;
-  /**
-   * Writes a plan that this repository made: all files, or none. Throws HeirError unless its status is `holds`, if a file has
-   * changed since, and where git cannot take it back.
-   */
-  apply(plan: PlainPlan, options?: ApplyOptions): Promise<PlainPlan>;
-  /** Takes back the last edit. Throws HeirError if there is none, or if one of its files has changed since. */
-  undo(): Promise<UndoneFiles>;
   /** Ends the git processes in the background. Only `close` may be called afterwards. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */

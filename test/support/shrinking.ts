@@ -9,7 +9,7 @@ export const weakMapFiles: readonly string[] = [
   "cache/dependencies.ts",
   "compare/identity.ts",
   "library/diff.ts",
-  "library/edits.ts",
+  "edit/library.ts",
   "library/node-result.ts",
   "model/secrets/finding-masking.ts",
   "parse/groups/files.ts",

@@ -1,9 +1,9 @@
 import { compareText } from "../../base/text-order.ts";
+import type { EditedFileData, NotFollowedData, PlanData } from "../../edit/library-types.ts";
 import type { DataValue } from "../../encoding/json.ts";
 import type { FoldedChange } from "../../model/results/change.ts";
 import { type CommitProof, claimText, type Proof } from "../../model/results/proof.ts";
 import { foldedChangeData } from "../data/comparison.ts";
-import type { EditData, EditedFileData, NotFollowedData } from "../data/edit-types.ts";
 import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 
 /** Digits of a tree in a trailer. */
@@ -56,7 +56,7 @@ function reordered(changes: readonly FoldedChange[]): readonly string[] {
   return [...new Set(found.flatMap(({ nodes }) => nodes))].sort(compareText);
 }
 
-export interface EditResult {
+export interface WrittenPlan {
   readonly verb: string;
   readonly written: boolean;
   readonly files: readonly EditedFileData[];
@@ -65,7 +65,7 @@ export interface EditResult {
 }
 
 /** An edit for programs. */
-export function editData({ verb, written, files, notFollowed = [], proof }: EditResult): EditData<DataValue> {
+export function editData({ verb, written, files, notFollowed = [], proof }: WrittenPlan): PlanData<DataValue> {
   const { v, claim, ...proved } = proveData({ proof, from: undefined, to: undefined });
   return { v, edit: verb, claim, written, files, not_followed: notFollowed, ...proved };
 }

@@ -1,14 +1,21 @@
-import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "../edit/plan.ts";
-import { planMv } from "../edit/rename.ts";
-import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "../edit/wanted-value.ts";
-import { editedPlace, undoEdit } from "../edit/write.ts";
+import { givenPath, plainResult } from "../library/plain.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable } from "../model/inventory/snapshot.ts";
 import { editData } from "../report/edit/proof-data.ts";
 import { quietSteps } from "../workspace/load/progress.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { givenPath, plainResult } from "./plain.ts";
-import type { ApplyOptions, PlainPlan, PlanOptions, RequestedEdit, RequestedValue, UndoneFiles } from "./types.ts";
+import type {
+  ApplyOptions,
+  PlainPlan,
+  PlanOptions,
+  RequestedEdit,
+  RequestedValue,
+  UndoneFiles,
+} from "./library-types.ts";
+import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "./plan.ts";
+import { planMv } from "./rename.ts";
+import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "./wanted-value.ts";
+import { editedPlace, undoEdit } from "./write.ts";
 
 /** What a plan was made from: `apply` writes that, not the plain data. */
 const sources = new WeakMap<PlainPlan, { readonly workspace: Workspace; readonly proved: ProvedPlan }>();
