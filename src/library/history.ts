@@ -14,10 +14,8 @@ export async function historyOf(workspace: Workspace, options: LogOptions): Prom
   const snapshot = await workspace.snapshot(newest, { signal });
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   const given = path === undefined ? undefined : givenPath(path);
-  const found =
-    node === undefined
-      ? undefined
-      : await askedNode({ name: node, path: given }, { workspace, snapshot, inventory, signal });
+  const state = { workspace, snapshot, inventory, signal };
+  const found = node === undefined ? undefined : await askedNode({ name: node, path: given }, state);
   const request = { revisions, ...requestOf(options), ...found?.asked };
   const log = await workspace.log(request, { signal, secrets });
   const commits: Plain<ReturnType<typeof logEntryData>>[] = [];

@@ -18,7 +18,7 @@ import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { checkExcused } from "../workspace/check/baseline.ts";
 import { contractFindings, findingsInScope } from "../workspace/check/contract-findings.ts";
 import { hasError } from "../workspace/load/outcome.ts";
-import { Pace } from "../workspace/load/progress.ts";
+import { Pace, quietSteps } from "../workspace/load/progress.ts";
 import type { Steps } from "../workspace/scope/resolved-nodes.ts";
 import { noSuchName, type StateReading } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
@@ -157,8 +157,7 @@ export class OpenRepository implements ConfigRepository {
     const inventory = await workspace.load(snapshot, { signal });
     const [error] = inventory.diagnostics.filter(isError);
     if (error !== undefined) throw new HeirError("environment", `the inventory cannot be read: ${error.message}`);
-    const pace = new Pace({ signal }, inventory.nodeNames.length);
-    const steps = { signal, step: (done: number) => pace.step(done) };
+    const steps = quietSteps({ signal });
     const found = await this.#annexes.impact(thing, { workspace, snapshot, inventory }, { secrets, steps });
     return plainResult(impactData(found.impact, found.leftOut));
   }

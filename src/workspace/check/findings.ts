@@ -11,7 +11,7 @@ import type { SourceFile } from "../../model/values/value.ts";
 import { inventoryPaths } from "../../parse/inventory.ts";
 import { createProblemFold, sortedProblems } from "../../report/findings/problems.ts";
 import { hasError, leftOutOf, NotJudged } from "../load/outcome.ts";
-import { Pace, type PaceOptions } from "../load/progress.ts";
+import { Pace } from "../load/progress.ts";
 import type { CheckOptions, CheckResult, Finding } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
 import { type EndsAsked, judgedEnd } from "./line-ends.ts";
@@ -20,10 +20,7 @@ import { unusedSearch } from "./unused.ts";
 
 type Problem = FoundProblem<Diagnostic>;
 
-interface CheckSnapshotOptions
-  extends PaceOptions,
-    Pick<CheckOptions, "nodes" | "own" | "unused" | "infos" | "known" | "latest" | "due"> {
-  readonly now?: number;
+interface CheckSnapshotOptions extends CheckOptions {
   /** What is wrong with files that are not part of the inventory itself. */
   readonly faults?: readonly Diagnostic[];
   /** The files that more nodes than one need. */

@@ -32,17 +32,14 @@ export function comparedMembers(after: Inventory, filesOf: (node: string) => rea
         return name === undefined ? [] : [[name, nodesAt(path)] as const];
       }),
     );
+  const nodes = new Set(after.nodeNames);
   return {
-    nodes: new Set(after.nodeNames),
+    nodes,
     common(kind, some) {
       const [first] = some;
       const all = first === undefined ? [] : named(kind, filesOf(first));
       return new Map([...all].filter(([, own]) => some.every((node) => own.has(node))));
     },
-    table: () => ({
-      nodes: new Set(after.nodeNames),
-      classes: named("class", having.keys()),
-      groups: named("group", having.keys()),
-    }),
+    table: () => ({ nodes, classes: named("class", having.keys()), groups: named("group", having.keys()) }),
   };
 }

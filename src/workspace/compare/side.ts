@@ -79,6 +79,5 @@ export async function withBothSecrets(
     const guards = withSecretPaths(inventory.settings, paths, snapshot.place.guards);
     return guards === undefined ? side : load({ ...snapshot, place: { ...snapshot.place, guards } });
   };
-  const [before, after] = sides;
-  return [await guarded(before), await guarded(after)];
+  return [await guarded(sides[0]), await guarded(sides[1])];
 }
