@@ -98,14 +98,9 @@ export async function tellMerge(work: HookWork, ways: readonly Arrival[], isRefu
   for (const { way, met } of await meetings(work, ways)) {
     const found = metText(met);
     if (found === undefined) continue;
+    const notes = [inFull(way, !isStrictMerge(work.repository.settings))];
     if (isRefused) sayLine(work, `the ${way.kind} also has ${found}: ${command(["heir", "merge-check", way.name])}`);
-    else
-      sayMeeting(work, {
-        title: `the ${way.kind} has ${found}`,
-        met,
-        notes: [inFull(way, !isStrictMerge(work.repository.settings))],
-        isFindingsTold: true,
-      });
+    else sayMeeting(work, { title: `the ${way.kind} has ${found}`, met, notes, isFindingsTold: true });
   }
 }
 

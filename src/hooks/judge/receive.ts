@@ -93,10 +93,8 @@ export async function prePush(work: HookWork): Promise<HookVerdict> {
   const updates = await updatesOf(work);
   const [remote = ""] = work.args;
   const here = `refs/remotes/${remote}/`;
-  const tips = await tipsOf(work, updates, {
-    known: (ref) => (ref.startsWith(BRANCHES) ? `${here}${ref.slice(BRANCHES.length)}` : ""),
-    policy: `${here}HEAD`,
-  });
+  const known = (ref: string) => (ref.startsWith(BRANCHES) ? `${here}${ref.slice(BRANCHES.length)}` : "");
+  const tips = await tipsOf(work, updates, { known, policy: `${here}HEAD` });
   return judgeTips(work, tips, ["skip once: git push --no-verify"]);
 }
 
