@@ -208,11 +208,8 @@ async function countAnsible(top: string) {
   const variables = (await pathsIn(ofVariables)).map((path) => text(path)?.match(KEYS)?.length ?? 0);
   const named = all.filter((path) => dirname(path) === "inventory" || HOSTS_FILE.test(basename(path)));
   const hosts = [...new Set([...configured(text("ansible.cfg") ?? ""), ...named])].flatMap((path) => text(path) ?? []);
-  return {
-    hostsFiles: hosts.length,
-    variables: variables.reduce((sum, count) => sum + count, 0),
-    host: hosts.map(firstHost).find((host) => host !== undefined),
-  };
+  const host = hosts.map(firstHost).find((each) => each !== undefined);
+  return { hostsFiles: hosts.length, variables: variables.reduce((sum, count) => sum + count, 0), host };
 }
 
 /** The files that `inventory` in ansible.cfg names. */

@@ -72,13 +72,9 @@ export async function checkSnapshot(
   lints.unused(inventory.classNames.filter((name) => unused?.has(inventory.fileOf("class", name) ?? "") ?? true));
   const asked = withChoices(found.problems(), lints.questions, inventory);
   const problems = asked.map((problem) => judge?.withLayers(problem) ?? problem);
-  const all = reported(problems, inventory, {
-    ends: { now: Date.now(), ...options },
-    allowances,
-    files: lints.files(problems, isWhole),
-    isWhole,
-    isLookedFor: (code) => search.looksFor(code),
-  });
+  const ends = { now: Date.now(), ...options };
+  const files = lints.files(problems, isWhole);
+  const all = reported(problems, inventory, { ends, allowances, files, isWhole, isLookedFor: search.looksFor });
   const isDated = problems.some(({ diagnostic }) => diagnostic.end !== undefined);
   return { ...resultOf(all, { snapshot, inventory, names }), isDated };
 }

@@ -183,11 +183,9 @@ export class Lints {
     });
     const contracts = this.inventory.contracts?.files ?? [];
     const nodes = isWhole ? [...this.reusedNodes].flatMap((name) => this.inventory.node(name) ?? []) : [];
-    return [
-      ...[...this.linted.keys(), ...groups.values(), ...contracts, ...nodes].map(({ file }) => file),
-      ...atProblems,
-      ...[...this.apart.values()].flatMap(({ allowing }) => allowing ?? []),
-    ];
+    const definitions = [...this.linted.keys(), ...groups.values(), ...contracts, ...nodes];
+    const apart = [...this.apart.values()].flatMap(({ allowing }) => allowing ?? []);
+    return [...definitions.map(({ file }) => file), ...atProblems, ...apart];
   }
 
   /** The findings of a definition alone. */

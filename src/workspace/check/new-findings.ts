@@ -33,12 +33,8 @@ export function splitFindings(earlier: readonly Finding[], later: readonly Findi
 /** Finds, in what a state has beyond the findings that are kept, the rest that has a finding, or all that another rest stands for. */
 function restsOf(findings: readonly Finding[]): (finding: Finding) => Finding | undefined {
   const rests = findings.filter(({ diagnostic }) => diagnostic.rest !== undefined);
-  const byPlace = new Map(
-    rests.map((rest) => {
-      const messages = new Set(rest.diagnostic.rest?.messages);
-      return [restKey(rest.diagnostic), { rest, messages }] as const;
-    }),
-  );
+  const known = (rest: Finding) => ({ rest, messages: new Set(rest.diagnostic.rest?.messages) });
+  const byPlace = new Map(rests.map((rest) => [restKey(rest.diagnostic), known(rest)]));
   for (const { diagnostic } of rests.length === 0 ? [] : findings) {
     byPlace.get(restKey(diagnostic))?.messages.add(textNumber(diagnostic.message));
   }

@@ -48,11 +48,8 @@ function joinedMembers(members: readonly MemberTable[]): Members {
     }
     return sets;
   };
-  return tableMembers({
-    nodes: new Set(members.flatMap(({ nodes }) => [...nodes])),
-    classes: joined(({ classes }) => classes),
-    groups: joined(({ groups }) => groups),
-  });
+  const nodes = new Set(members.flatMap((each) => [...each.nodes]));
+  return tableMembers({ nodes, classes: joined(({ classes }) => classes), groups: joined(({ groups }) => groups) });
 }
 
 function joinedNodes(all: readonly NodeDifferences[]): NodeDifferences {

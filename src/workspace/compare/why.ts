@@ -140,13 +140,8 @@ function nodeSide(state: Side, name: string | undefined, outcome: NodeDifference
     side: (path: ParameterPath): WhySide => {
       const isKnown = isExplained(path) ? explainer?.explanation(path).isKnown : undefined;
       const isOpen = outcome !== undefined && (node === undefined || isKnown === false);
-      return {
-        end: endOf(snapshot),
-        name,
-        value: valueAt(path),
-        resolves: outcome !== undefined && !isOpen,
-        errors: isOpen ? outcome.diagnostics.filter(isError) : [],
-      };
+      const errors = isOpen ? outcome.diagnostics.filter(isError) : [];
+      return { end: endOf(snapshot), name, value: valueAt(path), resolves: outcome !== undefined && !isOpen, errors };
     },
     layersAt: (path: ParameterPath): LayersOf => explainer?.layersOf(path) ?? { layers: [], contributions: [] },
   };

@@ -121,9 +121,6 @@ export function movedNodes(
 /** Renames out of one folder into another, by the paths in them. */
 function insideOf(renamed: ReadonlyMap<string, string>, from: string, to: string): ReadonlyMap<string, string> {
   const [start, end] = [pathIn(from, ""), pathIn(to, "")];
-  return new Map(
-    [...renamed].flatMap(([old, now]) =>
-      old.startsWith(start) && now.startsWith(end) ? [[old.slice(start.length), now.slice(end.length)]] : [],
-    ),
-  );
+  const inside = [...renamed].filter(([old, now]) => old.startsWith(start) && now.startsWith(end));
+  return new Map(inside.map(([old, now]) => [old.slice(start.length), now.slice(end.length)]));
 }

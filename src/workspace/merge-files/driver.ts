@@ -217,11 +217,8 @@ export function choiceJudge(workspace: Workspace) {
 type MergeStates = Awaited<ReturnType<typeof mergeStates>>;
 
 async function mergeStates({ source: { all } }: Workspace, merge: MergedSides, options: Abortable) {
-  return {
-    ours: await all.commit(merge.ours, options),
-    theirs: await all.commit(merge.theirs, options),
-    merged: await all.tree(merge.tree, "merge", options),
-  };
+  const [ours, theirs] = [await all.commit(merge.ours, options), await all.commit(merge.theirs, options)];
+  return { ours, theirs, merged: await all.tree(merge.tree, "merge", options) };
 }
 
 /** Of each state the inventory that has a file, and the path of the file in it. */
@@ -237,10 +234,8 @@ function statesAround(path: string, { ours, theirs, merged }: MergeStates) {
 /** Whether nodes differ in more than the order of a list of names, which each name is in once. */
 function isDifferent(comparison: Comparison): boolean {
   const { added, removed, newlyFailing, newlyResolving } = comparison.nodes;
-  return (
-    comparison.changes.some(({ change }) => !isReordered(change)) ||
-    [added, removed, newlyFailing, newlyResolving].some(({ length }) => length > 0)
-  );
+  const others = [...added, ...removed, ...newlyFailing, ...newlyResolving];
+  return others.length > 0 || comparison.changes.some(({ change }) => !isReordered(change));
 }
 
 function isReordered(change: Change): boolean {

@@ -101,12 +101,8 @@ export async function compareMerge(
   const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames.filter(isMeant))).size;
   // Conflicts are part of the result themselves.
   const leftOut = leftOutOf(Object.values(states)).filter(({ kind }) => kind !== "unmerged");
-  const comparison = {
-    ends: mapFour(states, endOf),
-    base,
-    ...metTogether(met, given),
-    lookedAt: { nodes: all, resolvedAgain: names.length, files, leftOut },
-  };
+  const lookedAt = { nodes: all, resolvedAgain: names.length, files, leftOut };
+  const comparison = { ends: mapFour(states, endOf), base, ...metTogether(met, given), lookedAt };
   const masked = mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
   const edited = comparison.values.length === 0 ? undefined : await byGit?.();
   const written = edited === undefined ? new Set<string>() : differentPaths(edited.blobs, states.merged.blobs);

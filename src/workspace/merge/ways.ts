@@ -50,12 +50,8 @@ export async function taskIn({ repository, signal }: WayReader, way: Arrival, me
   const base = await mergeBaseState(merges, way, options);
   const [ours, theirs] = [await merges.commit(way.ours, options), await merges.commit(way.theirs, options)];
   const byGit = async () => (await mergedState(merges, way, options)).snapshot;
-  return {
-    states: { base: base.snapshot, ours, theirs, merged },
-    base: base.kind,
-    conflicts: new Set<string>(),
-    byGit: way.isByGit ? undefined : byGit,
-  };
+  const states = { base: base.snapshot, ours, theirs, merged };
+  return { states, base: base.kind, conflicts: new Set(), byGit: way.isByGit ? undefined : byGit };
 }
 
 /** Branches merged into HEAD: of MERGE_HEAD in turn, else of SQUASH_MSG; `named`: heads by id if git has no file. */

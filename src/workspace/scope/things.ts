@@ -96,11 +96,9 @@ export function noSuchName(
   const candidates = similar(name, names);
   const [kind, ...others] = kinds;
   const isNamed = others.length === 0 && kind !== undefined && kind !== "rule";
-  return new EmptyScope(operand, message, didYouMean(candidates, name) ?? listing(kinds), {
-    code: isNamed ? `unknown-${kind}` : "unknown-name",
-    candidates,
-    word: operand,
-  });
+  const code = isNamed ? (`unknown-${kind}` as const) : "unknown-name";
+  const hint = didYouMean(candidates, name) ?? listing(kinds);
+  return new EmptyScope(operand, message, hint, { code, candidates, word: operand });
 }
 
 /** `heir nodes and heir groups list all of them`. */
