@@ -25,26 +25,22 @@ import { type PairPolicy, readPolicy, readPolicyFile, underPolicy } from "./poli
  * Judges the step from one state to another, for all hooks that guard and `heir check NEW --new-since OLD`
  * (docs/concepts/gates.md). Undefined if neither state has an inventory. Throws what reading the states throws.
  */
-export async function judge(gate: Gate, { before, after }: GateStep): Promise<Verdict | undefined> {
-  const pairs = await inventoryPairs(gate, { before, after });
+export async function judge(gate: Gate, step: GateStep): Promise<Verdict | undefined> {
+  const pairs = await inventoryPairs(gate, step);
   if (pairs.length === 0) return undefined;
-  const consents = consentReader(gate, { before, after });
+  const consents = consentReader(gate, step);
   const file = await readPolicyFile(gate.repository);
   const parts: JudgedInventory[] = [];
   for (const pair of pairs) {
     const losses = await findLosses(gate, pair, pairs);
     parts.push(await judgeInventory(gate, { ...pair, losses }, file, consents));
   }
-  return verdictOn(gate, { before, after }, merged(parts), consents);
+  return verdictOn(gate, step, merged(parts), consents);
 }
 
-async function verdictOn(
-  gate: Gate,
-  { before, after }: GateStep,
-  parts: readonly JudgedInventory[],
-  consents: ConsentReader,
-) {
+async function verdictOn(gate: Gate, step: GateStep, parts: readonly JudgedInventory[], consents: ConsentReader) {
   const { blocks } = gate;
+  const { before, after } = step;
   const all = parts.flatMap((part) => [
     ...named(part.fresh, part.after, parts.length),
     ...named(part.left ?? [], part.before, parts.length),
@@ -54,12 +50,11 @@ async function verdictOn(
   const older = checked.flatMap((part) => named(part.older ?? [], part.after, parts.length));
   const reach = reachOf(parts);
   const { merges, objections: met } = await judgeMerges(gate, before.id, after.id);
-  const objected = [...(await objectionsTo(gate, { before, after }, parts, reach)), ...met];
+  const objected = [...(await objectionsTo(gate, step, parts, reach)), ...met];
   const given = objected.length === 0 ? noConsent : await consents();
   const objections = objected.filter((objection) => consentTo(objection, given) === undefined);
   return {
-    before,
-    after,
+    ...step,
     /** One for each inventory. */
     parts,
     /** Findings in the data that the earlier state does not have and that refuse the change. */
