@@ -134,12 +134,7 @@ export async function tellStash(work: HookWork, file: string): Promise<void> {
  * `message` can consent. `isTold`: an earlier hook has reported what is met. A step of a rebase is only asked about where it
  * is refused: else a rebase is reported at its end.
  */
-async function judgeWays(
-  work: HookWork,
-  ways: readonly Arrival[],
-  message: string,
-  isTold = false,
-): Promise<HookVerdict> {
+async function judgeWays(work: HookWork, ways: readonly Arrival[], message: string, isTold = false) {
   const isStrict = isStrictMerge(work.repository.settings);
   const all = await meetings(work, isStrict ? ways : ways.filter(({ kind }) => kind !== "rebase"));
   const needed = all.reduce((sum, { met }) => sum + countMet(met), 0);

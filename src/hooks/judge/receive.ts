@@ -168,11 +168,7 @@ function isNull(id: string): boolean {
  * Judges each ref against what it has now: an error that exists on the other side under another name is new for it. One
  * line for each ref comes first, then the findings, then the ways out, which `notes` adds to.
  */
-async function judgeTips(
-  work: HookWork,
-  lines: readonly (Tip | Unjudged)[],
-  notes: readonly string[],
-): Promise<HookVerdict> {
+async function judgeTips(work: HookWork, lines: readonly (Tip | Unjudged)[], notes: readonly string[]) {
   const gate = { ...gateOf(work, "whole"), proofs: proofs.findings };
   const judged = new Map<Tip, Verdict | undefined>();
   const texts: string[] = [];
