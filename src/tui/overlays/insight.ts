@@ -15,29 +15,23 @@ import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
-/** Opens a question about a place; undefined if it is about nothing that can be asked so. */
+/** Shows the answer to a question about a place, and asks for it unless it is there; undefined if there is nothing to ask. */
 export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
   const { target, node, path, isOld = false, source } = place;
   if (target === undefined || node === undefined) return undefined;
   if (path === undefined && kind !== "timeline")
     return step(withMessage(state, `choose a value of ${node}: Enter opens the node`));
-  return openInsight(pushed(state), kind, { target, node, path, isOld, source }, stopped(state));
+  const asked = { target, node, path, isOld, source };
+  const last = state.insight;
+  const insight = last !== undefined && placeKey(last.place) === placeKey(asked) ? last : { ...UNKNOWN, place: asked };
+  const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
+  return step(withOverlay({ ...pushed(state), insight }, own), ...stopped(state), ...missing(kind, insight));
 }
 
 const UNKNOWN: Omit<Insight, "place"> = {
   ...{ source: undefined, explain: undefined, blame: undefined, commit: undefined },
   ...{ timeline: [], searched: undefined, isWhole: false },
 };
-
-/** Shows the answer to a question about a place, and asks for it unless it is there. */
-function openInsight(state: TuiState, kind: InsightKind, place: Insight["place"], wants: readonly Want[]): Reduced {
-  const last = state.insight;
-  const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
-  const insight: Insight = isSame ? last : { ...UNKNOWN, place };
-  const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
-  const next = withOverlay({ ...state, insight }, own);
-  return step(next, ...wants, ...missing(kind, insight));
-}
 
 /** The question of the view in front is asked again, as far as it is not answered. */
 export function askedAgain(state: TuiState): Reduced {
