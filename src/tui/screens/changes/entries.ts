@@ -48,10 +48,8 @@ interface Asked extends Pick<ChangesState, "grouping" | "turned" | "ignored" | "
 }
 
 /** The list of changes as it is grouped, filtered, sorted and folded; the same object for the same arguments. */
-export function entriesOf(
-  set: ChangeSet,
-  { grouping, turned, ignored, search, sort, left }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
-): readonly Entry[] {
+export function entriesOf(set: ChangeSet, changes: ChangesState): readonly Entry[] {
+  const { grouping, turned, ignored, search, sort, left } = changes;
   return entriesFor(set, { grouping, turned, ignored, text: search.text, sort, left });
 }
 

@@ -1,5 +1,5 @@
 import { remembered } from "../../../base/remembered.ts";
-import { fitRow, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
+import { fitRow, largest, wholeWidth, widthsOf } from "../../../report/text/fit.ts";
 import { counted } from "../../../report/text/row.ts";
 import { signPart } from "../../../report/text/sign.ts";
 import { fitted, type Line, nodeCount, plain, span, type TextSpan, textOfLine, wrappedLine } from "../../draw/line.ts";
@@ -56,8 +56,8 @@ const findingWidths = remembered((rows: readonly RootRow[]) => ({
 }));
 
 /** The columns of the longest finding. */
-export const findingColumns: (rows: readonly RootRow[]) => number = remembered((rows: readonly RootRow[]) =>
-  rows.reduce((most, row) => Math.max(most, wholeWidth(findingRow(row, "new"))), 0),
+export const findingColumns = remembered((rows: readonly RootRow[]) =>
+  largest(rows.map((row) => wholeWidth(findingRow(row, "new")))),
 );
 
 /** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`. */
