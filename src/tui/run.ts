@@ -171,7 +171,6 @@ class Session {
     const kind = news.kind === "answer" ? news.answer.kind : news.kind === "failed" ? news.of : undefined;
     if (this.lent !== undefined && kind === this.lent) {
       this.lent = undefined;
-      this.tty.enter();
       this.back();
     }
     this.later({ kind: "news", news, at: Date.now() });
@@ -262,13 +261,13 @@ class Session {
     await this.keyboard?.pause();
     this.tty.leave();
     const failure = await runEditor(want);
-    this.tty.enter();
     this.back();
     this.later({ kind: "edited", failure });
   }
 
   /** The terminal is ours again; its content is unknown. */
   private back(): void {
+    this.tty.enter();
     this.keyboard?.resume();
     this.resized({ kind: "resized", size: this.tty.size() });
   }

@@ -15,7 +15,7 @@ import type { Request, TimelineEntry } from "../worker/questions.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
-/** Shows the answer to a question about a place, and asks for it unless it is there; undefined if there is nothing to ask. */
+/** Shows the answer to a question about a place, and asks for it unless it is there; undefined if it has none. */
 export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
   const { target, node, path, isOld = false, source } = place;
   if (target === undefined || node === undefined) return undefined;

@@ -89,11 +89,9 @@ const commitLine = remembered(
     const day = row.target === undefined ? ` ${cell(dayText(row.time, now), 7)}` : "";
     const by = row.target === undefined ? ` ${author}` : "";
     const front = [plain(" "), span("key", row.shortId, "ref"), span("muted", day, "when"), span("plain", by, "who")];
-    const parts = [...front, plain("  "), ...names, subject, plain("  ")];
-    return fitRow([...parts, ...(count === undefined ? [] : [count]), ...rest, plain(fill)], columns, {
-      ...widths,
-      note: columns,
-    });
+    const numbers = [...(count === undefined ? [] : [count]), ...rest, plain(fill)];
+    const parts = [...front, plain("  "), ...names, subject, plain("  "), ...numbers];
+    return fitRow(parts, columns, { ...widths, note: columns });
   },
 );
 
