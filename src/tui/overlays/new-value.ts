@@ -187,10 +187,7 @@ interface Pick {
 /** What can be picked, the best first: what is typed exactly, then what begins so, then what holds it. */
 function picksFor(state: TuiState, { typed, mode, place }: Own): readonly Pick[] {
   const text = typed.trim();
-  const all =
-    mode === "merge"
-      ? branchPicks(state, place)
-      : [...nodePicks(state, place), ...setPicks(state, place), ...statePicks(state, place)];
+  const all = mode === "merge" ? branchPicks(state, place) : [...otherPicks(state, place), ...statePicks(state, place)];
   const rank = ({ name }: Pick): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
   const fitting = all
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
@@ -201,23 +198,15 @@ function picksFor(state: TuiState, { typed, mode, place }: Own): readonly Pick[]
   return isNamed ? fitting : [...fitting, { kind: "typed", name: text, word: text, about }];
 }
 
-/** On the row of a node: the other nodes of the same state. */
-function nodePicks(state: TuiState, { target, node, path }: RowPlace): readonly Pick[] {
-  if (node === undefined || path !== undefined) return [];
-  const names = searchedNames(state, target)?.names ?? [];
-  return names.flatMap((name): readonly Pick[] =>
-    name === node ? [] : [{ kind: "node", name, word: name, about: "in the same state" }],
-  );
-}
-
-/** On the row of a class or group, and among the nodes that have it: the others. */
-function setPicks(state: TuiState, { target, named }: RowPlace): readonly Pick[] {
-  if (named === undefined) return [];
-  const { kind } = named;
-  const list = searchedNames(state, target);
-  const names = (kind === "class" ? list?.classes : list?.groups) ?? [];
-  const about = `its nodes, with those of ${named.name}`;
-  return names.flatMap((name): readonly Pick[] => (name === named.name ? [] : [{ kind, name, word: name, about }]));
+/** On the row of a node the other nodes of the same state; of a class or group, and among its nodes, the others. */
+function otherPicks(state: TuiState, { target, node, path, named }: RowPlace): readonly Pick[] {
+  const { names = [], classes = [], groups = [] } = searchedNames(state, target) ?? {};
+  const but = (own: string, all: readonly string[], kind: Pick["kind"], about: string) =>
+    all.filter((name) => name !== own).map((name): Pick => ({ kind, name, word: name, about }));
+  const nodes = node === undefined || path !== undefined ? [] : but(node, names, "node", "in the same state");
+  if (named === undefined) return nodes;
+  const { kind, name } = named;
+  return [...nodes, ...but(name, kind === "class" ? classes : groups, kind, `its nodes, with those of ${name}`)];
 }
 
 function statePicks(state: TuiState, { target }: RowPlace): readonly Pick[] {
