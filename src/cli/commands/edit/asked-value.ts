@@ -16,11 +16,7 @@ export const newOption: Options = { new: { kind: "flag", summary: "write a path 
  * What the operands mean in the work tree; undefined, with the problems printed, where one of the nodes does not resolve.
  * Throws HeirError for nodes and a path that are not there, and for a path into a list.
  */
-export async function askedValue(
-  args: Arguments,
-  context: Context,
-  { isNew }: { readonly isNew: boolean | undefined },
-): Promise<WantedValue | undefined> {
+export async function askedValue(args: Arguments, context: Context, isNew?: boolean): Promise<WantedValue | undefined> {
   const [nodes = "", text = ""] = args.operands;
   const asked = await askedNodes(nodes, context);
   return asked && { ...asked, path: await wantedPath(givenText(text), asked, { steps: context, isNew }) };

@@ -37,7 +37,7 @@ export const place: Command = {
   ],
   exits: { 3: "a node does not resolve" },
   async run(args, context) {
-    const asked = await askedValue(args, context, { isNew: args.has("new") });
+    const asked = await askedValue(args, context, args.has("new"));
     if (asked === undefined) return exit.unresolved;
     const { workspace, snapshot, nodes, path } = asked;
     const source = wantedSource(path, await givenValue(args.operands[2]), ANY_VALUE);

@@ -37,7 +37,7 @@ export const set = writingCommand({
   ],
   async run(args, context) {
     const until = checkedEnd(args.text("until"));
-    const asked = await askedValue(args, context, { isNew: args.has("new") });
+    const asked = await askedValue(args, context, args.has("new"));
     if (asked === undefined) return exit.unresolved;
     const { workspace, nodes, path } = asked;
     const source = await givenValue(args.operands[2]);

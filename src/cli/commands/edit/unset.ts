@@ -21,7 +21,7 @@ export const unsetCommand = writingCommand({
       "comes from other lines, too, is taken out with ~ in the nodes' own files.",
   ],
   async run(args, context) {
-    const asked = await askedValue(args, context, { isNew: undefined });
+    const asked = await askedValue(args, context);
     if (asked === undefined) return exit.unresolved;
     const { workspace, nodes, path } = asked;
     const { plan, found } = await planUnset(asked, args.text("in"), context);
