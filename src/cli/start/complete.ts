@@ -193,10 +193,7 @@ async function pathCandidates(typed: string, sources: Pick<CandidateSources, "ke
 }
 
 /** The same for `PATH=VALUE`, with the values that nodes have there. */
-async function valuedPathCandidates(
-  typed: string,
-  sources: Pick<CandidateSources, "keys" | "values">,
-): Promise<readonly Candidate[]> {
+async function valuedPathCandidates(typed: string, sources: Pick<CandidateSources, "keys" | "values">) {
   const end = typed.indexOf("=");
   if (end === -1) return pathCandidates(typed, sources);
   const keys = splitKeys(typed.slice(0, end), ":");

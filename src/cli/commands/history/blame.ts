@@ -7,7 +7,6 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { blameData } from "../../../report/data/log.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { wholeNode } from "../../../workspace/load/outcome.ts";
-import type { BlameRequest } from "../../../workspace/log/request.ts";
 import { noValue } from "../../../workspace/scope/near-paths.ts";
 import { shownNode } from "../../../workspace/scope/resolved-nodes.ts";
 import { exit } from "../../exit.ts";
@@ -60,11 +59,7 @@ export const blame = stateCommand({
 });
 
 /** The values of a node to blame: that of PATH, or those of `--path`; all parameters without either. */
-async function partOf(
-  node: ResolvedNode,
-  text: string | undefined,
-  asked: AskedState,
-): Promise<Pick<BlameRequest, "path" | "value" | "only">> {
+async function partOf(node: ResolvedNode, text: string | undefined, asked: AskedState) {
   const { args, snapshot, inventory } = asked;
   const whole = wholeNode(inventory, node);
   const paths = askedPaths(args, "path");

@@ -131,12 +131,7 @@ async function printFound({ look }: Adoption, say: Say): Promise<void> {
 }
 
 /** The steps that are agreed to; undefined if the user interrupted. Throws HeirError where there is no terminal to ask on. */
-async function agreedSteps(
-  steps: readonly Step[],
-  { look }: Adoption,
-  context: Context,
-  say: Say,
-): Promise<readonly Step[] | undefined> {
+async function agreedSteps(steps: readonly Step[], { look }: Adoption, context: Context, say: Say) {
   if (steps.length === 0) return steps;
   if (context.width !== undefined && process.stdin.isTTY === true) return askAll(steps);
   if (look.isEmpty) return steps;

@@ -45,10 +45,17 @@ async function merged(parts: readonly ReportPart[], context: Context): Promise<E
     return exit.unresolved;
   }
   switch (commandOf(parts)) {
-    case "inventory":
-      return inventories(parts, context);
-    case "check":
-      return checks(parts, context);
+    case "inventory": {
+      const { pieces, failed } = mergeInventories(parts);
+      for (const piece of pieces) await context.write(piece);
+      return failed > 0 ? exit.unresolved : exit.ok;
+    }
+    case "check": {
+      const { json, findings } = mergeChecks(parts);
+      await context.write(json);
+      if (findings.some(({ code }) => code === "unmerged")) return exit.usage;
+      return findings.some(isError) ? exit.findings : exit.ok;
+    }
     case "diff":
       return joined(parts, "diff", (found: readonly DiffShare[]) => diffs(found, context));
     case "log":
@@ -69,19 +76,6 @@ async function joined<Found>(
 ): Promise<ExitCode> {
   const found = foundByShares<Found>(parts, command);
   return found === undefined ? exit.unresolved : join(found);
-}
-
-async function checks(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const { json, findings } = mergeChecks(parts);
-  await context.write(json);
-  if (findings.some(({ code }) => code === "unmerged")) return exit.usage;
-  return findings.some(isError) ? exit.findings : exit.ok;
-}
-
-async function inventories(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
-  const { pieces, failed } = mergeInventories(parts);
-  for (const piece of pieces) await context.write(piece);
-  return failed > 0 ? exit.unresolved : exit.ok;
 }
 
 async function diffs(shares: readonly DiffShare[], context: Context): Promise<ExitCode> {
