@@ -3,7 +3,6 @@ import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
 import { failingData, findingData } from "./findings.ts";
-import type { MeetingData } from "./gate-types.ts";
 import { endData, placedData } from "./value.ts";
 
 export interface MergeReport {
@@ -45,10 +44,7 @@ export function mergeData({ comparison, commits, conflicts, findings, brought }:
 }
 
 /** What neither of two lines of work has written. */
-export function metData(
-  { values, nodes }: Masked<MergeComparison>,
-  findings: readonly FoundProblem[],
-): Pick<MeetingData, "values" | "nodes" | "findings"> {
+export function metData({ values, nodes }: Masked<MergeComparison>, findings: readonly FoundProblem[]) {
   return {
     values: values.map(mergedValueData),
     nodes: {

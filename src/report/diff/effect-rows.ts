@@ -76,10 +76,8 @@ export function sideTexts(change: Change): readonly [old: string, now: string] {
 
 function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {
   const by = segment("muted", `by ${derivedFrom?.reference ?? ""}`, "note");
-  const sides =
-    change.kind === "changed"
-      ? sidesOf(change, WIDEST)
-      : [plainText(change.kind === "added" ? "+ " : "- "), ...sidesOf(change, WIDEST)];
+  const both = sidesOf(change, WIDEST);
+  const sides = change.kind === "changed" ? both : [plainText(change.kind === "added" ? "+ " : "- "), ...both];
   if (values === 1) return [...sides, plainText("  "), by];
   const lost = kind === "conflict" ? " lost to a conflict" : "";
   return words([plainText(`${values} values${lost} `), by, plainText(", e.g. "), ...sides]);
@@ -130,10 +128,7 @@ function listSegments(change: Extract<Change, { kind: "changed" }>, longest: num
 }
 
 /** Items that were added and removed, on one line; of lists of names always, else if they are few and not too long. */
-function inlineItems(
-  { path, items }: Extract<Change, { kind: "changed" }>,
-  longest: number = INLINE,
-): readonly Segment[] | undefined {
+function inlineItems({ path, items }: Extract<Change, { kind: "changed" }>, longest: number = INLINE) {
   const lone = items.filter((item) => item.kind === "added" || item.kind === "removed");
   const isNames = isOfNames(path);
   if (lone.length === 0 || (!isNames && lone.length < items.length)) return undefined;

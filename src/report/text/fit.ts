@@ -201,9 +201,9 @@ function withLast<P extends Part>(parts: readonly P[], behind: string): readonly
   return parts.map((part, at) => (at === parts.length - 1 ? { ...part, text: part.text + behind } : part));
 }
 
-/** The largest of any number of numbers, at least `least`; `Math.max(...numbers)` has its arguments on the stack. */
-export function largest(numbers: Iterable<number>, least = 0): number {
-  let most = least;
+/** The largest of any number of numbers, at least 0; `Math.max(...numbers)` has its arguments on the stack. */
+export function largest(numbers: Iterable<number>): number {
+  let most = 0;
   for (const number of numbers) if (number > most) most = number;
   return most;
 }
