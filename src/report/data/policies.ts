@@ -90,9 +90,8 @@ function explainedPairData(pair: ExplainedPair) {
 /** `heir properties NODE --json`: properties with the layers that define them, and the conflicts between groups. */
 export function propertiesData({ kind, name, groups, properties, conflicts, latent }: Masked<PropertiesView>) {
   const resolved = properties.flatMap(({ property, value, layers }) => {
-    return value === undefined
-      ? []
-      : [[property, { value: new DataValue(value), lineage: layers.map(layerData) }] as const];
+    if (value === undefined) return [];
+    return [[property, { value: new DataValue(value), lineage: layers.map(layerData) }] as const];
   });
   return {
     v: 1,

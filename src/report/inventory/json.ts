@@ -52,17 +52,14 @@ function* ending({ errors, classes, applications }: Omit<InventoryLines, "nodes"
   yield* section("errors", errors, "");
   yield* section("classes", classes, ',\n"classes": {}');
   yield* section("applications", applications, ',\n"applications": {}');
-  yield `${share === undefined ? "" : `,\n${shardJson(share)}`}}\n`;
+  if (share !== undefined) yield `,\n"shard": {"index": ${share.index}, "of": ${share.of}, "run": "${share.run}"}`;
+  yield "}\n";
 }
 
 function* section(title: string, lines: Iterable<string>, ifEmpty: string): Generator<string, void> {
   const separator = new Separator(`,\n"${title}": {\n`, ",\n");
   for (const line of lines) yield separator.next() + line;
   yield separator.isFirst ? ifEmpty : "\n}";
-}
-
-function shardJson({ index, of, run }: ShareMark): string {
-  return `"shard": {"index": ${index}, "of": ${of}, "run": "${run}"}`;
 }
 
 /** The output if the inventory as a whole cannot be read. */
