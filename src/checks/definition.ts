@@ -19,12 +19,7 @@ export function lintDefinition(definition: Definition, settings: Settings): read
   lintValues(values, lint);
   if (environment !== undefined) lintValues(allIn(environment, [], settings), lint);
   const properties = own === undefined ? [] : allIn(own.properties.values, ["parameters"], settings);
-  return [
-    ...found,
-    ...repeatedClasses(definition.classes),
-    ...clearSecrets(values, settings),
-    ...clearSecrets(properties, settings),
-  ];
+  return [...found, ...repeatedClasses(definition.classes), ...clearSecrets([...values, ...properties], settings)];
 }
 
 /** Classes that a list has twice; behind a removal a class counts again. */
@@ -69,9 +64,8 @@ function lintPlainKey({ key, keyNode }: MapEntry, { settings, report }: Lint): v
   if (key.length < 2 || isBareKey(key, prefixCharacters(settings))) return;
   const prefix = key.charAt(0);
   const message = `the "${prefix}" of "${key}" is plain text here, inside a list or another prefixed value`;
-  report(
-    finding("prefix-as-text", keyNode.origin, message, { hint: `write the key without "${prefix}", or move it out` }),
-  );
+  const hint = `write the key without "${prefix}", or move it out`;
+  report(finding("prefix-as-text", keyNode.origin, message, { hint }));
 }
 
 function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {

@@ -35,7 +35,9 @@ export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
   ]);
 }
 
-function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): readonly Diagnostic[] {
+type Names = ReadonlySet<string>;
+
+function unknownNodes({ id, members }: Group, names: Names): readonly Diagnostic[] {
   const unknown = members.kind === "nodes" ? members.nodes.filter(({ name }) => !names.has(name)) : [];
   return unknown.map(({ name, origin }) => {
     const hint = nearestHint(name, names) ?? "remove it from the list";
@@ -44,11 +46,7 @@ function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): reado
 }
 
 /** The ids of the groups that could have a node. */
-function possibleHolders(
-  { groups, evaluation }: GroupStructure,
-  inventory: Inventory,
-  names: ReadonlySet<string>,
-): ReadonlySet<string> {
+function possibleHolders({ groups, evaluation }: GroupStructure, inventory: Inventory, names: Names): Names {
   const wishes = inventory.nodeNames.map((name) => wishesOf(inventory.node(name)?.own?.groups ?? []));
   const holders = new Set(wishes.flatMap(({ joins }) => [...joins.keys()]));
   for (const id of evaluation) {

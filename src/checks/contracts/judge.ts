@@ -64,11 +64,8 @@ export class ContractJudge {
     const ofValues = [...set.paths].flatMap(([section, { start }]) =>
       atKey(section, this.values.faults(data.section(section), start)),
     );
-    const faults = clashes(set).concat(
-      ofValues,
-      layerFaults(data.node, set.values, this.inventory.settings),
-      ruleFaults(data, set.rules),
-    );
+    const ofLayers = layerFaults(data.node, set.values, this.inventory.settings);
+    const faults = clashes(set).concat(ofValues, ofLayers, ruleFaults(data, set.rules));
     const found = faults.map((fault) => faultFinding(fault, this.inventory.secrets));
     return { diagnostics: found.concat(unmet), facts: ruleFacts(data, set.rules, this.inventory.secrets) };
   }

@@ -34,9 +34,8 @@ export function bothLayers(old: LayersOf, now: LayersOf, all = false): readonly 
     merged.push(rowOf([former?.layer, layer], [old, now]));
   }
   pass(old.layers.length);
-  return all
-    ? merged
-    : merged.filter((row) => [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0));
+  if (all) return merged;
+  return merged.filter((row) => [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0));
 }
 
 type Pair<Item> = readonly [old: Item, now: Item];

@@ -107,13 +107,19 @@ interface Lists {
 function pairByPosition(lists: Lists, taken: readonly ItemPair[], anchors: readonly ItemPair[]): readonly ItemPair[] {
   const oldTaken = new Set(taken.map((pair) => pair.oldIndex));
   const newTaken = new Set(taken.map((pair) => pair.newIndex));
+  const free = (list: readonly Value[], isTaken: ReadonlySet<number>, from: number, to: number) => {
+    return list.slice(from, to).flatMap((item, at) => {
+      const isFree = item.kind === "list" || (isMap(item) && !lists.keyed);
+      return isFree && !isTaken.has(from + at) ? [{ index: from + at, item }] : [];
+    });
+  };
   const end = { oldIndex: lists.before.length, newIndex: lists.after.length };
   const found: ItemPair[] = [];
   let oldFrom = 0;
   let newFrom = 0;
   for (const anchor of [...anchors, end]) {
-    const old = free(lists.before, { from: oldFrom, to: anchor.oldIndex, taken: oldTaken, keyed: lists.keyed });
-    const now = free(lists.after, { from: newFrom, to: anchor.newIndex, taken: newTaken, keyed: lists.keyed });
+    const old = free(lists.before, oldTaken, oldFrom, anchor.oldIndex);
+    const now = free(lists.after, newTaken, newFrom, anchor.newIndex);
     for (const [position, left] of old.entries()) {
       const right = now[position];
       if (right === undefined || !alike(left.item, right.item)) continue;
@@ -121,23 +127,6 @@ function pairByPosition(lists: Lists, taken: readonly ItemPair[], anchors: reado
     }
     oldFrom = anchor.oldIndex + 1;
     newFrom = anchor.newIndex + 1;
-  }
-  return found;
-}
-
-interface Gap {
-  readonly from: number;
-  readonly to: number;
-  readonly taken: ReadonlySet<number>;
-  readonly keyed: boolean;
-}
-
-function free(list: readonly Value[], gap: Gap): readonly { index: number; item: Value }[] {
-  const found: { index: number; item: Value }[] = [];
-  for (let index = gap.from; index < gap.to; index += 1) {
-    const item = list[index];
-    if (item === undefined || gap.taken.has(index)) continue;
-    if (item.kind === "list" || (isMap(item) && !gap.keyed)) found.push({ index, item });
   }
   return found;
 }

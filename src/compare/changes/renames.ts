@@ -98,24 +98,18 @@ export function definitionRenames(
   after: Inventory,
   missed: MissedNames,
 ): readonly DefinitionRename[] {
+  const [old, now] = [before.policies(), after.policies()];
   return [
     ...renamesOf("class", classesBeyond(before, after, missed), classesBeyond(after, before)),
     ...renamesOf("group", ...lone(before.groups.groups, after.groups.groups)),
-    ...policyRenames(before, after),
+    ...renamesOf("rule", ...lone(old.rules, now.rules)),
+    ...renamesOf("directive", ...lone(old.directives, now.directives)),
   ];
 }
 
 interface Named {
   readonly name: string;
   readonly file: SourceFile;
-}
-
-function policyRenames(before: Inventory, after: Inventory): readonly DefinitionRename[] {
-  const [old, now] = [before.policies(), after.policies()];
-  return [
-    ...renamesOf("rule", ...lone(old.rules, now.rules)),
-    ...renamesOf("directive", ...lone(old.directives, now.directives)),
-  ];
 }
 
 /** Classes that one state has and the other one does not, nor looks for. */

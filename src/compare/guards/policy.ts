@@ -52,10 +52,9 @@ export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakene
     const isSame = !isGuarding(key) || isKnown(key) || writtenIn(old, key) === writtenIn(now, key);
     return !isSame && !isStricterCheck(key, old, now);
   });
-  const codes = new Set([...allCodes, ...old.settings.checks.keys(), ...now.settings.checks.keys()]);
-  const checks = [...codes].filter(
-    (code) => strictnessOf(code, now.settings.checks) < strictnessOf(code, old.settings.checks),
-  );
+  const [was, is] = [old.settings.checks, now.settings.checks];
+  const codes = new Set([...allCodes, ...was.keys(), ...is.keys()]);
+  const checks = [...codes].filter((code) => strictnessOf(code, is) < strictnessOf(code, was));
   return [...known, ...unknown, ...checks.map((code) => CHECKS + code)].sort(compareText).map((key) => {
     const span = now.written.get(key)?.span ?? old.written.get(key)?.span;
     return changedKey(key, { old: valueText(key, old), new: valueText(key, now) }, span);

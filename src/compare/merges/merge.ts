@@ -180,9 +180,8 @@ function isJoinedList(values: Values, identities: Identities): boolean {
   const [byOurs, byTheirs] = [lacking(ours, base), lacking(theirs, base)];
   if ([...byOurs].some((item) => byTheirs.has(item))) return false;
   const [goneInOurs, goneInTheirs] = [lacking(base, ours), lacking(base, theirs)];
-  return (
-    without(merged, byTheirs) === without(ours, goneInTheirs) && without(merged, byOurs) === without(theirs, goneInOurs)
-  );
+  if (without(merged, byTheirs) !== without(ours, goneInTheirs)) return false;
+  return without(merged, byOurs) === without(theirs, goneInOurs);
 }
 
 /** As {@link isJoinedList}, for lists of names, which have each name once: their order is not checked. */

@@ -140,7 +140,9 @@ export class StateSet<Of extends AtPath> {
     const every = new Map<string, Reached<Of>>();
     for (const each of reached) for (const more of withSkipped(each)) every.set(this.idOf(more), more);
     const id = [...every.keys()].sort().join(" ");
-    return this.kept(id, byNumber([...every.values()], this.numbers));
+    const place = ({ of }: Reached<Of>): number => this.numbers.get(of) ?? 0;
+    const inOrder = [...every.values()].sort((one, other) => place(one) - place(other) || one.at - other.at);
+    return this.kept(id, inOrder);
   }
 
   private idOf({ of, at }: Reached<Of>): string {
@@ -150,12 +152,6 @@ export class StateSet<Of extends AtPath> {
   private kept(id: string, reached: readonly Reached<Of>[]): PathState<Of> {
     return keptAt(this.known, id, () => new PathState(reached, this));
   }
-}
-
-function byNumber<Of>(reached: readonly Reached<Of>[], numbers: ReadonlyMap<Of, number>): readonly Reached<Of>[] {
-  return reached.toSorted(
-    (one, other) => (numbers.get(one.of) ?? 0) - (numbers.get(other.of) ?? 0) || one.at - other.at,
-  );
 }
 
 /** `**` may match no key at all. */

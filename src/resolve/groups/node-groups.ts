@@ -158,30 +158,21 @@ function heldGroups(structure: GroupStructure, wishes: Wishes, asked: Omit<Candi
   const { node } = asked;
   const held = new Set<string>();
   const named = new Set(structure.naming.get(node.name));
+  const isFound = (placed: PlacedGroup): boolean => {
+    const { role, group, children } = placed;
+    if (role === "umbrella") {
+      return children.some((child) => held.has(child) && structure.groups.get(child)?.role !== "priority");
+    }
+    if (role === "nodes" || leftAbove(placed, wishes) !== undefined) return false;
+    for (const id of placed.asked) if (!held.has(id)) return false;
+    return group.members.kind !== "match" || matches(group.members.match, { ...asked, groups: held });
+  };
   for (const id of structure.evaluation) {
     const placed = structure.groups.get(id);
     if (placed === undefined || wishes.leaves.has(id)) continue;
-    if (wishes.joins.has(id) || named.has(id) || isFound(placed, { structure, asked, wishes, held })) held.add(id);
+    if (wishes.joins.has(id) || named.has(id) || isFound(placed)) held.add(id);
   }
   return held;
-}
-
-interface Finding {
-  readonly structure: GroupStructure;
-  readonly asked: Omit<Candidate, "groups">;
-  readonly wishes: Wishes;
-  /** The groups that hold the node as far as they are known. */
-  readonly held: ReadonlySet<string>;
-}
-
-function isFound(placed: PlacedGroup, { structure, asked: candidate, wishes, held }: Finding): boolean {
-  const { role, group, asked, children } = placed;
-  if (role === "umbrella") {
-    return children.some((child) => held.has(child) && structure.groups.get(child)?.role !== "priority");
-  }
-  if (role === "nodes" || leftAbove(placed, wishes) !== undefined) return false;
-  for (const id of asked) if (!held.has(id)) return false;
-  return group.members.kind !== "match" || matches(group.members.match, { ...candidate, groups: held });
 }
 
 /** Groups that hold the node because they name it, or it them, while something above them does not. */

@@ -143,9 +143,8 @@ function closed(groups: readonly HeldGroup[], direct: BitMatrix): Omit<GroupOrde
 
 /** The written steps, and those that follow for groups below the ends of edges. */
 function withLifted(groups: readonly HeldGroup[], relations: Relations, hops: Hops<OrderHop>): Hops<OrderHop> {
-  const lifted = new Map(
-    groups.map((one) => [one.id, groups.flatMap((other) => liftedHop(one, other, relations))] as const),
-  );
+  const liftedFrom = (one: HeldGroup) => groups.flatMap((other) => liftedHop(one, other, relations));
+  const lifted = new Map(groups.map((one) => [one.id, liftedFrom(one)]));
   return (id) => [...hops(id), ...(lifted.get(id) ?? [])];
 }
 

@@ -133,11 +133,9 @@ export function conflictFault(conflict: GroupConflict, node: string, whole?: Dia
 export function latentFault(conflict: GroupConflict): Diagnostic {
   const [first, ...others] = sidesOf(conflict);
   const reason = `nothing orders ${wordList(conflict.groups, "and")}, and only a later layer hides it`;
-  const details = {
-    related: others.map(sidePlace),
-    hint: "order them in order.yml before somebody removes the later layer",
-  };
-  return finding("latent-conflict", first?.origin, questionText(conflict, reason), details);
+  const related = others.map(sidePlace);
+  const hint = "order them in order.yml before somebody removes the later layer";
+  return finding("latent-conflict", first?.origin, questionText(conflict, reason), { related, hint });
 }
 
 /** `dns, motd: reason; class foo: in this node or not`. */

@@ -265,13 +265,8 @@ function judgeWalks(context: WalkContext, walked: WalkOrders, evaluation: Evalua
   });
   const hidden = openSlots(touched, { ...varied, results: below });
   const latent = hidden.filter(({ path }) => !open.some((other) => isAlong(path, other.path)));
-  return {
-    ...common,
-    names,
-    open: questions(open, acting),
-    limits: questions(limits, acting),
-    latent: questions(latent, acting),
-  };
+  const found = { open: questions(open, acting), limits: questions(limits, acting), latent: questions(latent, acting) };
+  return { ...common, names, ...found };
 }
 
 /** Properties that groups without an order define differently, whatever the result: the view of Rudder. */

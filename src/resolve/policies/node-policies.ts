@@ -47,10 +47,8 @@ export function runtimeOf({ inventory, node, policies }: NodeWithPolicies): Runt
 /** The resolved properties of a node by name, without those in conflict. */
 export function propertyValues(inventory: Inventory, node: ResolvedNode): ReadonlyMap<string, Value> {
   const { properties } = propertiesOf(node, inventory.settings);
-  const decided = properties.flatMap(({ property, value }) =>
-    value === undefined ? [] : [[property, value] as const],
-  );
-  return new Map(decided);
+  const known = properties.flatMap(({ property, value }) => (value === undefined ? [] : [[property, value] as const]));
+  return new Map(known);
 }
 
 /** Rules, directives and techniques that reach a node, as text: equal texts and equal nodes mean equal policies. */

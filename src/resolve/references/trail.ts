@@ -122,9 +122,8 @@ const READ_AS_KEYS = "if a default is meant behind ::, as in reclass-rs, set ref
 function barred(reference: string, { keys, kind }: Barrier, { origin, target }: Pick<Unresolved, "origin" | "target">) {
   const value = target === undefined ? "a value on its path" : printPath(keys);
   const message = `undefined reference ${reference}: ${value} is not a mapping (${kind})`;
-  return finding("unresolved-reference", origin, message, {
-    hint: "a default stands in only for a missing key of a mapping",
-  });
+  const hint = "a default stands in only for a missing key of a mapping";
+  return finding("unresolved-reference", origin, message, { hint });
 }
 
 /** The text of a default is not YAML. */
