@@ -57,8 +57,8 @@ export function providerFindings(
   after: Inventory,
   changed: ReadonlySet<string>,
 ): readonly Diagnostic[] {
-  const now = new Map(propertySets(after, changed));
-  return propertySets(before, changed).flatMap(([layer, old]) => {
+  const now = propertySets(after, changed);
+  return [...propertySets(before, changed)].flatMap(([layer, old]) => {
     const set = now.get(layer);
     return old.properties.flatMap((property) => {
       const changed = set?.properties.find(({ name }) => name === property.name);
@@ -68,17 +68,14 @@ export function providerFindings(
 }
 
 /** Each layer that has properties and may differ, by a name that is the same in both states. */
-function propertySets(
-  { groups, nodeNames, node, fileOf }: Inventory,
-  changed: ReadonlySet<string>,
-): readonly (readonly [string, PropertySet])[] {
-  const names = nodeNames.filter((name) => changed.has(fileOf("node", name) ?? ""));
-  const nodes = names.flatMap((name): readonly (readonly [string, PropertySet])[] => {
-    const properties = node(name)?.own?.properties;
-    return properties === undefined ? [] : [[`node ${name}`, properties]];
-  });
-  const ofGroups = [...groups.groups.values()].map(({ id, properties }) => [`group ${id}`, properties] as const);
-  return [["globals", groups.globals], ...ofGroups, ...nodes];
+function propertySets({ groups, nodeNames, node, fileOf }: Inventory, changed: ReadonlySet<string>) {
+  const sets = new Map([["globals", groups.globals]]);
+  for (const { id, properties } of groups.groups.values()) sets.set(`group ${id}`, properties);
+  for (const name of nodeNames) {
+    const properties = changed.has(fileOf("node", name) ?? "") ? node(name)?.own?.properties : undefined;
+    if (properties !== undefined) sets.set(`node ${name}`, properties);
+  }
+  return sets;
 }
 
 function mayChange(old: Property, now: Property | undefined): boolean {

@@ -34,11 +34,6 @@ export class CauseSide {
     return this.steps.get(key);
   }
 
-  /** The position of a layer among those of the node; -1 if it has none. */
-  position(step: Step): number {
-    return this.node.steps.findIndex((other) => stepKey(other) === stepKey(step));
-  }
-
   holds(group: string): boolean {
     return this.node.groups.some(({ name }) => name === group);
   }

@@ -1,3 +1,4 @@
+import { firstThat } from "../../base/path-lines.ts";
 import { addTo } from "../../base/text-order.ts";
 import { scalarJson } from "../../encoding/json.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
@@ -142,25 +143,13 @@ export function longestRun(numbers: readonly number[]): readonly number[] {
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [position, number] of numbers.entries()) {
-    const length = lowerBound(ends, numbers, number);
+    const length = firstThat(ends.length, (at) => (numbers[ends[at] ?? 0] ?? 0) >= number);
     previous.push(ends[length - 1]);
     ends[length] = position;
   }
   const run: number[] = [];
   for (let at = ends.at(-1); at !== undefined; at = previous[at]) run.push(at);
   return run.reverse();
-}
-
-/** How many of `ends` index numbers below `number`. */
-function lowerBound(ends: readonly number[], numbers: readonly number[], number: number): number {
-  let low = 0;
-  let high = ends.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 interface EditOptions {

@@ -140,7 +140,10 @@ class Evaluation {
         return test.type === "FilterQuery" ? this.found(test, current).size > 0 : this.called(test, current) === true;
       }
       case "ComparisonExpr":
-        return compares(this.operand(expression.left, current), expression.op, this.operand(expression.right, current));
+        return COMPARISONS[expression.op](
+          this.operand(expression.left, current),
+          this.operand(expression.right, current),
+        );
     }
   }
 
@@ -253,22 +256,14 @@ function lengthOf(value: Operand): Operand {
   return childrenOf(value).length;
 }
 
-function compares(left: Operand, op: Comparison["op"], right: Operand): boolean {
-  switch (op) {
-    case "==":
-      return isSame(left, right);
-    case "!=":
-      return !isSame(left, right);
-    case "<":
-      return isLess(left, right);
-    case "<=":
-      return isLess(left, right) || isSame(left, right);
-    case ">":
-      return isLess(right, left);
-    case ">=":
-      return isLess(right, left) || isSame(left, right);
-  }
-}
+const COMPARISONS: Readonly<Record<Comparison["op"], (left: Operand, right: Operand) => boolean>> = {
+  "==": isSame,
+  "!=": (left, right) => !isSame(left, right),
+  "<": isLess,
+  "<=": (left, right) => isLess(left, right) || isSame(left, right),
+  ">": (left, right) => isLess(right, left),
+  ">=": (left, right) => isLess(right, left) || isSame(left, right),
+};
 
 function isLess(left: Operand, right: Operand): boolean {
   if (typeof left === "number" && typeof right === "number") return left < right;

@@ -68,7 +68,9 @@ export function seenBy(criterion: Criterion, node: Definition): readonly Seen[] 
     case "fact":
       return factValues(node, criterion.path).map((value) => ({ text: valueJson(value), origin: value.origin }));
     case "property":
-      return propertiesSeen(criterion.test, node.own?.properties.properties ?? []);
+      return (node.own?.properties.properties ?? [])
+        .filter((property) => isAbout(criterion.test, property))
+        .map((property) => ({ text: propertyText(property), origin: property.value.origin }));
     case "group":
       return [];
     case "share": {
@@ -137,34 +139,21 @@ function factHolds(test: ValueCriterion | ExistenceTest, values: readonly Value[
 }
 
 function propertyHolds(test: PropertyTest, properties: readonly Property[]): boolean {
-  switch (test.op) {
-    case "eq":
-      return properties.some(({ name, value }) => name === test.name && factText(value) === test.value);
-    case "notEq":
-      return !properties.some(({ name, value }) => name === test.name && factText(value) === test.value);
-    case "regex":
-      return properties.some((property) => test.pattern.fits(propertyText(property)));
-    case "notRegex":
-      return !properties.some((property) => test.pattern.fits(propertyText(property)));
-    case "hasKey":
-    case "exists":
-      return properties.some(({ name }) => name === test.name);
-    case "notExists":
-      return !properties.some(({ name }) => name === test.name);
-    case "jsonSelect":
-      return properties.some(({ name, value }) => name === test.name && selects(value, test.path));
-  }
+  const isMet = properties.some((property) => {
+    if (!isAbout(test, property)) return false;
+    if (test.op === "jsonSelect") return selects(property.value, test.path);
+    return !("value" in test) || factText(property.value) === test.value;
+  });
+  return isMet !== (test.op === "notEq" || test.op === "notRegex" || test.op === "notExists");
+}
+
+/** Whether a property has the name that a test asks for, or its pattern fits it. */
+function isAbout(test: PropertyTest, property: Property): boolean {
+  return "pattern" in test ? test.pattern.fits(propertyText(property)) : property.name === test.name;
 }
 
 function propertyText({ name, value }: Property): string {
   return `${name}=${factText(value)}`;
-}
-
-function propertiesSeen(test: PropertyTest, properties: readonly Property[]): readonly Seen[] {
-  const about = properties.filter((property) =>
-    "pattern" in test ? test.pattern.fits(propertyText(property)) : property.name === test.name,
-  );
-  return about.map((property) => ({ text: propertyText(property), origin: property.value.origin }));
 }
 
 /** Whether a JSONPath (RFC 9535), `$.` optional, selects anything; an unreadable one does not. Throws QueryLimit. */
@@ -179,16 +168,8 @@ function selects(value: Value, path: string): boolean {
 }
 
 function nameHolds(test: NameTest, name: string): boolean {
-  switch (test.op) {
-    case "eq":
-      return test.name === name;
-    case "notEq":
-      return test.name !== name;
-    case "regex":
-      return test.pattern.fits(name);
-    case "notRegex":
-      return !test.pattern.fits(name);
-  }
+  const isNamed = "pattern" in test ? test.pattern.fits(name) : test.name === name;
+  return isNamed === (test.op === "eq" || test.op === "regex");
 }
 
 /**

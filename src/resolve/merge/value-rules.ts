@@ -1,8 +1,7 @@
 import { type MergeStrategy, pathFilterOf, type ValueContract } from "../../model/contracts/contract.ts";
-import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
+import { type AtPath, type PathState, StateSet } from "../../model/contracts/path-state.ts";
 import type { FoundKey } from "../../model/contracts/value-test.ts";
 import { jsonIdentity } from "../../model/values/json-form.ts";
-import type { KeyPattern } from "../../model/values/path-filter.ts";
 import { isPlain, type Span, type Value } from "../../model/values/value.ts";
 
 /** A default: its value, and the contract that has it. */
@@ -20,8 +19,7 @@ export interface Gap {
 }
 
 /** A contract that changes values, with its path from the top of the node. */
-interface Changing {
-  readonly path: { readonly keys: readonly KeyPattern[] };
+interface Changing extends AtPath {
   readonly contract: ValueContract;
 }
 

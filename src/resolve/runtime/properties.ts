@@ -81,9 +81,14 @@ function addFile(
 
 const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9_]*$/;
 
-function namespaceFault(entry: MapEntry): Diagnostic | undefined {
-  if (!NAMESPACE.test(entry.key)) return badNamespace(entry);
-  return isMap(entry.value) ? undefined : tooShallow(entry);
+function namespaceFault({ key, keyNode, value }: MapEntry): Diagnostic | undefined {
+  if (!NAMESPACE.test(key)) {
+    const hint = "use letters, digits and underscores, with a letter or digit first";
+    return finding("bad-namespace", keyNode.origin, `"${key}" is not the name of a namespace`, { hint });
+  }
+  if (isMap(value)) return undefined;
+  const hint = `if ${key} is a key, put it below a namespace: {"properties": {"${key}": ...}}`;
+  return finding("too-shallow", value.origin, `the namespace ${key} must hold an object of keys`, { hint });
 }
 
 function runtimeError({ name, diagnostic }: NamedFault): readonly RuntimeError[] {
@@ -148,19 +153,6 @@ function overlaid(first: MapValue, second: MapValue, { origin }: VariableMerge):
 interface SameKeys {
   readonly namespace: string;
   readonly entries: readonly (readonly [string, RuntimeEntry])[];
-}
-
-function badNamespace({ key, keyNode }: MapEntry): Diagnostic {
-  return finding("bad-namespace", keyNode.origin, `"${key}" is not the name of a namespace`, {
-    hint: "use letters, digits and underscores, with a letter or digit first",
-  });
-}
-
-/** A namespace without keys. */
-function tooShallow({ key, value }: MapEntry): Diagnostic {
-  return finding("too-shallow", value.origin, `the namespace ${key} must hold an object of keys`, {
-    hint: `if ${key} is a key, put it below a namespace: {"properties": {"${key}": ...}}`,
-  });
 }
 
 /** Keys that are equal for an agent on Windows. */
