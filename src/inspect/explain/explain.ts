@@ -5,14 +5,12 @@ import type { Span } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import type { MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";
-import type { MergedMap, PendingContribution } from "../../resolve/merge/partial-value.ts";
+import type { MergedMap, Path, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watch.ts";
 import { givenNode, resolveNode } from "../../resolve/node.ts";
 import { Interpolation } from "../../resolve/references/interpolation.ts";
 import { queryAnswers } from "../../resolve/references/query.ts";
 import { type LayerContribution, PathTrace } from "./path-trace.ts";
-
-type Path = readonly string[];
 
 /**
  * What each layer of a node does to one value, weakest first (rules M1 to M9 of docs/concepts/merge.md); what a

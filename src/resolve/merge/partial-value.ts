@@ -3,6 +3,9 @@ import { type InheritMode, modeLetters } from "../../model/inventory/settings.ts
 import type { MapValue, ScalarValue, Span, Value } from "../../model/values/value.ts";
 import type { ValueRules } from "./value-rules.ts";
 
+/** The keys that lead to a value from the top of its section on. */
+export type Path = readonly string[];
+
 /**
  * The value of a key of a node while layers are merged, before references are filled in. A value that only one layer
  * gives is the definition's own, shared and unchanged; the other forms belong to one node.
@@ -65,7 +68,7 @@ export interface Alias {
   readonly kind: "alias";
   readonly target: PartialValue;
   /** The path of the mapping that it is in, and its key there. */
-  readonly within: readonly string[];
+  readonly within: Path;
   readonly key: string;
 }
 

@@ -9,13 +9,19 @@ import { constantChanged, mergeType, overwritten } from "./faults.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
 import { keyKnockouts, knockOut } from "./key-knockouts.ts";
 import { keyCount, type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
-import type { MergedMap, PartialEntry, PartialValue, Pending, PendingContribution, RawMap } from "./partial-value.ts";
+import type {
+  MergedMap,
+  PartialEntry,
+  PartialValue,
+  Path,
+  Pending,
+  PendingContribution,
+  RawMap,
+} from "./partial-value.ts";
 import { asRaw, NOWHERE } from "./partial-value.ts";
 import { mergeProperty, ownedProperty, propertyMode } from "./properties.ts";
 import { fillGaps, isComparing, laidLists, ruledList, ruleEntries } from "./ruled.ts";
 import type { ValueRules } from "./value-rules.ts";
-
-type Path = readonly string[];
 
 /** A value that is merged so far, or the next one. */
 interface Merging {

@@ -1,7 +1,6 @@
 import { grouped } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-
-type Path = readonly string[];
+import type { Path } from "../merge/partial-value.ts";
 
 const MOST_LISTED = 100;
 

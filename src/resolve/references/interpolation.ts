@@ -10,7 +10,7 @@ import { STEP, type WorkAllowance } from "../limits.ts";
 import { childOf } from "../merge/child.ts";
 import type { FollowedValue, MergeObserver, MergeResult, MissingTarget, Stops } from "../merge/followed.ts";
 import { type MergeContext, ownedMap } from "../merge/parameters.ts";
-import type { MergedMap, PartialValue, Pending, PendingContribution } from "../merge/partial-value.ts";
+import type { MergedMap, PartialValue, Path, Pending, PendingContribution } from "../merge/partial-value.ts";
 import { originOf } from "../merge/partial-value.ts";
 import { mergePending } from "../merge/pending.ts";
 import { Consequences } from "./consequences.ts";
@@ -20,8 +20,6 @@ import type { QueryAnswers, ReferenceFault, ReferencingNode } from "./referencin
 import { Resolution } from "./resolution.ts";
 import { Templates } from "./templates.ts";
 import { Trail } from "./trail.ts";
-
-type Path = readonly string[];
 
 type Reading = Pick<Inventory, "settings" | "readDefault">;
 

@@ -7,9 +7,7 @@ import type { MapValue, SourceFile, TemplatePart, TemplateValue, Value } from ".
 import { entryOf } from "../../model/values/value.ts";
 import { isOn } from "../../speed/table.ts";
 import { isResolved } from "../merge/child.ts";
-import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
-
-type Path = readonly string[];
+import type { MergedMap, PartialValue, Path } from "../merge/partial-value.ts";
 
 /** A value of a definition that holds references. */
 type Written = MapValue | TemplateValue;

@@ -1,11 +1,9 @@
 import type { TemplatePart, TemplateValue } from "../../model/values/value.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
-import type { PartialValue, Pending } from "../merge/partial-value.ts";
+import type { PartialValue, Path, Pending } from "../merge/partial-value.ts";
 import type { ReferencingNode } from "./referencing-node.ts";
 import type { Templates } from "./templates.ts";
-
-type Path = readonly string[];
 
 /** A value whose references are filled in, and its path. */
 export interface Need {

@@ -3,11 +3,9 @@ import type { Query } from "../../model/values/query.ts";
 import type { DefaultReader } from "../../model/values/reference-path.ts";
 import type { MapValue, Span, Value } from "../../model/values/value.ts";
 import type { FollowedValue, FollowingNode, MissingTarget, Stops } from "../merge/followed.ts";
-import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
+import type { MergedMap, PartialValue, Path } from "../merge/partial-value.ts";
 import type { Consequences } from "./consequences.ts";
 import type { Trail } from "./trail.ts";
-
-type Path = readonly string[];
 
 export interface ReferencingNode extends FollowingNode {
   /** The parameters, in which paths of references start. */

@@ -3,11 +3,10 @@ import type { ListValue, MapEntry, MapValue, Span, TemplateValue, Value } from "
 import { nullValue, SharedEntry } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { isResolved, isResolvedEntry } from "../merge/child.ts";
-import { asRaw, type MergedMap, type PartialEntry, type PartialValue, type RawMap } from "../merge/partial-value.ts";
+import type { MergedMap, PartialEntry, PartialValue, Path, RawMap } from "../merge/partial-value.ts";
+import { asRaw } from "../merge/partial-value.ts";
 import type { Memo } from "./memo.ts";
 import type { ReferencingNode } from "./referencing-node.ts";
-
-type Path = readonly string[];
 
 /** Resolves the values of one node with everything inside them. A mapping or list is resolved once. */
 export class Resolution {

@@ -7,11 +7,9 @@ import { nullValue, textValue } from "../../model/values/value.ts";
 import { sizeOf } from "../limits.ts";
 import { childOf, isResolved } from "../merge/child.ts";
 import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
-import { originOf, type PartialValue } from "../merge/partial-value.ts";
+import { originOf, type PartialValue, type Path } from "../merge/partial-value.ts";
 import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
 import { type Barrier, containerInText, unreadableDefault, unresolved } from "./trail.ts";
-
-type Path = readonly string[];
 
 /** Fills in the templates of one node: rules R2 to R6 and R10 of docs/concepts/references.md. */
 export class Templates {
