@@ -2,14 +2,7 @@ import { type Diagnostic, isError } from "../model/findings/diagnostic.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
-import type {
-  GroupConflict,
-  Inventory,
-  NodeOutcome,
-  ReadSet,
-  ResolvedNode,
-  Step,
-} from "../model/inventory/inventory.ts";
+import type { GroupConflict, Inventory, NodeOutcome, ReadSet, ResolvedNode } from "../model/inventory/inventory.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { type MapValue, mappingOf, type SourceFile, startOf } from "../model/values/value.ts";
 import { automaticStep, environmentOf } from "./ancestry/automatic.ts";
@@ -28,15 +21,15 @@ import type { ReferenceFault } from "./references/referencing-node.ts";
 
 /**
  * Resolves one node. Faults in the data are diagnostics of the outcome, which has the node if none is an error; a
- * conflict between groups only leaves out its property. `held` as in `linearise`. Throws HeirError for an unknown name.
+ * conflict between groups only leaves out its property. Throws HeirError for an unknown name.
  */
-export function resolveNode(inventory: Inventory, name: string, held?: NodeGroups): NodeOutcome {
-  return resolveDefinition(inventory, givenNode(inventory, name), held);
+export function resolveNode(inventory: Inventory, name: string): NodeOutcome {
+  return resolveDefinition(inventory, givenNode(inventory, name));
 }
 
-/** As {@link resolveNode}, for a definition that need not be in the inventory. */
-export function resolveDefinition(inventory: Inventory, definition: Definition, heldBy?: NodeGroups): NodeOutcome {
-  return resolveWalked({ inventory, definition, ancestry: linearise(inventory, definition, { held: heldBy }) });
+/** As {@link resolveNode}, for a definition that need not be in the inventory. `held` as in `linearise`. */
+export function resolveDefinition(inventory: Inventory, definition: Definition, held?: NodeGroups): NodeOutcome {
+  return resolveWalked({ inventory, definition, ancestry: linearise(inventory, definition, { held }) });
 }
 
 /** A node whose ancestry is known. */
@@ -240,7 +233,7 @@ function withoutSlots(map: MergedMap, section: "parameters" | "exports", without
 }
 
 /** The exports of a node that has none, as most nodes do. */
-function noExports(steps: readonly Step[]): MapValue | undefined {
+function noExports(steps: Linearisation["steps"]): MapValue | undefined {
   return steps.every((step) => step.exports.entries.length === 0) ? steps.at(-1)?.exports : undefined;
 }
 

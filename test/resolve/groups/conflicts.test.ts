@@ -4,7 +4,7 @@ import type { Inventory, NodeOutcome } from "../../../src/model/inventory/invent
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { contentText } from "../../../src/resolve/merge/partial-value.ts";
-import { resolveNode } from "../../../src/resolve/node.ts";
+import { givenNode, resolveDefinition, resolveNode } from "../../../src/resolve/node.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 const IDS = ["a", "b", "c", "d"];
@@ -76,7 +76,7 @@ async function agreesWithAllOrders(files: Files): Promise<void> {
 }
 
 function resultIn(inventory: Inventory, held: NodeGroups): string {
-  return outcomeText(resolveNode(inventory, "n1", held));
+  return outcomeText(resolveDefinition(inventory, givenNode(inventory, "n1"), held));
 }
 
 function outcomeText({ node, diagnostics }: NodeOutcome): string {
