@@ -43,9 +43,7 @@ export class Allowances {
 function unusedComment({ subject: code, reason, span }: HeirComment): Diagnostic {
   const unused = (message: string, hint: string | undefined): Diagnostic =>
     finding("allow-useless", span, message, { hint });
-  if (!isCode(code)) {
-    return unused(`there is no finding "${code}"`, nearestHint(code, Object.keys(codes), inQuotes));
-  }
+  if (!isCode(code)) return unused(`there is no finding "${code}"`, nearestHint(code, Object.keys(codes), inQuotes));
   if (reason === undefined) {
     return unused("a comment that allows a finding needs a reason", `write # heir: allow ${code} (reason)`);
   }

@@ -124,11 +124,8 @@ interface FoundDetails extends Pick<Diagnostic, "message" | "related" | "note"> 
 }
 
 /** A finding at the first of some values. */
-function found(
-  rule: ComparingRule,
-  held: readonly Held[],
-  { code, message, related, note }: FoundDetails,
-): FoundOnNodes {
+function found(rule: ComparingRule, held: readonly Held[], details: FoundDetails): FoundOnNodes {
+  const { code, message, related, note } = details;
   const [first] = held;
   const places = [contractRelated(rule, rule.origin), ...related];
   const made = finding(code, first?.span, message, { related: places, note });

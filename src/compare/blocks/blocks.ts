@@ -43,10 +43,8 @@ function withSelector(block: Block, comparison: Comparison): Block {
 }
 
 /** With blocks for nodes that are new, gone or renamed, or resolve again, where no other block has them. */
-function withNodes(
-  blocks: readonly Block[],
-  { added, removed, renamed, newlyResolving, newNodes }: Comparison["nodes"],
-): Block[] {
+function withNodes(blocks: readonly Block[], nodes: Comparison["nodes"]): Block[] {
+  const { added, removed, renamed, newlyResolving, newNodes } = nodes;
   const failing = new Set(blocks.flatMap((block) => block.failing.flatMap(({ nodes }) => nodes)));
   const told = new Set(blocks.flatMap(({ nodes }) => nodes));
   const names = new Set(renamed.flatMap(({ from, to }) => [from, to]));

@@ -27,9 +27,11 @@ export class Ancestry {
         return this.mentioned({ name, span: step.because }, facing);
       case "group":
         return groupCause(name, facing);
-      case "global": {
+      case "global":
+      case "node": {
         const { file } = step.because;
-        if (!there.inventory.groups.files.has(file.path)) return here.fileAlone({ layer, name }, file);
+        const isGone = layer === "global" && !there.inventory.groups.files.has(file.path);
+        if (isGone) return here.fileAlone({ layer, name }, file);
         return { kind: here.alone("value"), in: { layer, name }, ...here.at(step.because) };
       }
       case "automatic":
@@ -37,19 +39,12 @@ export class Ancestry {
       case "directive":
       case "local":
         return undefined;
-      case "node":
-        return { kind: here.alone("value"), in: { layer, name }, ...here.at(step.because) };
     }
   }
 
   /** Why a class is in the list of classes, or is a layer, on one side only. */
-  mentioned(
-    mention: { readonly name: string; readonly span: Span },
-    facing: Facing,
-    seen: Set<string> = new Set(),
-  ): CauseEdit | undefined {
+  mentioned({ name, span }: Mentioned, facing: Facing, seen = new Set<string>()): CauseEdit | undefined {
     const { here, there } = facing;
-    const { name, span } = mention;
     const owner = here.ownerOf(span);
     if (seen.has(name)) return undefined;
     seen.add(name);
@@ -57,7 +52,7 @@ export class Ancestry {
     const listed = here.classesIn(owner).find(({ origin }) => origin === span);
     const written = listed ?? { name, remove: false, origin: span };
     const counterpart = there.classesIn(owner).find((each) => !each.remove && each.name === written.name);
-    if (counterpart === undefined) return classEdit(name, { owner, facing, span });
+    if (counterpart === undefined) return classEdit({ name, owner, span }, facing);
     return (
       this.removal("class", name, facing, seen) ??
       this.missingFile(name, facing) ??
@@ -134,7 +129,7 @@ export class Ancestry {
     const { here, there } = facing;
     for (const { owner, name, span } of chainOf(here, step)) {
       if (!there.has(owner)) return this.ownerCause(owner, facing, new Set());
-      if (!names(there.classesIn(owner)).includes(name)) return classEdit(name, { owner, facing, span });
+      if (!names(there.classesIn(owner)).includes(name)) return classEdit({ name, owner, span }, facing);
     }
     return undefined;
   }
@@ -174,10 +169,13 @@ export class Ancestry {
 /** The mentions that lead from the node, or from one of its groups, to a layer. */
 type Chain = readonly ChainHop[];
 
-interface ChainHop {
-  readonly owner: CauseOwner;
+interface Mentioned {
   readonly name: string;
   readonly span: Span;
+}
+
+interface ChainHop extends Mentioned {
+  readonly owner: CauseOwner;
   /** The node or group that the chain begins with. */
   readonly root: CauseOwner;
 }
@@ -205,11 +203,7 @@ function names(mentions: readonly NameMention[]): readonly string[] {
 }
 
 /** A mention of a class that one side lacks: added, removed, or replacing one that the other side lacks. */
-function classEdit(
-  name: string,
-  { owner, facing, span }: { readonly owner: CauseOwner; readonly facing: Facing; readonly span: Span },
-): CauseEdit {
-  const { here, there } = facing;
+function classEdit({ name, owner, span }: Omit<ChainHop, "root">, { here, there }: Facing): CauseEdit {
   const others = there.classesIn(owner).filter(({ remove }) => !remove);
   const other = others[placeIn(names(others), names(here.classesIn(owner)), name)];
   if (other === undefined) return { kind: here.alone("class"), class: name, in: owner, ...here.at(span) };

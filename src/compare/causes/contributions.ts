@@ -22,11 +22,8 @@ export interface WrittenContribution {
 }
 
 /** The contribution of a layer to the value at a path below one of its sections; undefined if there is none. */
-export function contributionOf(
-  step: Step,
-  [section, ...keys]: readonly string[],
-  settings: Settings,
-): WrittenContribution | undefined {
+export function contributionOf(step: Step, path: ParameterPath, settings: Settings): WrittenContribution | undefined {
+  const [section, ...keys] = path;
   if (section !== "parameters" && section !== "exports") return undefined;
   const mode = section === "parameters" && keys[0] !== undefined ? step.modes?.get(keys[0]) : undefined;
   const { value, depth, replaces } = writtenTowards(step[section], keys, settings);

@@ -16,8 +16,7 @@ import { callsIn } from "../../resolve/policies/property-template.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
-import type { CauseSide, CauseSides, Facing } from "./side.ts";
-import { facings, runtimeEdits, turned, writtenEdit } from "./side.ts";
+import { type CauseSide, type CauseSides, type Facing, facings, runtimeEdits, turned, writtenEdit } from "./side.ts";
 import { joined, type ValueCauses } from "./values.ts";
 
 interface PairIds {
@@ -114,11 +113,8 @@ export class PolicyCauses {
     return undefined;
   }
 
-  private operand(
-    { namespace, keys, text, origin }: MergeOperand,
-    owner: CauseOwner,
-    rest: ParameterPath,
-  ): CauseEdit | undefined {
+  private operand(operand: MergeOperand, owner: CauseOwner, rest: ParameterPath): CauseEdit | undefined {
+    const { namespace, keys, text, origin } = operand;
     const found = ["runtime", namespace, ...keys, ...rest];
     const { old, new: now } = this.sides;
     const [before, after] = [old.data.at(found), now.data.at(found)];

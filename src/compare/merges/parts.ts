@@ -94,11 +94,8 @@ function elsewhere(node: MergedNode, written: FourWay<ByLayer>, side: MergeSide)
 }
 
 /** The contribution of a class in its file on this side, if it differs from the base. */
-function inFile(
-  { inventories, identities }: MergedNode,
-  { step, path }: Contribution,
-  side: MergeSide,
-): readonly MergePart[] {
+function inFile(node: MergedNode, { step, path }: Contribution, side: MergeSide): readonly MergePart[] {
+  const { inventories, identities } = node;
   const [section, ...keys] = path;
   if (step.layer !== "class" || (section !== "parameters" && section !== "exports")) return [];
   const [before, now] = (["base", side] as const).map((state) => {

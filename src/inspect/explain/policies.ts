@@ -172,10 +172,8 @@ export class PolicyExplainer {
 }
 
 /** The contribution to a fact: what the node file says. */
-export function factContributions(
-  { steps, definition }: ResolvedNode,
-  path: ParameterPath,
-): readonly ExplainedContribution[] {
+export function factContributions(node: ResolvedNode, path: ParameterPath): readonly ExplainedContribution[] {
+  const { steps, definition } = node;
   const value = definition.own && valueAt(definition.own.facts, path.slice(1));
   const step = steps.at(-1);
   if (value === undefined || step === undefined) return [];
@@ -183,10 +181,8 @@ export function factContributions(
 }
 
 /** The contributions to a run-time key, file after file: the last replaces those before it. */
-export function fileContributions(
-  { inventory, node }: NodeData,
-  path: ParameterPath,
-): readonly ExplainedContribution[] {
+export function fileContributions(data: NodeData, path: ParameterPath): readonly ExplainedContribution[] {
+  const { inventory, node } = data;
   const [, namespace, key, ...keys] = path;
   const found = inventory.runtimeFiles(node.name).flatMap(({ file, content }) => {
     const own = content?.entries.findLast((each) => each.key === namespace)?.value;
@@ -213,19 +209,17 @@ function direct(
   return { action: "set", keepsBelow: false, references: [], counts: true, ...each };
 }
 
-/** What the default of a contract gives at a path, and whether the node has it there. */
-interface DefaultContribution {
-  readonly contribution: Contribution;
-  readonly counts: boolean;
-  readonly description: string | undefined;
-}
-
-/** The default at or above a path, if any (K36 of docs/concepts/contracts.md); `value` is what the node has there. */
+/**
+ * What the default of a contract at or above a path gives there, if any (K36 of docs/concepts/contracts.md), and whether
+ * the node has it; `value` is what the node has there.
+ */
 export function defaultAt(
   rules: ValueRules | undefined,
   path: ParameterPath,
   value: Value | undefined,
-): DefaultContribution | undefined {
+):
+  | { readonly contribution: Contribution; readonly counts: boolean; readonly description: string | undefined }
+  | undefined {
   const along = rulesAlong(rules, path);
   const depth = along.findLastIndex((at) => at?.fallback !== undefined);
   const fallback = along[depth]?.fallback;

@@ -1,10 +1,6 @@
 import type { Definition } from "../../model/inventory/definition.ts";
-import {
-  criteriaOf,
-  type MembershipCause,
-  type MembershipReason,
-  type ParentReason,
-} from "../../model/inventory/group.ts";
+import type { MembershipCause, MembershipReason, ParentReason } from "../../model/inventory/group.ts";
+import { criteriaOf } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { startOf } from "../../model/values/value.ts";
 import { criterionHolds, seenBy } from "../../resolve/groups/match.ts";

@@ -70,9 +70,7 @@ export class ValueTallies {
     const feeding = feedingOf(this.inventory, node, { starts: placed.map(({ path }) => path) });
     for (const each of placed) {
       const isCounted = this.isCounted(each, node, feeding);
-      for (const { path, value } of feeding.fedBy(each.path, isCounted)) {
-        each.tally.fed(node.name, path, value.origin);
-      }
+      for (const { path, value } of feeding.fedBy(each.path, isCounted)) each.tally.fed(node.name, path, value.origin);
     }
   }
 
@@ -256,7 +254,7 @@ export type Fate =
 export function fateOf(
   node: Pick<ResolvedNode, "conflicts" | "parameters">,
   path: ParameterPath,
-  { contributions, isMeant }: MeantContribution,
+  { contributions, isMeant }: { readonly contributions: readonly Contribution[]; isMeant(each: Contribution): boolean },
 ): Fate | undefined {
   const own = contributions.filter(isMeant);
   if (own.length === 0) return undefined;
@@ -267,9 +265,4 @@ export function fateOf(
   const isMissing = mayMiss && valueAt(node.parameters, path.slice(1)) === undefined;
   if (isMissing || conflictAt(node.conflicts, path) !== undefined) return { kind: "overridden", by: undefined };
   return counts ? { kind: "wins", isJoined: counting.size > 1 } : { kind: "overridden", by: replacing(contributions) };
-}
-
-interface MeantContribution {
-  readonly contributions: readonly Contribution[];
-  isMeant(contribution: Contribution): boolean;
 }

@@ -71,11 +71,8 @@ function targetsOfFile({ by, file, sections }: FileContent, { settings }: Invent
   return keys.map(({ path }) => ({ kind: "path", path, file }));
 }
 
-function targetsOnLine(
-  { file, sections, names }: FileContent,
-  line: number,
-  { settings }: Inventory,
-): readonly UsesTarget[] {
+function targetsOnLine(content: FileContent, line: number, { settings }: Inventory): readonly UsesTarget[] {
+  const { file, sections, names } = content;
   const isHere = (span: Span): boolean => placeOf(span).line === line;
   const paths = sections.flatMap(([section, layer]) => {
     const at = [section];
@@ -135,11 +132,8 @@ export function impactTarget(inventory: Inventory, text: string): AskedImpact {
   return named(inventory, rest, [asked]);
 }
 
-function named(
-  inventory: Inventory,
-  name: string,
-  [kind, ...others]: readonly [(typeof KINDS)[number], ...string[]],
-): AskedImpact {
+function named(inventory: Inventory, name: string, kinds: readonly [(typeof KINDS)[number], ...string[]]): AskedImpact {
+  const [kind, ...others] = kinds;
   const file = kind === "group" ? inventory.groups.groups.get(name)?.file.path : inventory.fileOf(kind, name);
   const target = { kind: "file", file: file ?? "", of: { kind, name } } as const;
   return { target, others: others.map((other) => `${other}:${name}`) };

@@ -133,7 +133,11 @@ function definitionWriter(definition: Definition | undefined, inventory: Invento
         ...named("application", applications, "lists", "applications"),
         ...named("group", own?.groups ?? [], "names", "groups"),
       ],
-      reads: () => referencesIn(definition, inventory),
+      reads: () => [
+        ...referencesAt(parameters, ["parameters"], inventory),
+        ...referencesAt(exports, ["exports"], inventory),
+        ...referencesInNames(classes, inventory),
+      ],
     },
   ];
 }
@@ -197,15 +201,6 @@ export interface WrittenReference {
   /** The reference, if references in it give a key. */
   readonly open?: Reference;
   readonly origin: Span;
-}
-
-/** Every reference and query in the parameters, exports and class names of a definition. Never fails. */
-function referencesIn(definition: Definition, inventory: Inventory): readonly WrittenReference[] {
-  return [
-    ...referencesAt(definition.parameters, ["parameters"], inventory),
-    ...referencesAt(definition.exports, ["exports"], inventory),
-    ...referencesInNames(definition.classes, inventory),
-  ];
 }
 
 /** The references and queries in the value at a path. */

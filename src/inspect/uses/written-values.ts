@@ -106,7 +106,8 @@ function writtenDefault(contract: ValueContract, within: ParameterPath): readonl
   if (fallback === undefined) return [];
   const mayHold = fallback.kind !== "scalar" || path.keys.length + 1 >= within.length;
   if (!mayHold || !isAbout(contract, within)) return [];
-  const written: WrittenValue = { by: byContract(of), path: keysOf(path), key: path.origin, value: fallback };
+  const by = { kind: "contract", name: of.id } as const;
+  const written: WrittenValue = { by, path: keysOf(path), key: path.origin, value: fallback };
   if (path.keys.every(({ kind }) => kind === "key")) return [written];
   return [{ ...written, pattern: { text: path.text, start: new StateSet([contract]).start, within } }];
 }
@@ -127,17 +128,13 @@ export function contentOfContracts({ root }: ContractFile): MapValue | undefined
   return isMap(root) ? root : undefined;
 }
 
-function byContract({ id }: ContractFile): WrittenValue["by"] {
-  return { kind: "contract", name: id };
-}
-
 /** The defaults that set a value, a part of it or one that holds it, and the references in defaults that read it. */
 export function defaultUses(inventory: Inventory, path: ParameterPath): readonly Use[] {
   return (inventory.contracts?.values ?? []).flatMap((contract): readonly Use[] => {
     const { fallback, of } = contract;
     if (fallback === undefined) return [];
     const at = keysOf(contract.path);
-    const by = byContract(of);
+    const by = { kind: "contract", name: of.id } as const;
     const sets: Use = { how: "sets", by, text: "", value: fallback, path: at, origin: fallback.origin };
     const reads = readsOf(contract, inventory).filter((each) => touches(each, path));
     return [

@@ -4,18 +4,15 @@ import type { WorkAllowance } from "../limits.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { Interpolation } from "../references/interpolation.ts";
 
-/** A class name with its references filled in; `usesDefault` if one of them has no target, but a default. */
-export interface NameText {
-  readonly text: string;
-  readonly usesDefault: boolean;
-}
-
-/** A class name with references filled from merged, resolved steps (unlike reclass 1.7); undefined if impossible. */
+/**
+ * A class name with references filled from merged, resolved steps (unlike reclass 1.7); undefined if impossible.
+ * `usesDefault` if one of them has no target, but a default.
+ */
 export function nameText(
   template: TemplateValue,
   steps: readonly Step[],
   { inventory, allowance }: { readonly inventory: Inventory; readonly allowance: WorkAllowance },
-): NameText | undefined {
+): { readonly text: string; readonly usesDefault: boolean } | undefined {
   const { settings } = inventory;
   const root = mergeSteps(steps, "parameters", { settings, report: () => {} });
   const interpolation = new Interpolation(root, inventory, { allowance });

@@ -12,33 +12,18 @@ import { kept } from "../../speed/kept.ts";
 export class WalkTrace {
   /** The mentions that lead to a class, by its step; outermost first, the class itself last. */
   readonly chains: Map<Step, Chain> = new Map();
-  readonly passedOver: PassedMention[] = [];
-  readonly removals: Removal[] = [];
-  readonly gathered: GatheredApplications[] = [];
+  /** Mentions that did nothing, each at the end of its chain: the class has its place already, or a removal took the mention. */
+  readonly passedOver: { readonly chain: Chain; readonly why: "placed" | "removed" }[] = [];
+  /** Removals, and the mentions before each that it takes away. */
+  readonly removals: { readonly removal: NameMention; readonly earlier: readonly ClassMention[] }[] = [];
+  /** Definitions with applications of their own, and what their classes gave them. */
+  readonly gathered: { readonly definition: Definition; readonly inherited: readonly NameMention[] }[] = [];
 
   /** To be called as a walk begins: what an earlier one has left is dropped, since a removal made it invalid. */
   clear(): void {
     this.chains.clear();
     for (const list of [this.passedOver, this.removals, this.gathered]) list.length = 0;
   }
-}
-
-/** A mention that did nothing, at the end of its chain: its class has its place already, or a removal took the mention. */
-export interface PassedMention {
-  readonly chain: Chain;
-  readonly why: "placed" | "removed";
-}
-
-/** A removal, and the mentions before it that it takes away. */
-interface Removal {
-  readonly removal: NameMention;
-  readonly earlier: readonly ClassMention[];
-}
-
-/** A definition with applications of its own, and what its classes gave it. */
-interface GatheredApplications {
-  readonly definition: Definition;
-  readonly inherited: readonly NameMention[];
 }
 
 /** The mentions that lead from the node to the current class, outermost first. */
@@ -98,7 +83,7 @@ export function removesNothing(
 export function unsettled(removals: readonly NameMention[]): Diagnostic {
   const names = removals.map(({ name }) => `~${name}`).join(", ");
   const [first, ...rest] = removals;
-  const isOne = rest.length === 0;
+  const isOne = removals.length === 1;
   const message = isOne ? `the removal ${names} undoes itself` : `the removals ${names} undo each other`;
   const related = rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` }));
   const hint = isOne ? "delete it" : "delete one of them";

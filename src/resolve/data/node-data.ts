@@ -37,7 +37,7 @@ export class NodeData {
   }
 
   get runtime(): RuntimeProperties {
-    this.knownRuntime ??= runtimeOf(this);
+    this.knownRuntime ??= runtimeOf(this.inventory, this.node, this.policies);
     return this.knownRuntime;
   }
 

@@ -3,15 +3,7 @@ import { sameAddress } from "../../base/ip-address.ts";
 import { isoText } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Definition, Property } from "../../model/inventory/definition.ts";
-import type {
-  Criterion,
-  ExistenceTest,
-  Match,
-  NameTest,
-  PropertyTest,
-  Seen,
-  ValueCriterion,
-} from "../../model/inventory/group.ts";
+import type { Criterion, Match, NameTest, PropertyTest, Seen } from "../../model/inventory/group.ts";
 import { type ScalarValue, startOf, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
 import { QueryLimit, selectedBy } from "./json-path.ts";
@@ -105,8 +97,10 @@ export function factsAt(value: Value, path: readonly string[]): readonly Value[]
   return value.kind === "scalar" && value.type === "null" ? [] : [value];
 }
 
+type FactTest = Extract<Criterion, { kind: "fact" }>["test"];
+
 /** Many values: some of them for what is asked, none of them for its opposite. */
-function factHolds(test: ValueCriterion | ExistenceTest, values: readonly Value[]): boolean {
+function factHolds(test: FactTest, values: readonly Value[]): boolean {
   const compared = (value: Value): number | undefined =>
     "value" in test ? compareAsFact(value, test.value) : undefined;
   const isOrdered = (fits: (order: number) => boolean): boolean =>

@@ -79,10 +79,7 @@ interface HeldGroup {
 type Pair = readonly [HeldGroup, HeldGroup];
 
 /** What is below what, before it is put together: a row for each group with those below it. */
-function pairwise(
-  groups: readonly HeldGroup[],
-  relations: Relations,
-): { readonly direct: BitMatrix; readonly disputes: readonly Pair[] } {
+function pairwise(groups: readonly HeldGroup[], relations: Relations) {
   const direct = new BitMatrix(groups.length);
   const disputes: Pair[] = [];
   for (const [high, one] of groups.entries()) {

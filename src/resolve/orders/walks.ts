@@ -103,10 +103,8 @@ interface Reading {
 }
 
 /** Pairs of groups whose order decides the class that a name with references gives. */
-function readingPairs(
-  templates: readonly TemplateValue[],
-  { contest, layers, context, carried }: Reading,
-): readonly GroupPair[] {
+function readingPairs(templates: readonly TemplateValue[], reading: Reading): readonly GroupPair[] {
+  const { contest, layers, context, carried } = reading;
   if (templates.length === 0) return [];
   const needs = new NameNeeds(layers);
   const { delimiter } = context.inventory.settings;

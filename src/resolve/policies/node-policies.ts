@@ -28,20 +28,10 @@ export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePo
   });
 }
 
-interface NodeWithPolicies {
-  readonly inventory: Inventory;
-  readonly node: ResolvedNode;
-  readonly policies: NodePolicies;
-}
-
 /** The values that the agent of a resolved node has at run time, with the files of `properties.d`. */
-export function runtimeOf({ inventory, node, policies }: NodeWithPolicies): RuntimeProperties {
-  return runtimeProperties({
-    node: node.name,
-    resolved: propertyValues(inventory, node),
-    files: inventory.runtimeFiles(node.name),
-    merges: policies.merges,
-  });
+export function runtimeOf(inventory: Inventory, node: ResolvedNode, { merges }: NodePolicies): RuntimeProperties {
+  const [resolved, files] = [propertyValues(inventory, node), inventory.runtimeFiles(node.name)];
+  return runtimeProperties({ node: node.name, resolved, files, merges });
 }
 
 /** The resolved properties of a node by name, without those in conflict. */
