@@ -32,10 +32,9 @@ export function mergeType(
 
 /** A constant that a later layer sets again. */
 export function constantChanged(constant: Span, later: Span, path: readonly string[]): Diagnostic {
-  return finding("constant-changed", later, `constant ${printPath(path)} is set again`, {
-    related: [{ span: constant, caption: "declared constant here" }],
-    hint: 'remove this value, or the "=" before the key of the constant',
-  });
+  const related = [{ span: constant, caption: "declared constant here" }];
+  const hint = 'remove this value, or the "=" before the key of the constant';
+  return finding("constant-changed", later, `constant ${printPath(path)} is set again`, { related, hint });
 }
 
 /** The kind of a value as it is written: a reference is named as one, whatever it leads to. */

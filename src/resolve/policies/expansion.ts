@@ -172,9 +172,8 @@ function missingProperty(
 /** A call with a syntax fault, or one of too many in one another. */
 export function syntaxFault(scalar: ScalarValue, { fault, source, isTooDeep }: TemplateFault): Diagnostic {
   if (isTooDeep) return expansionLimit(scalar, "has defaults more than 256 deep in one another");
-  return finding("syntax", spanOf(source, scalar), `invalid call of a property: ${fault}`, {
-    hint: "write ${node.properties[KEY]}, with further [KEY] for the values inside it",
-  });
+  const hint = "write ${node.properties[KEY]}, with further [KEY] for the values inside it";
+  return finding("syntax", spanOf(source, scalar), `invalid call of a property: ${fault}`, { hint });
 }
 
 /** Texts of properties that call each other in a loop, reported from the smallest name on. */
@@ -184,10 +183,9 @@ function refCycle(loop: ExpansionTrail): Diagnostic {
   const rotated = [...loop.slice(first), ...loop.slice(0, first)];
   const [start, ...others] = rotated;
   const path = [...rotated, ...rotated.slice(0, 1)].map(({ name }) => name);
-  return finding("ref-cycle", start?.scalar.origin, `cycle of properties: ${path.join(" -> ")}`, {
-    related: others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} continues here` })),
-    hint: "give one of them a text without a call",
-  });
+  const related = others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} continues here` }));
+  const hint = "give one of them a text without a call";
+  return finding("ref-cycle", start?.scalar.origin, `cycle of properties: ${path.join(" -> ")}`, { related, hint });
 }
 
 /** A text that becomes too large or needs too many steps, or a value that becomes too deep. */

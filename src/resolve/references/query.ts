@@ -171,10 +171,9 @@ function otherNode(
   origin: Span,
   { name, cause }: { readonly name: string; readonly cause: Diagnostic },
 ): Diagnostic {
-  return finding(code, origin, `query failed on node ${name}: ${cause.message}`, {
-    related: cause.span === undefined ? [] : [{ span: cause.span, caption: `${name} fails here` }],
-    hint: code === "query-failed" ? hintFor(cause) : undefined,
-  });
+  const related = cause.span === undefined ? [] : [{ span: cause.span, caption: `${name} fails here` }];
+  const hint = code === "query-failed" ? hintFor(cause) : undefined;
+  return finding(code, origin, `query failed on node ${name}: ${cause.message}`, { related, hint });
 }
 
 /** Whether the order of the groups of a node leaves it open, or a part of it. */

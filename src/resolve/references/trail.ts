@@ -111,9 +111,8 @@ export function unresolved(reference: string, { origin, target, known, barrier }
   const missing = target === undefined ? "" : `: no value at ${printPath(target)}`;
   const isOfKapitan = target !== undefined && /^_reclass_:name:(?:path|parts)$/.test(printPath(target));
   const others = isOfKapitan ? SET_BY_KAPITAN : reference.includes("::") ? READ_AS_KEYS : undefined;
-  return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, {
-    hint: didYouMean(similar(last, known), last, inQuotes) ?? others,
-  });
+  const hint = didYouMean(similar(last, known), last, inQuotes) ?? others;
+  return finding("unresolved-reference", origin, `undefined reference ${reference}${missing}`, { hint });
 }
 
 const SET_BY_KAPITAN = "if this is an inventory of kapitan, add dialect: kapitan to heir.yml";
@@ -128,9 +127,8 @@ function barred(reference: string, { keys, kind }: Barrier, { origin, target }: 
 
 /** The text of a default is not YAML. */
 export function unreadableDefault(reference: string, fault: string, origin: Span): Diagnostic {
-  return finding("reference-syntax", origin, `the default of ${reference} cannot be read: ${fault}`, {
-    hint: "a default is YAML: put text in quotes; write \\} for a closing bracket",
-  });
+  const hint = "a default is YAML: put text in quotes; write \\} for a closing bracket";
+  return finding("reference-syntax", origin, `the default of ${reference} cannot be read: ${fault}`, { hint });
 }
 
 /** A value in the middle of a path that has no keys. */
@@ -161,10 +159,9 @@ function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   const more = loop.length > MOST_NAMED ? [`${loop.length - MOST_NAMED} more`] : [];
   const names = loop.slice(0, MOST_NAMED).map(({ path }) => printPath(path));
   const way = [...names, ...more, ...names.slice(0, 1)].join(" -> ");
-  return finding("reference-cycle", first?.origin, `reference cycle: ${way}`, {
-    related: rest.map(({ origin }) => ({ span: origin, caption: "continues here" })),
-    hint: "replace one of these references with a value",
-  });
+  const related = rest.map(({ origin }) => ({ span: origin, caption: "continues here" }));
+  const hint = "replace one of these references with a value";
+  return finding("reference-cycle", first?.origin, `reference cycle: ${way}`, { related, hint });
 }
 
 const MOST_NAMED = 50;
