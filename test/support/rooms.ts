@@ -327,24 +327,24 @@ export const rules: Rules = {
  */
 const budgets = {
   base: 1_992,
-  model: 7_072,
+  model: 7_068,
   encoding: 488,
   source: 9_595,
   forge: 702,
   parse: 6_376,
   cache: 1_327,
-  resolve: 9_478,
-  inspect: 2_823,
-  checks: 2_166,
-  compare: 4_284,
-  report: 11_119,
-  workspace: 11_278,
+  resolve: 9_366,
+  inspect: 2_788,
+  checks: 2_147,
+  compare: 4_229,
+  report: 11_106,
+  workspace: 11_223,
   edit: 5_981,
-  hooks: 1_794,
-  cli: 10_746,
-  tui: 12_025,
+  hooks: 1_778,
+  cli: 10_714,
+  tui: 12_003,
   lsp: 2_608,
-  library: 957,
+  library: 954,
   "index.ts": 153,
   written: 149,
   mcp: 494,
@@ -352,4 +352,4 @@ const budgets = {
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_736 };
+export const limits: Budgets = { budgets, total: 103_370 };
