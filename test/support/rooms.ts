@@ -7,13 +7,16 @@ import type { Budgets } from "./limits.ts";
 const DOORS: Readonly<Record<string, string>> = {
   base: "*",
   "base/pattern": "*",
-  cache: "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics",
-  checks: "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties repeated-values unmade-knockouts",
+  cache:
+    "cache-packs dependencies file-cache findings judged-trees known-findings limits outputs settings-cache statistics",
+  checks:
+    "allowances clear-secrets dead-values definition groups name-twins order-fragile policies properties repeated-values unmade-knockouts",
   cli: "exit version",
   "cli/commands": "command shares table",
   "cli/commands/edit": "check-fix extract impact inline mv place prove set undo unset",
   "cli/commands/history": "bisect blame diff log merge-check merge-driver pending review why",
-  "cli/commands/inventory": "classes contracts explain export graph grep groups inventory nodes policies properties rules show uses",
+  "cli/commands/inventory":
+    "classes contracts explain export graph grep groups inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init integrations lsp man mcp report schema test tui",
   "cli/jobs": "lifeline shared work worker-line",
   "cli/output": "diff-form inventory output rows",
@@ -64,7 +67,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/yaml": "dated-lines merged-map outline parse source-file",
   "report/ci": "finding github gitlab junit sarif",
   "report/contracts": "data rows schema",
-  "report/data": "comparison explanation findings gate-types history-types inventory-types log merge policies types uses value",
+  "report/data":
+    "comparison explanation findings gate-types history-types inventory-types log merge policies types uses value",
   "report/diff": "block-rows cause comparison edit-text effect-rows markdown not-compared parts summary",
   "report/forms": "forms",
   "report/edit": "patch places proof-data",
@@ -86,7 +90,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/contracts": "node-contracts",
   "resolve/data": "node-data",
   "resolve/groups": "match node-groups order structure view",
-  "resolve/merge": "child followed key-knockouts list-strategies merge parameters partial-value pending value-rules watch",
+  "resolve/merge":
+    "child followed key-knockouts list-strategies merge parameters partial-value pending value-rules watch",
   "resolve/orders": "conflicts judge open-paths outcome",
   "resolve/policies": "expansion node-policies profile property-template targets",
   "resolve/proposals": "proposals",
@@ -95,7 +100,8 @@ const DOORS: Readonly<Record<string, string>> = {
   source: "open prefetch revision",
   speed: "*",
   "source/attributes": "attributes-path check-attr filtered-files tree-attributes",
-  "source/disk": "changed-files disk-entry edit-files edit-journal hook-files installation line-file process-lock programs regular-file temporary",
+  "source/disk":
+    "changed-files disk-entry edit-files edit-journal hook-files installation line-file process-lock programs regular-file temporary",
   "source/example": "replay",
   "source/git": "object-id store tree-entries unknown-revision",
   "source/git/program": "call cat-file checkout-listing commit-text index-entries merge-tree process single store",
@@ -104,7 +110,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "source/inventory": "errors finder marks",
   "source/partial": "store",
   "source/repository": "changed-paths find irregular locate modes settings staged-edit unfinished user-acts watch",
-  "source/snapshot": "asked-paths folder folder-paths index linked memory merged-files moving-listing parts tree worktree",
+  "source/snapshot":
+    "asked-paths folder folder-paths index linked memory merged-files moving-listing parts tree worktree",
   "source/submodules": "stores",
   tui: "keymap run state",
   "tui/draw": "line pane",
@@ -125,9 +132,11 @@ const DOORS: Readonly<Record<string, string>> = {
   workspace: "hook-repository open programs workspace",
   "workspace/act": "acts order stage",
   "workspace/adopt": "adoption proposed-settings",
-  "workspace/check": "apart baseline code-pages conflict-choices consequences contract-findings draft findings judgement latest-findings lints new-findings test-run",
+  "workspace/check":
+    "apart baseline code-pages conflict-choices consequences contract-findings draft findings judgement latest-findings lints new-findings test-run",
   "workspace/gate": "check-gate consent gate git-settings judge pairs ref-line",
-  "workspace/compare": "blocks changed-ends comparison edited-files evidence gradual ignored near-dependencies owners pending range-diff shares side why",
+  "workspace/compare":
+    "blocks changed-ends comparison edited-files evidence gradual ignored near-dependencies owners pending range-diff shares side why",
   "workspace/load": "edited-snapshot listed-names listing loader outcome prefetch progress repeat states views",
   "workspace/log": "asked-node bisect blame history log request",
   "workspace/review": "ends review",
