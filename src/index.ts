@@ -3,7 +3,7 @@
 
 import type { EditingRepository } from "./edit/library-types.ts";
 import { EditedRepository } from "./edit/repository.ts";
-import { inMemory, opened } from "./library/open.ts";
+import { inMemory, type Making, opened } from "./library/open.ts";
 import { maskedCopy, rendered } from "./library/render.ts";
 import type { Annexes } from "./library/repository.ts";
 import type {
@@ -17,7 +17,6 @@ import type {
 } from "./library/types.ts";
 import type { PlainImpact, PlainWhy } from "./report/data/history-types.ts";
 import type { ChangeData } from "./report/data/types.ts";
-import type { Workspace } from "./workspace/workspace.ts";
 
 export type {
   ApplyOptions,
@@ -106,8 +105,7 @@ const annexes: Annexes = {
   },
 };
 
-const made = (workspace: Workspace, overrides: readonly string[]) =>
-  new EditedRepository(workspace, overrides, annexes);
+const made: Making<Repository> = (...given) => new EditedRepository(...given, annexes);
 
 /**
  * Opens an inventory folder, in git or not: the given one, as with `heir -C`, or the nearest one at or above the

@@ -4,7 +4,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { FolderOptions, SettingsOverrides } from "./types.ts";
 
 /** Makes a repository of a workspace that was opened with these overrides of settings. */
-type Making<Opened> = (workspace: Workspace, overrides: readonly string[]) => Opened;
+export type Making<Opened> = (workspace: Workspace, overrides: readonly string[]) => Opened;
 
 /** Opens an inventory folder, in git or not: throws as `open` of the library. */
 export async function opened<Opened>(

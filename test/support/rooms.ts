@@ -66,7 +66,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "baseline settings written-settings",
   "parse/yaml": "dated-lines merged-map outline parse source-file",
   "report/ci": "finding github gitlab junit sarif",
-  "report/contracts": "data rows schema",
+  "report/contracts": "data rows schema value-schema",
   "report/data":
     "comparison explanation findings gate-types history-types inventory-types log merge policies types uses value",
   "report/diff": "block-rows cause comparison edit-text effect-rows markdown not-compared parts summary",

@@ -4,10 +4,10 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isAll } from "../../model/selector/selector.ts";
 import type { KeyPattern } from "../../model/values/path-filter.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
 import {
   annotations,
   askedSchemas,
+  type JsonSchema,
   joinedSchema,
   movedSchema,
   ofPart,

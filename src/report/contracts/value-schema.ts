@@ -5,7 +5,11 @@ import { isShortKeyword, type TypeShape, typeShape } from "../../model/contracts
 import { holdsMarker } from "../../model/secrets/secrets.ts";
 import { entryOf, isMap, type MapEntry, type Value } from "../../model/values/value.ts";
 import { mapMember, someValue } from "../../model/values/value-at.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+
+/** A schema in the making: keywords by name. Data of the repository is in it as `DataValue`. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
 
 /** What a contract asks of its value, as schemas that must all hold. Values of secrets are left out. Never fails. */
 export function askedSchemas({ says }: ValueContract, define: Define): readonly JsonSchema[] {

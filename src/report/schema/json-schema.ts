@@ -13,6 +13,7 @@ import {
   SPECIAL_TARGETS,
   targetForm,
 } from "../../model/forms/group-forms.ts";
+import type { JsonSchema } from "../contracts/value-schema.ts";
 
 /** A criterion: one subject, an operator that goes with it, and for most facts a value. */
 function criterionSchema(): JsonSchema {
@@ -205,11 +206,6 @@ function exclusion({ exclusive = [], needsOne }: Form): JsonSchema {
 function ifThen(condition: JsonSchema, consequence: JsonSchema): JsonSchema {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits a schema
   return { if: condition, then: consequence };
-}
-
-/** A schema in the making: keywords by name. Data of the repository is in it as `DataValue`. */
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
 }
 
 /** A bare `off` is false in YAML 1.1. */
