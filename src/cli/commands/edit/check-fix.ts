@@ -27,7 +27,7 @@ export async function fixFindings(args: Arguments, context: Context): Promise<Ex
   const count = counted(fixes.length, "finding");
   const done = fixes.length === 0 ? "nothing to fix" : `fixed ${count}`;
   const isRefused = fixes.length === 0 && left.length > 0;
-  const refused = isRefused ? left.map(notFixed) : undefined;
+  const refused = isRefused ? left.map(notFixed) : [];
   const code = await carryOut(args, context, { workspace, plan, done, refused });
   if (!isRefused) for (const fix of left) context.note(notFixed(fix));
   return code;

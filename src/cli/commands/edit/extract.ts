@@ -76,25 +76,17 @@ async function propose({ args, context, scope, nodes, paths }: Extracting): Prom
 }
 
 async function carryOutTo(to: string, { args, context, asked, nodes, scope, paths }: Extracting): Promise<ExitCode> {
+  const { workspace, snapshot } = asked;
   const { plans, left } = await extraction({ paths, nodes, to: destinationOf(to) }, scope).catch(alwaysAnError);
-  const hidden = paths.some((path) => isSecret({ ...asked, path }));
-  const [first = nothing(asked), ...others] = hidden
-    ? plans.map((plan) => ({ ...plan, files: plan.files.map(asSecret) }))
-    : plans;
+  const isHidden = paths.some((path) => isSecret({ ...asked, path }));
+  const shown = isHidden ? plans.map((each) => ({ ...each, files: each.files.map(asSecret) })) : plans;
+  const nothing: EditPlan = { verb: "extract", claim: { kind: "same" }, snapshot, files: [] };
+  const [plan = nothing, ...others] = shown;
   const what = `${paths.map(printPath).join(", ")} on ${counted(nodes.size, "node")}`;
   const isRefused = left.some((each) => each.others.length === 0) || (plans.length === 0 && left.length > 0);
   const done = plans.length === 0 ? `nothing to do: ${what} is there already` : `extracted ${what} to ${to}`;
-  const code = await carryOut(args, context, {
-    workspace: asked.workspace,
-    plan: first,
-    others,
-    done,
-    refused: isRefused ? left.map(leftText) : undefined,
-  });
+  const refused = isRefused ? left.map(leftText) : [];
+  const code = await carryOut(args, context, { workspace, plan, others, done, refused });
   if (code === exit.ok) for (const each of left) context.note(`left: ${leftText(each)}`);
   return code;
-}
-
-function nothing({ snapshot }: WantedNodes): EditPlan {
-  return { verb: "extract", claim: { kind: "same" }, snapshot, files: [] };
 }

@@ -25,8 +25,8 @@ export const inline = writingCommand({
     const files = await editableFiles(workspace, snapshot);
     const { plan, lists, left } = await inlining(name, { workspace, snapshot, inventory, files });
     const refused = left.map((file) => `${file} mentions ${name}, and cannot take its content`);
-    const count = counted(lists, "file");
-    const done = lists === 0 ? `removed class ${name}, which no file lists` : `inlined class ${name} into ${count}`;
-    return carryOut(args, context, { workspace, plan, done, refused: refused.length > 0 ? refused : undefined });
+    const inlined = `inlined class ${name} into ${counted(lists, "file")}`;
+    const done = lists === 0 ? `removed class ${name}, which no file lists` : inlined;
+    return carryOut(args, context, { workspace, plan, done, refused });
   },
 });

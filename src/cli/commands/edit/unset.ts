@@ -31,13 +31,9 @@ export const unsetCommand = writingCommand({
     const origins = [...found.origins].map(([place, names]) => {
       return `${printPath(path)} comes from ${place} then, on ${counted(names.length, "node")}`;
     });
-    const refused = found.left.length > 0 ? found.left.map(leftText) : origins;
-    const code = await carryOut(args, context, {
-      workspace,
-      plan,
-      done,
-      refused: found.isRefused ? refused : undefined,
-    });
+    const why = found.left.length > 0 ? found.left.map(leftText) : origins;
+    const refused = found.isRefused ? why : [];
+    const code = await carryOut(args, context, { workspace, plan, done, refused });
     if (code === exit.ok) for (const each of origins) context.note(each);
     return code;
   },

@@ -42,8 +42,8 @@ interface Writing {
   /** Written instead if they are proved and the plans before them are not. */
   readonly others?: readonly EditPlan[];
   readonly done: string;
-  /** Why the edit is refused whatever its proof says, line by line. */
-  readonly refused?: readonly (Row | string)[] | undefined;
+  /** Why the edit is refused whatever its proof says, line by line; nothing if it is not. */
+  readonly refused?: readonly (Row | string)[];
 }
 
 /** The most names that are listed of nodes that an edit would reach as well. */
@@ -59,12 +59,12 @@ export function leftText({ file, others }: { readonly file: string; readonly oth
 export async function carryOut(
   args: Arguments,
   context: Context,
-  { workspace, plan, others = [], done, refused }: Writing,
+  { workspace, plan, others = [], done, refused = [] }: Writing,
 ): Promise<ExitCode> {
   const { signal, progress } = context;
   const options = { signal, progress, allowUnresolved: args.has("allow-unresolved") };
   const proved = await firstProved(workspace, [plan, ...others], options);
-  const isRefused = refused !== undefined;
+  const isRefused = refused.length > 0;
   const verdict = VERDICTS[planStatus(proved)];
   const code = isRefused && verdict === exit.ok ? exit.findings : verdict;
   const written = code === exit.ok && !args.has("dry-run") && plan.files.length > 0;
