@@ -74,15 +74,13 @@ export class ClientSession {
   }
 
   async open(params: Params): Promise<void> {
-    const document = member(params, "textDocument");
-    await this.edited(document, (path) => {
+    await this.edited(params, (path, document) => {
       this.buffers.set(path, { version: numberParam(document, "version"), text: textParam(document, "text") });
     });
   }
 
   async change(params: Params): Promise<void> {
-    const document = member(params, "textDocument");
-    await this.edited(document, (path) => {
+    await this.edited(params, (path, document) => {
       const changes = listIn(params, "contentChanges").map((change) => {
         return { text: textParam(change, "text"), ...(isAble(change, "range") && { range: rangeIn(change, "range") }) };
       });
@@ -91,7 +89,7 @@ export class ClientSession {
   }
 
   async close(params: Params): Promise<void> {
-    await this.edited(member(params, "textDocument"), (path) => this.buffers.delete(path));
+    await this.edited(params, (path) => this.buffers.delete(path));
   }
 
   touched(): void {
@@ -132,10 +130,11 @@ export class ClientSession {
   }
 
   /** Takes in what a document is now; one that is no file is passed over. */
-  private async edited(document: Params, change: (path: string) => void): Promise<void> {
+  private async edited(params: Params, change: (path: string, document: Params) => void): Promise<void> {
+    const document = member(params, "textDocument");
     const path = pathOf(textParam(document, "uri"));
     if (path === undefined) return;
-    change(path);
+    change(path, document);
     const taken = this.takeIn(path);
     this.settled = Promise.allSettled([this.settled, taken]);
     await taken;
