@@ -2,18 +2,26 @@ import { didYouMean, similar } from "../base/name-set.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { ResolvedNode } from "../model/inventory/inventory.ts";
 import type { FoldedChange, ItemEdit } from "../model/results/change.ts";
-import { type KindRename, type ListedClass, type RenameKind, renameKinds } from "../model/results/proof.ts";
-import { isOfNames, type ParameterPath, parsePath, printPath } from "../model/values/parameter-path.ts";
+import { type KindRename, type ListedClass, renameKinds } from "../model/results/proof.ts";
+import {
+  isAlong,
+  isOfNames,
+  isSamePath,
+  type ParameterPath,
+  parsePath,
+  printPath,
+} from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { mapEntries } from "../model/values/value-at.ts";
 
 /** `KIND:OLD=NEW` as a rename. Throws HeirError for any other text. */
 export function renameOf(text: string): KindRename {
-  const [, kind = "", from = "", to = ""] = /^([a-z]+):(.+)=(.+)$/s.exec(text) ?? [];
+  const [, word = "", from = "", to = ""] = /^([a-z]+):(.+)=(.+)$/s.exec(text) ?? [];
   if (from === "") throw new HeirError("usage", `"${text}" is no rename`, "write KIND:OLD=NEW, as class:ntp=time");
-  if (isKind(kind)) return kind === "path" ? pathRename(from, to) : { kind, from, to };
-  const hint = didYouMean(similar(kind, renameKinds)) ?? `kinds are ${renameKinds.join(", ")}`;
-  throw new HeirError("usage", `there is no kind "${kind}" of names`, hint);
+  const kind = renameKinds.find((each) => each === word);
+  if (kind !== undefined) return kind === "path" ? pathRename(from, to) : { kind, from, to };
+  const hint = didYouMean(similar(word, renameKinds)) ?? `kinds are ${renameKinds.join(", ")}`;
+  throw new HeirError("usage", `there is no kind "${word}" of names`, hint);
 }
 
 /** A path with another last key; `to` is that key, or the whole path. Throws HeirError for a path with another parent. */
@@ -22,7 +30,7 @@ function pathRename(from: string, to: string): KindRename {
   const now = pathOf(to);
   const parent = old.slice(0, -1);
   const isKey = now.length === 2 && now[0] === "parameters";
-  const isBeside = now.length === old.length && parent.every((key, index) => now[index] === key);
+  const isBeside = now.length === old.length && isSamePath(now.slice(0, -1), parent);
   if (!(isKey || isBeside)) {
     const hint = `only the last key can differ: ${printPath([...parent, now.at(-1) ?? ""])}`;
     throw new HeirError("usage", `${to} has another parent than ${from}`, hint);
@@ -34,10 +42,6 @@ function pathOf(text: string): readonly string[] {
   const reading = parsePath(text);
   if (reading.kind === "path") return reading.path;
   throw new HeirError("usage", reading.kind === "fault" ? reading.message : `"${text}" may mean several paths`);
-}
-
-function isKind(text: string): text is RenameKind {
-  return renameKinds.some((kind) => kind === text);
 }
 
 /** The keys of a path rename, from the node object on. */
@@ -88,8 +92,8 @@ export function divided(changes: readonly FoldedChange[], isAllowed: ClaimTest):
 
 /** Whether all that a change touches is at or below a path. */
 export function isOnlyAt(change: FoldedChange["change"], path: ParameterPath): boolean {
-  if (isBelow(change.path, path)) return true;
-  if (!isBelow(path, change.path)) return false;
+  if (!isAlong(change.path, path)) return false;
+  if (change.path.length >= path.length) return true;
   if (isOfNames(path) && change.kind === "changed") return change.items.every((item) => isName(item, path.slice(1)));
   // A mapping that came or went as a whole: it holds the path and nothing else.
   const value = change.kind === "added" ? change.after : change.kind === "removed" ? change.before : undefined;
@@ -99,10 +103,6 @@ export function isOnlyAt(change: FoldedChange["change"], path: ParameterPath): b
 /** Whether nothing differs but the order of classes: what it decides is among the values. */
 export function isClassOrder({ path, ...change }: FoldedChange["change"]): boolean {
   return path[0] === "classes" && change.kind === "changed" && change.items.every(({ kind }) => kind === "moved");
-}
-
-function isBelow(path: ParameterPath, above: ParameterPath): boolean {
-  return path.length >= above.length && above.every((key, index) => path[index] === key);
 }
 
 function holdsOnly(value: Value, [first, ...more]: ParameterPath): boolean {

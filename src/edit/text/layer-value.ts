@@ -12,7 +12,7 @@ import { itemAdded, type ListedName, nameGiven, nameTaken } from "./list-items.t
 import { fileValue, isAsMeant, UNWRITTEN, writes } from "./meant.ts";
 import { type NewValue, newValue, textOf } from "./new-value.ts";
 import { meantRemoval } from "./remove-value.ts";
-import type { Replacement, SourceText } from "./source-text.ts";
+import type { SourceText } from "./source-text.ts";
 import { entriesFor, plainTarget, targetEntry, type ValueTarget, type Writing, writings } from "./write-value.ts";
 
 /** What is written: the text of the value as it was given, at a path from the node object on. */
@@ -68,19 +68,14 @@ function meantWriting(text: SourceText, target: ValueTarget, value: NewValue): W
 }
 
 /** Changes that take a value, and mappings left empty, from a layer; undefined if unsaid or if more would change. */
-export function layerRemoval(
-  text: SourceText,
-  path: ParameterPath,
-  form: LayerForm,
-): readonly Replacement[] | undefined {
+export function layerRemoval(text: SourceText, path: ParameterPath, form: LayerForm) {
   const listed = listedName(path, form);
   if (listed !== undefined) return nameTaken(text, listed);
   const whole = layerTarget(text, path, form);
   // A property goes with its mode.
   const isLong = whole.keys.length === (form.layer === "group" ? 3 : 2) && whole.keys.at(-1) === "value";
-  const target =
-    hasProperties(form) && path.length === 2 && isLong ? { ...whole, keys: whole.keys.slice(0, -1) } : whole;
-  return meantRemoval(text, target);
+  const isWhole = hasProperties(form) && path.length === 2 && isLong;
+  return meantRemoval(text, isWhole ? { ...whole, keys: whole.keys.slice(0, -1) } : whole);
 }
 
 /** The value that a layer's file says at a path, with its comments; undefined if it says none. */
@@ -211,10 +206,8 @@ function moved(text: SourceText, entry: OutlineEntry, { key, value }: Pick<MapEn
   const colon = /^\s*:/.exec(text.text.slice(at.end))?.[0].length ?? 0;
   const isOnLines = /^\s*$/.test(text.text.slice(text.lineStart(at.start), at.start));
   const end = contentEnd(outline, text.text);
-  const written = text.text.slice(
-    at.end + colon,
-    isOnLines ? text.lineEnd(Math.max(end, at.end)) : Math.max(end, at.end + colon),
-  );
+  const until = isOnLines ? text.lineEnd(Math.max(end, at.end)) : Math.max(end, at.end + colon);
+  const written = text.text.slice(at.end + colon, until);
   const column = text.column(at.start);
   return {
     prefix: name.endsWith(key) ? name.slice(0, name.length - key.length) : "",
