@@ -7,7 +7,8 @@ import type { Delimiters } from "../model/values/template.ts";
 import { isMap, type MapValue, textValue, type Value } from "../model/values/value.ts";
 import type { NodeData } from "../resolve/data/node-data.ts";
 import { renamedKeys } from "./claim.ts";
-import { referenceChanges, renamedPath, replaced } from "./find/reference-text.ts";
+import { referenceChanges, renamedPath } from "./find/reference-text.ts";
+import { textAfter } from "./text/source-text.ts";
 
 /** The resolved data of a node as if only the names differed (rule X2); its own name is not touched. Never fails. */
 export function withNames(state: NodeData, renames: readonly KindRename[], delimiters: Delimiters): NodeData {
@@ -76,7 +77,7 @@ function withReferences(node: ResolvedNode, rename: KindRename, delimiters: Deli
   const path = renamedPath(rename);
   const classes = node.classes.map((mention) => {
     const changes = path === undefined ? [] : referenceChanges(mention.name, path, delimiters);
-    return changes.length === 0 ? mention : { ...mention, name: replaced(mention.name, changes) };
+    return changes.length === 0 ? mention : { ...mention, name: textAfter(mention.name, changes) };
   });
   return { ...node, classes };
 }

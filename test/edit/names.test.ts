@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { mappedClassNames, movedPath } from "../../src/edit/find/class.ts";
 import { openedFile } from "../../src/edit/find/edited-file.ts";
 import { readMarks } from "../../src/edit/find/marks.ts";
-import { referenceChanges, replaced } from "../../src/edit/find/reference-text.ts";
-import { fileWords, SourceText, WrittenText } from "../../src/edit/text/source-text.ts";
+import { referenceChanges } from "../../src/edit/find/reference-text.ts";
+import { fileWords, SourceText, textAfter, WrittenText } from "../../src/edit/text/source-text.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   ["/^ntp 1/ ntp", "/^ntp 1/ time"],
   ["'a b' 'ntp' ntpx", "'a b' 'time' ntpx"],
 ])("the class mapping %s becomes %s", (text, after) => {
-  const named = mappedClassNames(text).filter(({ name }) => name === "ntp");
+  const named = mappedClassNames(text).filter((each) => each.text === "ntp");
   expect(
-    replaced(
+    textAfter(
       text,
-      named.map((each) => ({ ...each, name: "time" })),
+      named.map((each) => ({ ...each, text: "time" })),
     ),
   ).toBe(after);
 });
@@ -62,7 +62,7 @@ test.each([
   ["$[ if exports:h == SELF:a:b]", "$[ if exports:h == SELF:a:x]"],
 ])("with a:b as a:x, %s becomes %s", (text, after) => {
   const path = { section: "parameters", keys: ["a", "b"], key: "x" } as const;
-  expect(replaced(text, referenceChanges(text, path, defaultSettings))).toBe(after);
+  expect(textAfter(text, referenceChanges(text, path, defaultSettings))).toBe(after);
 });
 
 test.each([

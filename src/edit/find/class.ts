@@ -1,5 +1,5 @@
 import { absoluteName } from "../../parse/definitions/names.ts";
-import type { NameChange } from "./edited-file.ts";
+import type { Replacement } from "../text/source-text.ts";
 
 /** From the old names to the new ones. */
 export type Names = ReadonlyMap<string, string>;
@@ -52,23 +52,23 @@ function signAt(index: number, kept: number, signs: readonly string[]): string {
 const SPECIAL = /[*?[\]]/;
 
 /** The classes that an entry of `class_mappings` gives, with their places in its text. */
-export function mappedClassNames(text: string): readonly NameChange[] {
+export function mappedClassNames(text: string): readonly Replacement[] {
   return wordsOf(text).slice(1);
 }
 
 /** The pattern of an entry that is a name alone, with another name: one with special characters is no name. */
-export function mappingChanges(text: string, names: Names): readonly NameChange[] {
+export function mappingChanges(text: string, names: Names): readonly Replacement[] {
   const [first] = wordsOf(text);
-  const name = first && !first.name.startsWith("/") && !SPECIAL.test(first.name) ? names.get(first.name) : undefined;
-  return first === undefined || name === undefined ? [] : [{ ...first, name }];
+  const name = first && !first.text.startsWith("/") && !SPECIAL.test(first.text) ? names.get(first.text) : undefined;
+  return first === undefined || name === undefined ? [] : [{ ...first, text: name }];
 }
 
 /** The words of an entry, each with its text; a pattern between slashes is one. */
-function wordsOf(text: string): readonly NameChange[] {
+function wordsOf(text: string): readonly Replacement[] {
   const words = /^\s*\/(?:\\[\s\S]|[^/\\])*\/\S*|"(?:\\[\s\S]|[^"\\])*"|'[^']*'|[^\s'"]+/g;
   return [...text.matchAll(words)].map(({ 0: word, index }) => {
     const quoted = /^["']/.test(word) ? 1 : 0;
     const [start, end] = [index + quoted, index + word.length - quoted];
-    return { start, end, name: text.slice(start, end) };
+    return { start, end, text: text.slice(start, end) };
   });
 }

@@ -105,41 +105,25 @@ export function isRegex({ source }: OpenedFile, { start, end }: Outline): boolea
   return /regex/i.test(source.text.slice(start, end));
 }
 
-/** A name in a scalar, and the one that takes its place. */
-export interface NameChange {
-  readonly start: number;
-  readonly end: number;
-  readonly name: string;
-}
+/** What changes in a text; offsets are those of the text. */
+type ChangesIn = (text: string) => Iterable<Replacement>;
 
-/** Replaces names in scalars: `changes` says which of them. Nothing of what is no scalar. */
-export function inScalars(
-  file: OpenedFile,
-  outlines: Iterable<Outline>,
-  changes: (text: string) => Iterable<NameChange>,
-): readonly Replacement[] {
+/** Replaces names in scalars. Nothing of what is no scalar. */
+export function inScalars(file: OpenedFile, outlines: Iterable<Outline>, changes: ChangesIn): readonly Replacement[] {
   const scalars = [...outlines].flatMap((each) => file.followed(each) ?? []).filter(({ kind }) => kind === "scalar");
   return inTexts(file, scalars, changes);
 }
 
 /** The same in the keys of mappings. */
-function inKeys(
-  file: OpenedFile,
-  outlines: readonly Outline[],
-  changes: (text: string) => Iterable<NameChange>,
-): readonly Replacement[] {
+function inKeys(file: OpenedFile, outlines: readonly Outline[], changes: ChangesIn): readonly Replacement[] {
   const keys = outlines.flatMap((outline) => outlineEntries(outline).map(({ key }) => key));
   return inTexts(file, keys, changes);
 }
 
-function inTexts(
-  { source }: OpenedFile,
-  texts: readonly Stretch[],
-  changes: (text: string) => Iterable<NameChange>,
-): readonly Replacement[] {
+function inTexts({ source }: OpenedFile, texts: readonly Stretch[], changes: ChangesIn): readonly Replacement[] {
   return texts.flatMap((each) => {
     const written = new WrittenText(source, each);
-    return [...changes(written.text)].map(({ start, end, name }) => written.replaced(start, end, name));
+    return [...changes(written.text)].map(({ start, end, text }) => written.replaced(start, end, text));
   });
 }
 
@@ -222,10 +206,7 @@ export function expectedNodes(file: OpenedFile): readonly Outline[] {
 const NO_PATHS: ReadonlySet<string | undefined> = new Set(["message", "description", "level", "for"]);
 
 /** Paths in contracts: the keys of `values`, and what rules and expectations name; the values beside them are none. */
-export function contractPaths(
-  file: OpenedFile,
-  changes: (text: string) => readonly NameChange[],
-): readonly Replacement[] {
+export function contractPaths(file: OpenedFile, changes: ChangesIn): readonly Replacement[] {
   const rules = itemsOf(sectionsAt(file, "rules")).flatMap((rule) => {
     return outlineEntries(rule).flatMap(({ name, value }) => (NO_PATHS.has(name) ? [] : [value]));
   });

@@ -210,7 +210,7 @@ class MarkReader {
   private mappings(written: Outline): void {
     for (const scalar of this.scalars(written)) {
       const text = new WrittenText(this.file.source, scalar);
-      for (const { name, start, end } of mappedClassNames(text.text)) {
+      for (const { text: name, start, end } of mappedClassNames(text.text)) {
         this.written(text, { of: "class", name, start, end }, scalar);
       }
     }

@@ -36,7 +36,7 @@ function applications(file: OpenedFile, names: Names): readonly Replacement[] {
   return inScalars(file, itemsOf(sectionsAt(file, "applications")), (text) => {
     const start = text.startsWith("~") ? 1 : 0;
     const name = names.get(text.slice(start));
-    return name === undefined ? [] : [{ start, end: text.length, name }];
+    return name === undefined ? [] : [{ start, end: text.length, text: name }];
   });
 }
 

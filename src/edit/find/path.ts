@@ -6,7 +6,7 @@ import { parsePathFilter } from "../../model/values/path-filter.ts";
 import { spanPlace } from "../../model/values/value.ts";
 import { type Outline, outlineLeaves } from "../../parse/yaml/outline.ts";
 import { isWordCharacter, type Replacement } from "../text/source-text.ts";
-import type { FinderOptions, KindFinder, NameChange, OpenedFile } from "./edited-file.ts";
+import type { FinderOptions, KindFinder, OpenedFile } from "./edited-file.ts";
 import { contractPaths, inScalars, isRegex, itemsOf, sectionsAt, valuesAt } from "./edited-file.ts";
 import { type Mark, readMarks } from "./marks.ts";
 import { beginsWith, type RenamedPath, renamedPath } from "./reference-text.ts";
@@ -94,13 +94,13 @@ function criteriaIn(file: OpenedFile): readonly Outline[] {
 }
 
 /** The name of a property at the beginning of a criterion, as a whole or before `=` or `:`. */
-function named(text: string, property: string, name: string): readonly NameChange[] {
+function named(text: string, property: string, name: string): readonly Replacement[] {
   const isName = text.startsWith(property) && /^(?:[=:]|$)/.test(text.slice(property.length));
-  return isName ? [{ start: 0, end: property.length, name }] : [];
+  return isName ? [{ start: 0, end: property.length, text: name }] : [];
 }
 
 /** A filter that begins with the path, key by key: globs find a value by other names, too. */
-function filterChange(text: string, { section, keys, key }: RenamedPath): readonly NameChange[] {
+function filterChange(text: string, { section, keys, key }: RenamedPath): readonly Replacement[] {
   const filter = parsePathFilter(text);
   if (typeof filter === "string") return [];
   const whole = [section, ...keys];
@@ -112,5 +112,5 @@ function filterChange(text: string, { section, keys, key }: RenamedPath): readon
   const last = keys.at(-1) ?? "";
   const start = text.split(":").length === filter.keys.length ? whole : keys;
   const before = start.slice(0, -1).reduce((sum, each) => sum + each.length + 1, 0);
-  return text.startsWith(last, before) ? [{ start: before, end: before + last.length, name: key }] : [];
+  return text.startsWith(last, before) ? [{ start: before, end: before + last.length, text: key }] : [];
 }

@@ -2,7 +2,7 @@ import type { KindRename } from "../../model/results/proof.ts";
 import { type Delimiters, hasSentinel, splitTemplate } from "../../model/values/template.ts";
 import type { Stretch } from "../../model/values/value.ts";
 import { renamedKeys } from "../claim.ts";
-import type { NameChange } from "./edited-file.ts";
+import type { Replacement } from "../text/source-text.ts";
 
 /** A reference in a text, or a path in a query; offsets are those of the text. */
 export interface ReferenceText extends Stretch {
@@ -120,17 +120,12 @@ export function renamedPath(rename: KindRename): RenamedPath | undefined {
   return (section === "parameters" || section === "exports") && keys.length > 0 ? { section, keys, key } : undefined;
 }
 
-/** A text with other names; the changes are sorted and do not overlap. */
-export function replaced(text: string, changes: readonly NameChange[]): string {
-  return changes.toReversed().reduce((all, { start, end, name }) => all.slice(0, start) + name + all.slice(end), text);
-}
-
 /** The last key of a path in the references and queries of a text, nested ones included; none in a text that cannot be read. */
-export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly NameChange[] {
+export function referenceChanges(text: string, path: RenamedPath, delimiters: Delimiters): readonly Replacement[] {
   const found = referencesInText(text, delimiters).filter(({ section }) => section === path.section);
   return found.flatMap(({ segments }) => {
     const last = beginsWith(segments, path.keys) ? segments[path.keys.length - 1] : undefined;
-    return last === undefined ? [] : [{ start: last.start, end: last.end, name: path.key }];
+    return last === undefined ? [] : [{ start: last.start, end: last.end, text: path.key }];
   });
 }
 

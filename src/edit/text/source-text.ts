@@ -49,12 +49,7 @@ export class SourceText {
 
   /** The text after changes, which must not overlap. */
   after(changes: readonly Replacement[]): string {
-    let [text, at] = ["", 0];
-    for (const change of changes.toSorted((one, other) => one.start - other.start)) {
-      text += this.text.slice(at, change.start) + change.text;
-      at = change.end;
-    }
-    return text + this.text.slice(at);
+    return textAfter(this.text, changes);
   }
 
   /** The file after changes, which must not overlap. */
@@ -107,6 +102,16 @@ export class SourceText {
       (this.marked ? Buffer.byteLength(BOM) : 0) + Buffer.byteLength(this.text.slice(0, offset));
     return { start: at(start), end: at(end), text };
   }
+}
+
+/** A text after changes, which must not overlap. */
+export function textAfter(before: string, changes: readonly Replacement[]): string {
+  let [text, at] = ["", 0];
+  for (const change of changes.toSorted((one, other) => one.start - other.start)) {
+    text += before.slice(at, change.start) + change.text;
+    at = change.end;
+  }
+  return text + before.slice(at);
 }
 
 const DEFAULT_STEP = 2;
