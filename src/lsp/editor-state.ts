@@ -45,7 +45,7 @@ export class EditorState {
     this.saved = saved;
     readAll(inventory);
     if (before !== undefined) this.take(before);
-    this.files = new MarkedFiles({ snapshot, inventory }, before?.files);
+    this.files = new MarkedFiles(snapshot, inventory, before?.files);
   }
 
   /** The nodes that a file reaches, as they resolve or last did. */

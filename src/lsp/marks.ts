@@ -50,10 +50,7 @@ export class MarkedFiles {
   private readonly listed: ReadonlyMap<string, InventoryFile>;
   private readonly kept: Map<string, Kept>;
 
-  constructor(
-    { snapshot, inventory }: { readonly snapshot: Snapshot; readonly inventory: Inventory },
-    before?: MarkedFiles,
-  ) {
+  constructor(snapshot: Snapshot, inventory: Inventory, before?: MarkedFiles) {
     this.snapshot = snapshot;
     this.inventory = inventory;
     this.listed = new Map(inventoryFiles(inventory, snapshot.blobs.keys()).map((file) => [file.path, file]));

@@ -90,14 +90,20 @@ class Life {
     if (token.isCancellationRequested) throw cancelled();
     const version = versionOf(session, params);
     const controller = new AbortController();
+    const { signal } = controller;
     token.onCancellationRequested(() => controller.abort());
     // A request that is cancelled at once is not begun.
     await setImmediate();
-    const result = await answerOf(answer, session, { params, signal: controller.signal });
-    if (token.isCancellationRequested) throw cancelled();
-    if (versionOf(session, params) !== version)
-      throw new ResponseError(LSPErrorCodes.ContentModified, "the text changed");
-    return session.clean(result ?? null);
+    try {
+      await session.settled;
+      signal.throwIfAborted();
+      const result = await answer(session, params, signal);
+      signal.throwIfAborted();
+      if (versionOf(session, params) === version) return session.clean(result ?? null);
+    } catch (error) {
+      throw signal.aborted ? cancelled() : responseTo(error);
+    }
+    throw new ResponseError(LSPErrorCodes.ContentModified, "the text changed");
   }
 }
 
@@ -109,21 +115,6 @@ function versionOf(session: ClientSession, params: Params): number | undefined {
 
 function cancelled(): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
-}
-
-async function answerOf(
-  answer: RequestAnswer,
-  session: ClientSession,
-  { params, signal }: { readonly params: Params; readonly signal: AbortSignal },
-): Promise<unknown> {
-  try {
-    await session.settled;
-    signal.throwIfAborted();
-    return await answer(session, params, signal);
-  } catch (error) {
-    if (signal.aborted) throw cancelled();
-    throw responseTo(error);
-  }
 }
 
 function responseTo(error: unknown): unknown {
