@@ -39,7 +39,7 @@ export async function proposals(scope: ProposalScope): Promise<readonly Proposal
 }
 
 interface Trying extends ProposalScope {
-  readonly holders: NodeHolders;
+  readonly holders: ReturnType<typeof nodeHolders>;
 }
 
 /** The first place at which equal values can be proved to be the same; undefined if there is none that saves a line. */
@@ -75,8 +75,6 @@ function linesIn(bytes: Uint8Array): number {
   return Buffer.from(bytes).toString().split("\n").length;
 }
 
-type NodeHolders = ReturnType<typeof nodeHolders>;
-
 /** Which classes and groups a set of nodes has, and no other node. */
 function nodeHolders(inventory: Inventory) {
   const holders = new Map<string, { readonly to: Destination; readonly nodes: string[] }>();
@@ -111,10 +109,7 @@ const MOST_EXISTING = 3;
  * Places for equal values, the best first: what exactly their nodes have, but for the classes that say them now, else a new
  * class. Of several classes, one whose name begins as theirs do comes first.
  */
-function destinations(
-  { nodes, paths, speakers }: EqualValues,
-  { inventory, holders }: { readonly inventory: Inventory; readonly holders: NodeHolders },
-): readonly Destination[] {
+function destinations({ nodes, paths, speakers }: EqualValues, { inventory, holders }: Trying): readonly Destination[] {
   const leaving = new Set(speakers.map(({ kind, name }) => `${kind}:${name}`));
   const parent = commonPart(speakers.map(({ kind, name }) => (kind === "class" ? name.split(".").slice(0, -1) : [])));
   const there = holders.of(nodes).filter(({ kind, name }) => !leaving.has(`${kind}:${name}`));
@@ -261,9 +256,8 @@ function ofFiles(same: readonly EqualAt[], { nodeNames }: Inventory): readonly E
   const isScalar = parts.length === 1 && parts.every(({ value: { kind } }) => kind === "scalar" || kind === "template");
   if (isScalar && readers.size < FEWEST_NODES) return [];
   const lines = parts.reduce((sum, part) => sum + linesOf(part), 0);
-  return [
-    { paths: same.map(({ path }) => path), speakers, nodes: nodeNames.filter((name) => readers.has(name)), lines },
-  ];
+  const nodes = nodeNames.filter((name) => readers.has(name));
+  return [{ paths: same.map(({ path }) => path), speakers, nodes, lines }];
 }
 
 function filesOf(said: readonly Said[]): string {
