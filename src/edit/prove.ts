@@ -16,6 +16,7 @@ import { partsOf, withParts } from "../model/values/value-at.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { kept } from "../speed/kept.ts";
 import { maskedComparison } from "../workspace/compare/comparison.ts";
+import { readings } from "../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../workspace/workspace.ts";
 import { type ClaimTest, divided, isClassOrder, isOnlyAt, type SplitChanges, withListed } from "./claim.ts";
 import { type FoundChanges, madeFrom } from "./made-from.ts";
@@ -89,10 +90,7 @@ export async function prove(
 
 /** Masks changes of a comparison by the secrets of both of its states. */
 async function maskedWith(workspace: Workspace, { before, after }: ClaimedStates, comparison: Comparison) {
-  const inventories = [
-    await workspace.load(before, { scope: "names" }),
-    await workspace.load(after, { scope: "names" }),
-  ];
+  const inventories = (await readings(workspace, [before, after])).map(({ inventory }) => inventory);
   return (changes: Comparison["changes"]) => maskedComparison({ ...comparison, changes }, inventories);
 }
 

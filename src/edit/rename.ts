@@ -26,11 +26,7 @@ interface RenameRequest extends FinderOptions {
 }
 
 /** The edit of the work tree that `OLD NEW` mean. Throws HeirError as `askedRenames` and {@link planRename} do. */
-export async function planMv(
-  workspace: Workspace,
-  [old, now]: readonly [string, string],
-  options: Abortable = {},
-): Promise<{ readonly plan: EditPlan; readonly renames: RenameRequest["renames"] }> {
+export async function planMv(workspace: Workspace, [old, now]: readonly [string, string], options: Abortable = {}) {
   const snapshot = await workspace.snapshot("WORKTREE", options);
   const inventory = await workspace.load(snapshot, { scope: "shared", ...options });
   const renames = askedRenames(inventory, old, now);

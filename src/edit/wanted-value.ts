@@ -20,7 +20,7 @@ import { type GivenPath, namesOf, noSuchName, type StateReading } from "../works
 import type { Workspace } from "../workspace/workspace.ts";
 import { editableFiles } from "../workspace/write/editable-files.ts";
 import { PlaceSearch } from "./find/place.ts";
-import { type Unsetting, unsetting } from "./find/unset.ts";
+import { unsetting } from "./find/unset.ts";
 import { operandPaths } from "./made-from.ts";
 import type { EditPlan } from "./plan.ts";
 import { bytesAfter } from "./text/change.ts";
@@ -269,16 +269,13 @@ function setting(
 }
 
 /** The edit that takes out the lines that say a value for the wanted nodes alone, and what stays. Throws as {@link planSet} does. */
-export async function planUnset(
-  wanted: WantedValue,
-  file: string | undefined,
-  { signal }: Abortable = {},
-): Promise<{ readonly plan: EditPlan; readonly found: Unsetting }> {
+export async function planUnset(wanted: WantedValue, file: string | undefined, { signal }: Abortable = {}) {
   const { workspace, snapshot, nodes, path } = wanted;
   const files = await editableFiles(workspace, snapshot);
   if (file !== undefined) await files.bytes(file);
   const question = { path, nodes, file, isSecret: isSecret(wanted) };
   const found = await unsetting(question, { ...wanted, files, signal });
   const claim = { kind: "only", path, nodes: nodes.map(({ name }) => name) } as const;
-  return { plan: { verb: "unset", claim, snapshot, files: found.edits }, found };
+  const plan: EditPlan = { verb: "unset", claim, snapshot, files: found.edits };
+  return { plan, found };
 }

@@ -73,10 +73,7 @@ function keysAt(outline: Outline | undefined, offset: number): readonly string[]
 }
 
 /** The edits of several fixes, and those that cannot be written. Throws HeirError for files that are never edited. */
-async function fixed(
-  fixes: readonly Fix[],
-  files: EditableFiles,
-): Promise<{ readonly edits: readonly FileEdit[]; readonly left: readonly Fix[] }> {
+async function fixed(fixes: readonly Fix[], files: EditableFiles) {
   const drafts = new DraftedFiles(files);
   const left: Fix[] = [];
   const deleted = new Set(fixes.flatMap(({ file, takes }) => (takes.kind === "file" ? [file] : [])));
@@ -109,10 +106,7 @@ interface FixScope extends PlaceOptions {
  * The fixes that change nothing, as one edit, and those that would change a value or cannot be written. All together; if that is not proved, those that are, tried one after the other (rule X14 of docs/concepts/edits.md). Throws
  * HeirError for files that are never edited, and what reading the state throws.
  */
-export async function plannedFixes(
-  fixes: readonly Fix[],
-  scope: FixScope,
-): Promise<{ readonly plan: EditPlan; readonly fixes: readonly Fix[]; readonly left: readonly Fix[] }> {
+export async function plannedFixes(fixes: readonly Fix[], scope: FixScope) {
   const written = (some: readonly Fix[]) => fixed(some, scope.files);
   const all = await written(fixes);
   const ready = fixes.filter((fix) => !all.left.includes(fix));
