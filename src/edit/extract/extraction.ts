@@ -22,7 +22,7 @@ export interface ExtractRequest {
   readonly to: Destination;
 }
 
-export interface ExtractScope extends Omit<PlaceOptions, "signal"> {
+export interface ExtractScope extends PlaceOptions {
   /** The nodes that read a file. */
   readersOf(file: string): Iterable<string>;
 }

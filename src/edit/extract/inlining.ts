@@ -15,14 +15,12 @@ import { type LayerForm, layerMove, writeUnder } from "../text/layer-value.ts";
 import { absoluteEntry, itemsRemoved, nameAdded, namesIn } from "../text/list-items.ts";
 import type { SourceText } from "../text/source-text.ts";
 
-type InlineScope = Omit<PlaceOptions, "signal">;
-
 /**
  * The content of a class written into each file that lists it, under what the file says; the class goes (rule X13 of
  * docs/concepts/edits.md). `lists` counts the files that list it, `left` are those that mention it and cannot take its content. Nothing
  * is proved. Throws HeirError for a class that is not there, and for files that are never edited.
  */
-export async function inlining(name: string, scope: InlineScope) {
+export async function inlining(name: string, scope: PlaceOptions) {
   const { snapshot, inventory } = scope;
   const definition = inventory.class(name);
   const path = inventory.fileOf("class", name);
@@ -46,7 +44,7 @@ export async function inlining(name: string, scope: InlineScope) {
 }
 
 /** The other files that a rename of a class would edit. */
-async function mentioningFiles(name: string, scope: InlineScope): Promise<readonly InventoryFile[]> {
+async function mentioningFiles(name: string, scope: PlaceOptions): Promise<readonly InventoryFile[]> {
   const { workspace, snapshot, inventory } = scope;
   const rename = { kind: "class", from: name, to: `${name}-inlined` } as const;
   const renamed = await planRename(workspace, { snapshot, inventory, renames: [rename] });

@@ -8,11 +8,16 @@ import type { Destination, Proposal } from "../../model/values/proposal.ts";
 import { isMap, placeOf } from "../../model/values/value.ts";
 import { walkNode } from "../../resolve/node.ts";
 import { layerAt, type Written } from "../../written/written.ts";
-import { type EditPlan, type EditPlanOptions, firstProved } from "../plan.ts";
+import { type EditPlan, firstProved } from "../plan.ts";
 import { bytesAfter } from "../text/change.ts";
 import { type ExtractScope, extraction, POSITIONS } from "./extraction.ts";
 
-export interface ProposalScope extends ExtractScope, EqualScope, Pick<EditPlanOptions, "signal"> {}
+export interface ProposalScope extends ExtractScope {
+  /** Only files that these nodes alone read. */
+  readonly nodes: ReadonlySet<string>;
+  /** Only values at or below these paths; all if there is none. */
+  readonly paths: readonly ParameterPath[];
+}
 
 const MOST_LISTED = 10;
 
@@ -164,20 +169,11 @@ interface EqualValues {
   readonly lines: number;
 }
 
-interface EqualScope {
-  readonly inventory: Inventory;
-  readersOf(file: string): Iterable<string>;
-  /** Only files that these nodes alone read. */
-  readonly nodes: ReadonlySet<string>;
-  /** Only values at or below these paths; all if there is none. */
-  readonly paths: readonly ParameterPath[];
-}
-
 /** On fewer nodes a single scalar is no gain. */
 const FEWEST_NODES = 3;
 
 /** Values that node and class files say with the same words, those with the most lines first (rule X12 of docs/concepts/edits.md). */
-function equalValues(scope: EqualScope): readonly EqualValues[] {
+function equalValues(scope: ProposalScope): readonly EqualValues[] {
   const { inventory, nodes, readersOf } = scope;
   const definitions = [
     ...inventory.classNames.map((name) => inventory.class(name)),
@@ -214,7 +210,7 @@ interface EqualAt {
 }
 
 interface Searching {
-  readonly scope: EqualScope;
+  readonly scope: ProposalScope;
   readonly identities: Identities;
 }
 
@@ -243,7 +239,7 @@ function* equalBelow(
   }
 }
 
-function isWanted({ path, some: [first] }: EqualAt, { paths, inventory }: EqualScope): boolean {
+function isWanted({ path, some: [first] }: EqualAt, { paths, inventory }: ProposalScope): boolean {
   if (paths.length > 0 && !paths.some((each) => path.length >= each.length && isAlong(path, each))) return false;
   return first !== undefined && !holdsMarker(maskedValue(first.part.value, path, inventory.secrets));
 }
