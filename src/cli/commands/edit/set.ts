@@ -4,7 +4,7 @@ import { placedChanges } from "../../../edit/text/change.ts";
 import { meantNodes, planSet, type WantedValue } from "../../../edit/wanted-value.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { heirComments } from "../../../model/findings/heir-comment.ts";
-import { isOfNames, type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import { isOfNames, printPath } from "../../../model/values/parameter-path.ts";
 import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { placesRows } from "../../../report/edit/places.ts";
 import { counted, type Row } from "../../../report/text/row.ts";
@@ -50,13 +50,10 @@ export const set = writingCommand({
       ? `${counted(nodes.length, "node has", "nodes have")} ${printPath(path)}`
       : `${printPath(path)} has this value on ${count}`;
     const done = outcome === "already" ? `nothing to do: ${already}` : `set ${printPath(path)} on ${count}`;
-    if (outcome !== "none") return carryOut(args, context, { workspace, plan, done });
-    if (until !== undefined && places.length === 0) {
-      const refused = [`no place: an end of the line of ${printPath(path)} would be about more than that`];
-      return carryOut(args, context, { workspace, plan, done, refused });
-    }
-    const refused = file === undefined || places.length > 0 ? listed(places, path) : [noPlace(search, file, asked)];
-    return carryOut(args, context, { workspace, plan, done, refused });
+    const end = `no place: an end of the line of ${printPath(path)} would be about more than that`;
+    const nowhere = file === undefined ? nowhereText(path) : noPlace(search, file, asked);
+    const why = places.length > 0 ? listed(places) : [until === undefined ? nowhere : end];
+    return carryOut(args, context, { workspace, plan, done, refused: outcome === "none" ? why : [] });
   },
 });
 
@@ -70,8 +67,7 @@ function checkedEnd(text: string | undefined): string | undefined {
   throw new HeirError("usage", `invalid --until "${text}"`, "write '2026-11-30 (reason)', or a time with its zone");
 }
 
-function listed(places: readonly ValuePlace[], path: ParameterPath): readonly (Row | string)[] {
-  if (places.length === 0) return [nowhereText(path)];
+function listed(places: readonly ValuePlace[]): readonly (Row | string)[] {
   const others = new Set(places[0]?.also);
   const named = [...others].slice(0, MOST_LISTED).join(", ");
   const why = others.size === 0 ? "no place is exact" : `no place is exact; the first also changes ${named}`;
