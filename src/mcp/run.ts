@@ -4,7 +4,6 @@ import { setImmediate } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import * as mcp from "@modelcontextprotocol/sdk/types.js";
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { CommandTable } from "../cli/commands/command.ts";
 import { isCode } from "../model/findings/codes.ts";
 import { CallableTool } from "./call.ts";
@@ -54,10 +53,10 @@ async function answerCalls(server: Server, running: Running, { commands, writes 
     return [entry.load().then((command) => new CallableTool(verb, tool, entry.summary, command))];
   });
   const all = await Promise.all(offered);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: all.map(({ data }) => data) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }, extra) => {
+  server.setRequestHandler(mcp.ListToolsRequestSchema, () => ({ tools: all.map(({ data }) => data) }));
+  server.setRequestHandler(mcp.CallToolRequestSchema, ({ params: { name, arguments: given = {} } }, extra) => {
     const tool = all.find(({ data }) => data.name === name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool "${name}"`);
+    if (tool === undefined) throw new mcp.McpError(INVALID, `there is no tool "${name}"`);
     return running.answer(extra, (asking) => tool.call(given, asking), tool.writes);
   });
 }
