@@ -2,7 +2,6 @@ import { didYouMean, similar } from "../base/name-set.ts";
 import { EmptyScope, HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { type KindRename, type RenameKind, renameKinds } from "../model/results/proof.ts";
-import type { SourceFile } from "../model/values/value.ts";
 import { noSuchName } from "../workspace/scope/things.ts";
 import { renameOf } from "./claim.ts";
 
@@ -91,11 +90,8 @@ function partFault(kind: NameKind, name: string): string | undefined {
 function expectFree(inventory: Inventory, { kind, from, to }: KindRename, leaving: ReadonlySet<string>): void {
   if (kind === "path" || leaving.has(to) || !new Set(namesOfKind(kind, inventory)).has(to)) return;
   const path = fileOfName(kind, to, inventory);
-  throw new HeirError(
-    "usage",
-    `there is a ${kind} ${to} already${path === undefined ? "" : `: ${path}`}`,
-    `${kind} ${from} needs another name`,
-  );
+  const place = path === undefined ? "" : `: ${path}`;
+  throw new HeirError("usage", `there is a ${kind} ${to} already${place}`, `${kind} ${from} needs another name`);
 }
 
 /** Throws EmptyScope with near names unless the inventory has what is to have another name; paths are not looked for. */
@@ -118,10 +114,7 @@ export function namesOfKind(kind: NameKind, inventory: Inventory): Iterable<stri
   return kind === "application" ? applications(inventory) : definitionsOf(kind, inventory).keys();
 }
 
-function definitionsOf(
-  kind: Exclude<NameKind, "class" | "node" | "application">,
-  inventory: Inventory,
-): ReadonlyMap<string, { readonly file: SourceFile }> {
+function definitionsOf(kind: Exclude<NameKind, "class" | "node" | "application">, inventory: Inventory) {
   return kind === "group" ? inventory.groups.groups : inventory.policies()[`${kind}s`];
 }
 

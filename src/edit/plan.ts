@@ -72,10 +72,8 @@ async function exposedPaths(
 ): Promise<readonly string[]> {
   const renames = claim.kind === "mv" ? claim.renames.filter(({ kind }) => kind === "path") : [];
   if (renames.length === 0) return [];
-  const [old, now] = [
-    await workspace.load(before, { scope: "names" }),
-    await workspace.load(after, { scope: "names" }),
-  ];
+  const names = { scope: "names" } as const;
+  const [old, now] = [await workspace.load(before, names), await workspace.load(after, names)];
   const exposed = renames.filter((rename) => {
     const { path, key } = renamedKeys(rename);
     return isSecretPath(path, old.secrets.paths) && !isSecretPath([...path.slice(0, -1), key], now.secrets.paths);

@@ -155,11 +155,9 @@ async function expectOurs(place: GitPlace, { files, index }: Journal, state: Jou
   const others = files.filter((file) => !sides.some((side) => isAs(at, file, side))).map(({ path }) => path);
   if (others.length > 0) {
     const verb = others.length === 1 ? "has" : "have";
-    throw new HeirError(
-      "environment",
-      `${others.join(", ")} ${verb} changed since the edit`,
-      state === "writing" ? "put them back as they were before or after the edit" : "use git for what is older",
-    );
+    const isWriting = state === "writing";
+    const hint = isWriting ? "put them back as they were before or after the edit" : "use git for what is older";
+    throw new HeirError("environment", `${others.join(", ")} ${verb} changed since the edit`, hint);
   }
   await expectEntries(place, index, sides);
 }

@@ -169,12 +169,7 @@ export function fileWords(bytes: Uint8Array) {
 
 type Style = "plain" | "single" | "double" | "block";
 
-const STYLES: ReadonlyMap<string, Style> = new Map([
-  ["'", "single"],
-  ['"', "double"],
-  ["|", "block"],
-  [">", "block"],
-]);
+const STYLES: Readonly<Record<string, Style>> = { "'": "single", '"': "double", "|": "block", ">": "block" };
 
 /** Where each character of a scalar is in the file; line ends and indentation as written, which is enough for names. */
 export class WrittenText {
@@ -186,7 +181,7 @@ export class WrittenText {
 
   constructor(source: Pick<SourceText, "text">, whole: Stretch) {
     const written = source.text.slice(whole.start, whole.end);
-    this.style = STYLES.get(written.charAt(0)) ?? "plain";
+    this.style = STYLES[written.charAt(0)] ?? "plain";
     this.whole = whole;
     const units = unitsOf(written, this.style);
     this.text = units === undefined ? written : units.map(({ text }) => text).join("");

@@ -7,8 +7,8 @@ import type { Claim, CommitProof, Proof, Verification } from "../../model/result
 import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { leftOutText } from "../../report/findings/left-out.ts";
 import { counted, firstNames } from "../../report/text/row.ts";
-import { inventoryPairs } from "../../workspace/gate/pairs.ts";
-import type { CommitRange, RepositoryReader, StepReader, TreeState } from "../../workspace/hook-repository.ts";
+import { type GateStep, inventoryPairs } from "../../workspace/gate/pairs.ts";
+import type { CommitRange, RepositoryReader, StepReader } from "../../workspace/hook-repository.ts";
 import { listedClassOf, renameOf } from "../claim.ts";
 import { prove } from "../prove.ts";
 
@@ -58,7 +58,7 @@ export function trailerFinding(
  */
 export async function verifyTrailer(
   text: string,
-  { before, after }: { readonly before: TreeState; readonly after: TreeState },
+  { before, after }: GateStep,
   reader: StepReader,
 ): Promise<Verification> {
   const stated = statedProof(text);
