@@ -177,10 +177,8 @@ export class EditorInventory {
     const snapshot = contents.size === 0 ? saved : editedSnapshot(saved, contents);
     const inventory = await this.workspace.load(snapshot);
     const versions = new Map(open.map(({ path, version }) => [path, version]));
-    this.last = new EditorState(
-      { snapshot, inventory, versions },
-      { before: this.last ?? this.onDisk, saved: this.onDisk },
-    );
+    const earlier = { before: this.last ?? this.onDisk, saved: this.onDisk };
+    this.last = new EditorState({ snapshot, inventory, versions }, earlier);
     return this.last;
   }
 }

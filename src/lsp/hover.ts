@@ -113,10 +113,8 @@ function dataLines({ state, path, marks, offset }: Question, form: Mark | undefi
 function keyLines(question: Question, { path, merged }: KeyMark): readonly string[] {
   const all = [...fatesOf(question, merged)];
   const lost = all.filter(({ fate }) => fate.kind === "overridden");
-  const others = grouped(
-    lost.flatMap(({ contributions }) => [...countingOf(contributions)]),
-    ({ value }) => spanPlace(value.origin),
-  );
+  const winning = lost.flatMap(({ contributions }) => [...countingOf(contributions)]);
+  const others = grouped(winning, ({ value }) => spanPlace(value.origin));
   const secret = isSecretPath(path, question.state.inventory.secrets.paths) ? ` · ${SECRET_TEXT}` : "";
   const overridden = lost.length > 0 ? ` · overridden on ${lost.length}` : "";
   const lines = [...others].map(([place, counting]) => `${counting[0]?.step.name} on ${counting.length}: ${place}`);

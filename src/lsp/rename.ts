@@ -44,12 +44,9 @@ export interface MovedFile {
 export async function renameWithFiles(asked: Asked, moved: readonly MovedFile[]): Promise<WorkspaceEdit | undefined> {
   const files = moved.flatMap((each) => filesOf(asked, each));
   const renames = await Promise.all(files.map(({ from, to }) => renameOfFile(asked, from, to)));
-  const ofKinds = grouped(
-    renames.filter((each) => each !== undefined),
-    ({ kind }) => kind,
-  );
+  const known = renames.filter((each) => each !== undefined);
   const all: DocumentChange[] = [];
-  for (const [first, ...more] of ofKinds.values()) {
+  for (const [first, ...more] of grouped(known, ({ kind }) => kind).values()) {
     if (first === undefined) continue;
     expectNew(asked.state.inventory, [first, ...more]);
     const changes = await changesOf(asked, [first, ...more]);
@@ -103,13 +100,9 @@ function expectKey(name: string): void {
 
 async function changesOf(asked: Asked, renames: readonly [KindRename, ...KindRename[]]): Promise<DocumentChange[]> {
   const { inventory, state, client, signal } = asked;
-  const { snapshot } = state;
-  const open = inventory.openContents();
-  const plan = await planRename(
-    inventory.workspace,
-    { snapshot, inventory: state.inventory, renames, open },
-    { signal },
-  );
+  const { snapshot, inventory: read } = state;
+  const request = { snapshot, inventory: read, renames, open: inventory.openContents() };
+  const plan = await planRename(inventory.workspace, request, { signal });
   if (!client.movesFiles && plan.files.some(({ from }) => from !== undefined)) {
     throw new HeirError("usage", "this editor cannot move files", "use heir mv");
   }

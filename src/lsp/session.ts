@@ -212,10 +212,8 @@ class Publisher {
   changed(inventory: EditorInventory): void {
     clearTimeout(this.waiting.get(inventory));
     this.running.get(inventory)?.abort();
-    this.waiting.set(
-      inventory,
-      setTimeout(() => void this.examine(inventory), REST_MS),
-    );
+    const timer = setTimeout(() => void this.examine(inventory), REST_MS);
+    this.waiting.set(inventory, timer);
   }
 
   close(): void {

@@ -85,12 +85,10 @@ function reasonText({ by, open, count }: MissedNode & { readonly count: number }
 function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
   const alike = grouped(missed, ({ by, open }) => JSON.stringify([by?.file, by?.line, open]));
   const reasons = [...alike.values()].flatMap(([first, ...more]) =>
-    first === undefined ? [] : [{ ...first, count: more.length + 1 }],
+    first ? { ...first, count: more.length + 1 } : [],
   );
-  const [won, others] = [reasons.filter(({ by }) => by !== undefined), reasons.filter(({ by }) => by === undefined)];
-  return [...won, ...others]
-    .map(reasonText)
-    .flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
+  const sorted = reasons.toSorted((one, other) => Number(one.by === undefined) - Number(other.by === undefined));
+  return sorted.map(reasonText).flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
 }
 
 type Placing = (edit: FileEdit) => readonly PlacedChange[];
