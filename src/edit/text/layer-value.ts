@@ -3,17 +3,16 @@ import type { FileEdit } from "../../model/results/file-edit.ts";
 import { prefixCharacters } from "../../model/values/key-prefix.ts";
 import { isOfNames, type ParameterPath } from "../../model/values/parameter-path.ts";
 import { entryOf, type MapEntry, textValue, type Value } from "../../model/values/value.ts";
-import { mapMember } from "../../model/values/value-at.ts";
 import type { PlaceKind, ValueLayer } from "../../model/values/value-place.ts";
 import { contentEnd, type Outline, type OutlineEntry, outlineEntry } from "../../parse/yaml/outline.ts";
 import { plainSyntax, textSyntax } from "../../parse/yaml/parse.ts";
 import { DraftedText, endGiven } from "./drafted-text.ts";
 import { itemAdded, type ListedName, nameGiven, nameTaken } from "./list-items.ts";
-import { fileValue, isAsMeant, UNWRITTEN, writes } from "./meant.ts";
+import { isAsMeant, targetValue, UNWRITTEN, writes } from "./meant.ts";
 import { type NewValue, newValue, textOf } from "./new-value.ts";
 import { meantRemoval } from "./remove-value.ts";
 import type { SourceText } from "./source-text.ts";
-import { entriesFor, plainTarget, targetEntry, type ValueTarget, type Writing, writings } from "./write-value.ts";
+import { plainTarget, targetEntry, type ValueTarget, type Writing, writings } from "./write-value.ts";
 
 /** What is written: the text of the value as it was given, at a path from the node object on. */
 export interface GivenValue {
@@ -163,16 +162,15 @@ function isOverriding({ name = "" }: OutlineEntry, { keys }: ValueTarget, { sett
 }
 
 function itemsUnder(draft: DraftedText, target: ValueTarget, { items, value }: MovedValue): boolean {
-  const { keys, syntax } = target;
   if (items === undefined || value.kind !== "list") return false;
   return items.every((item, index) => {
     const { now } = draft;
-    const [before, next] = [keys.reduce(mapMember, fileValue(now, syntax)), value.items[index]];
+    const [before, next] = [targetValue(now, target), value.items[index]];
     const list = targetEntry(now.root, target)?.value;
     if (before?.kind !== "list" || next === undefined || list?.kind !== "list") return false;
     const changes = [itemAdded(now, list, { index, item })];
     const wanted = writes(target, { ...before, items: before.items.toSpliced(index, 0, next) });
-    return isAsMeant(now, changes, { syntax, wanted }) && draft.changed(changes);
+    return isAsMeant(now, changes, { syntax: target.syntax, wanted }) && draft.changed(changes);
   });
 }
 
@@ -188,16 +186,8 @@ interface MovedValue extends NewValue {
 
 /** The value of a file at a target; undefined if the file does not say it. */
 function movedValue(text: SourceText, target: ValueTarget): MovedValue | undefined {
-  let at: Outline | undefined = text.root;
-  let value = fileValue(text, target.syntax);
-  let found: OutlineEntry | undefined;
-  for (const depth of target.keys.keys()) {
-    found = entriesFor(at, target, depth).at(-1);
-    value = found?.name === undefined ? undefined : mapMember(value, found.name);
-    at = found?.value;
-  }
-  if (found === undefined || value === undefined) return undefined;
-  return moved(text, found, { key: target.keys.at(-1) ?? "", value });
+  const [entry, value] = [targetEntry(text.root, target), targetValue(text, target)];
+  return entry && value && moved(text, entry, { key: target.keys.at(-1) ?? "", value });
 }
 
 function moved(text: SourceText, entry: OutlineEntry, { key, value }: Pick<MapEntry, "key" | "value">): MovedValue {

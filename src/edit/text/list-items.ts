@@ -59,23 +59,19 @@ interface NewItem {
 
 /** The change that puts an item, as it is written, into a list. */
 export function itemAdded(text: SourceText, list: OutlineList, { index, item }: NewItem): Replacement {
-  if (list.flow) return itemInFlow(text, list, { index, item });
-  const next = list.items[index];
+  const [next, last] = [list.items[index], list.items.at(-1)];
+  if (list.flow) {
+    if (last === undefined) return { start: list.start + 1, end: list.start + 1, text: item };
+    if (next === undefined) return behindLast(text, list, last)(item);
+    return { start: next.start, end: next.start, text: `${item},${gapBefore(text, list, last)}` };
+  }
   const dash = " ".repeat(text.column(list.start));
   if (next !== undefined) {
     const start = text.lineStart(next.start);
     return { start, end: start, text: `${dash}- ${item}${text.newline(next.start)}` };
   }
-  const last = list.items.at(-1);
   const end = text.lineEnd(last === undefined ? list.end : Math.max(contentEnd(last, text.text), last.start));
   return text.below(end, `${dash}- ${item}`);
-}
-
-function itemInFlow(text: SourceText, list: OutlineList, { index, item }: NewItem): Replacement {
-  const [next, last] = [list.items[index], list.items.at(-1)];
-  if (last === undefined) return { start: list.start + 1, end: list.start + 1, text: item };
-  if (next === undefined) return behindLast(text, list, last)(item);
-  return { start: next.start, end: next.start, text: `${item},${gapBefore(text, list, last)}` };
 }
 
 /** Changes that take items out of a list with their lines, the list with its last item. Undefined if impossible. */

@@ -22,10 +22,11 @@ export function isAsMeant(text: SourceText, changes: readonly Replacement[], { s
   return after.value !== undefined && new Identities().same(value, after.value);
 }
 
-/** The value of a text as the merge gets it; undefined for a text without one, or with an error. */
-export function fileValue(text: SourceText, syntax: TextSyntax): Value | undefined {
-  const { value, fault } = readValue(text.file, syntax);
-  return fault === undefined ? value : undefined;
+/** The value of a target as the merge gets it; undefined where a text does not say it, or has an error. */
+export function targetValue(text: SourceText, target: ValueTarget): Value | undefined {
+  const { value, fault } = readValue(text.file, target.syntax);
+  if (fault !== undefined) return undefined;
+  return target.keys.reduce((at, _, depth) => entryAt(at, target, depth).old?.value, value);
 }
 
 /** What writing a value means: the target has it, in new mappings where there are none. */

@@ -1,15 +1,15 @@
 import { command } from "../../base/terminal-text.ts";
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { mapMember } from "../../model/values/value-at.ts";
 import { plainSyntax } from "../../parse/yaml/parse.ts";
 import { chainText } from "../../report/inspect/chain-text.ts";
 import { type OrderPlace, orderPath, writtenOrder } from "../../workspace/act/order.ts";
 import { bytesAfter } from "./change.ts";
 import { itemWritten, listAt } from "./list-items.ts";
-import { fileValue } from "./meant.ts";
+import { targetValue } from "./meant.ts";
 import { newValue } from "./new-value.ts";
 import { SourceText } from "./source-text.ts";
+import { plainTarget } from "./write-value.ts";
 
 const KEY = "order";
 
@@ -28,7 +28,7 @@ export function orderTextWith(text: string | undefined, chain: readonly string[]
 
 /** Whether a text of `order.yml` has a chain already. */
 export function hasChain(text: string | undefined, chain: readonly string[]): boolean {
-  const chains = mapMember(fileValue(sourceOf(text), plainSyntax), KEY);
+  const chains = targetValue(sourceOf(text), plainTarget([KEY]));
   const [identities, wanted] = [new Identities(), chainValue(chain)];
   return chains?.kind === "list" && chains.items.some((each) => identities.same(each, wanted));
 }
