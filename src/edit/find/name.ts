@@ -69,9 +69,7 @@ export function nodeFinder({ inventory, snapshot, renames }: FinderOptions): Kin
   const { settings } = inventory;
   const names = new Map(renames.map(({ from, to }) => [from, to]));
   const files = new Map(renames.flatMap((rename) => fileMove(inventory, rename)));
-  const folders = renames.map(({ from, to }) => {
-    return [from, to].map((name) => rooted(settings, `properties.d/${name}`));
-  });
+  const folders = renames.map(({ from, to }) => [from, to].map((name) => rooted(settings, `properties.d/${name}`)));
   const local = [...snapshot.blobs.keys()].flatMap((path) => {
     const [old, now] = folders.find(([folder = ""]) => path.startsWith(folder)) ?? [];
     return old === undefined || now === undefined ? [] : [[path, now + path.slice(old.length)] as const];

@@ -91,9 +91,7 @@ async function claimIn(claim: StatedClaim, after: Snapshot, { workspace, signal 
 function objection({ holds, unresolved, comparison, allowed }: Proof, claim: StatedClaim): string | undefined {
   const [left] = comparison.lookedAt.leftOut;
   if (left !== undefined) return leftOutText(left);
-  if (unresolved.length > 0) {
-    return `${counted(unresolved.length, "node does", "nodes do")} not resolve`;
-  }
+  if (unresolved.length > 0) return `${counted(unresolved.length, "node does", "nodes do")} not resolve`;
   if (!holds) return differences(comparison);
   if (claim.kind !== "only") return undefined;
   const differing = new Set(allowed.flatMap((each) => each.nodes)).size;
