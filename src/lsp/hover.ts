@@ -34,10 +34,8 @@ export async function hover(question: Question): Promise<Hover | undefined> {
 
 async function linesOf(question: Question, subject: Subject): Promise<readonly string[] | undefined> {
   switch (subject.kind) {
-    case "names": {
-      const all = await Promise.all(subject.names.map((name) => nameLines(question, subject.of, name)));
-      return all.flat();
-    }
+    case "names":
+      return (await Promise.all(subject.names.map((name) => nameLines(question, subject.of, name)))).flat();
     case "path":
       return [
         ...(subject.mark.kind === "key" ? keyLines(question, subject.mark) : valueLines(question, subject.path)),

@@ -1,6 +1,5 @@
 import { planMv } from "../../../edit/rename.ts";
 import { alwaysAnError } from "../../../edit/wanted-value.ts";
-import type { KindRename } from "../../../model/results/proof.ts";
 import { counted } from "../../../report/text/row.ts";
 import { carryOut, writingCommand } from "./writing.ts";
 
@@ -26,11 +25,9 @@ export const mv = writingCommand({
     const [old = "", now = ""] = args.operands;
     const workspace = await context.open();
     const { plan, renames } = await planMv(workspace, [old, now], { signal }).catch(alwaysAnError);
-    return carryOut(args, context, { workspace, plan, done: doneText(renames) });
+    const [{ kind, from, to }, ...more] = renames;
+    const one = `${kind} ${from} to ${to}`;
+    const done = `renamed ${more.length === 0 ? one : counted(renames.length, "class")}`;
+    return carryOut(args, context, { workspace, plan, done });
   },
 });
-
-function doneText([first, ...more]: readonly [KindRename, ...KindRename[]]): string {
-  if (more.length === 0) return `renamed ${first.kind} ${first.from} to ${first.to}`;
-  return `renamed ${counted(more.length + 1, "class")}`;
-}
