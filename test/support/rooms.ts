@@ -346,19 +346,19 @@ const budgets = {
   inspect: 2_788,
   checks: 2_147,
   compare: 4_229,
-  report: 11_106,
+  report: 11_104,
   workspace: 11_223,
-  edit: 5_981,
+  edit: 5_896,
   hooks: 1_778,
-  cli: 10_714,
+  cli: 10_695,
   tui: 12_003,
-  lsp: 2_608,
+  lsp: 2_580,
   library: 954,
-  "index.ts": 153,
+  "index.ts": 151,
   written: 149,
-  mcp: 494,
+  mcp: 493,
   speed: 129,
   others: 0,
 };
 
-export const limits: Budgets = { budgets, total: 103_370 };
+export const limits: Budgets = { budgets, total: 103_233 };
