@@ -27,7 +27,7 @@ export const mv = writingCommand({
     const { plan, renames } = await planMv(workspace, [old, now], { signal }).catch(alwaysAnError);
     const [{ kind, from, to }, ...more] = renames;
     const one = `${kind} ${from} to ${to}`;
-    const done = `renamed ${more.length === 0 ? one : counted(renames.length, "class")}`;
+    const done = `renamed ${more.length === 0 ? one : counted(renames.length, "class", "classes")}`;
     return carryOut(args, context, { workspace, plan, done });
   },
 });
