@@ -33,7 +33,7 @@ const starts = {
   cli: "src/cli/main.ts",
   prepare: "src/cli/prepare.ts",
   supervise: "src/hooks/supervise/supervise.ts",
-  lifeline: "src/cli/jobs/lifeline.ts",
+  lifeline: "src/annex/shards/jobs/lifeline.ts",
   // The second thread of the terminal UI runs the script of the first.
   "tui-worker": "src/cli/tui-worker.ts",
 };
@@ -96,7 +96,7 @@ async function bundle(outdir) {
     build(moduleSettings(common)),
     build({
       ...script,
-      entryPoints: { program, begin, "libraries/page-assets": "src/report/page/assets.ts" },
+      entryPoints: { program, begin, "libraries/page-assets": "src/annex/review/page/assets.ts" },
     }),
     build(librarySettings(script)),
     build(assistantSettings(script)),
@@ -294,7 +294,7 @@ async function helpPages() {
 async function schemas() {
   const { fileForms, schemaText } = await loadSources(`
     export { fileForms } from "./src/model/forms/file-forms.ts";
-    export { schemaText } from "./src/report/schema/json-schema.ts";`);
+    export { schemaText } from "./src/annex/editor/schema/json-schema.ts";`);
   /** @type {{name: string}[]} */
   const forms = fileForms;
   return forms.map((form) => [`schemas/${form.name}.json`, schemaText(form)]);

@@ -1,14 +1,14 @@
-// The script and the style of `heir diff --format html`: src/report/page/browser, bundled, with the hashes that the policy
-// of a page names. They take the place of src/report/page/assets.ts wherever the sources are bundled or run.
+// The script and the style of `heir diff --format html`: src/annex/review/page/browser, bundled, with the hashes that the policy
+// of a page names. They take the place of src/annex/review/page/assets.ts wherever the sources are bundled or run.
 
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const browser = fileURLToPath(new URL("../src/report/page/browser/", import.meta.url));
+const browser = fileURLToPath(new URL("../src/annex/review/page/browser/", import.meta.url));
 const ASSETS = /[\\/]src[\\/]report[\\/]page[\\/]assets\.ts$/;
 
-/** The text of a module with the interface of src/report/page/assets.ts. */
+/** The text of a module with the interface of src/annex/review/page/assets.ts. */
 async function assetsModule() {
   const common = /** @satisfies {import("esbuild").BuildOptions} */ ({
     absWorkingDir: browser,

@@ -32,7 +32,7 @@ const steps = [
   {
     name: "types of the page",
     script: "node_modules/typescript/bin/tsc",
-    args: ["--project", "src/report/page/browser", ...pretty],
+    args: ["--project", "src/annex/review/page/browser", ...pretty],
   },
   { name: "generated documentation", script: "scripts/docs.js", args: ["--check"] },
 ];

@@ -1,8 +1,8 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
-import type { EditingRepository } from "./edit/library-types.ts";
-import { EditedRepository } from "./edit/repository.ts";
+import type { EditingRepository } from "./annex/edit/library-types.ts";
+import { EditedRepository } from "./annex/edit/repository.ts";
 import { inMemory, type Making, opened } from "./library/open.ts";
 import { maskedCopy, rendered } from "./library/render.ts";
 import type { Annexes } from "./library/repository.ts";
@@ -28,7 +28,7 @@ export type {
   RequestedEdit as Edit,
   TextEditData as TextEdit,
   UndoneFiles as Undone,
-} from "./edit/library-types.ts";
+} from "./annex/edit/library-types.ts";
 export type {
   DiffOptions,
   ExplainOptions,
@@ -97,10 +97,10 @@ export type WhySide = PlainWhy["old"];
 
 /** What else a repository offers: loaded when it is asked. */
 const annexes: Annexes = {
-  impact: async (...asked) => (await import("./edit/impact.ts")).findImpact(...asked),
+  impact: async (...asked) => (await import("./annex/edit/impact.ts")).findImpact(...asked),
   async review(workspace, question, { maxBytes, ...options }) {
-    const { reviewChange } = await import("./workspace/review/review.ts");
-    const { reviewData } = await import("./report/review/markdown.ts");
+    const { reviewChange } = await import("./annex/review/workspace/review.ts");
+    const { reviewData } = await import("./annex/review/report/markdown.ts");
     return reviewData(await reviewChange(workspace, question, options), { maxBytes });
   },
 };
@@ -137,7 +137,7 @@ export function render(diff: PlainDiff, options: RenderOptions): string;
 export function render(diff: PlainDiff, options: RenderPageOptions): Promise<string>;
 export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptions): string | Promise<string>;
 export function render(diff: PlainDiff, options: RenderOptions | RenderPageOptions): string | Promise<string> {
-  return rendered(diff, options, () => import("./report/page/page.ts"));
+  return rendered(diff, options, () => import("./annex/review/page/page.ts"));
 }
 
 /**

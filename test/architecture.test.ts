@@ -28,7 +28,7 @@ test("git is started by one function, which switches off the programs that a rep
   expect(callers).toEqual(["call", "process"].map((name) => `src/source/git/program/${name}.ts`));
   expect(rules.libraries["node:child_process"]).toEqual([
     "source/git/program/process.ts",
-    "cli/jobs/worker.ts",
+    "annex/shards/jobs/worker.ts",
     "cli/prepare.ts",
     // Starts heir itself.
     "hooks/supervise/supervise.ts",

@@ -1,7 +1,7 @@
+import { WORK } from "../annex/shards/jobs/worker-line.ts";
 import { hookGate } from "../hooks/supervise/gate.ts";
 import { isOn, unknownRows } from "../speed/table.ts";
 import { exit } from "./exit.ts";
-import { WORK } from "./jobs/worker-line.ts";
 import { isReading, loadScript } from "./script.ts";
 import { askedCheckGate, endAfter, JUDGE, reportVerdict } from "./start/check-gate.ts";
 import { endOnFailingOutput } from "./start/failing-output.ts";
@@ -20,7 +20,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return reportVerdict(await run(argv.slice(2)));
   }
   if (argv[0] === WORK) {
-    (await import("./jobs/lifeline.ts")).endWithParent();
+    (await import("../annex/shards/jobs/lifeline.ts")).endWithParent();
     return run(argv);
   }
   const gate = hookGate(argv) ?? askedCheckGate(argv);

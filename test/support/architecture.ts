@@ -3,8 +3,10 @@ import { parseSync } from "oxc-parser";
 
 /** Which way imports may point. Everything is listed: a folder, door or library that is not named here may not be used. */
 export interface Rules {
-  /** Folder of `src` to the other folders it may import. */
+  /** Folder of `src`, or of its annexes, to the other folders it may import. */
   readonly folders: Readonly<Record<string, readonly string[]>>;
+  /** The files of the core that may name what is in an annex. */
+  readonly tables: readonly string[];
   /** Room (folder of `src` that holds files) to the files that other rooms may import; `*` is all of them. */
   readonly doors: Readonly<Record<string, string>>;
   /** Library, or module of Node, to the folders or files of `src` that may import it. */
@@ -79,7 +81,8 @@ function importFaults(found: Import, rules: Rules): readonly string[] {
   const to = folderOf(resolve(file, specifier));
   const allowed = rules.folders[from];
   if (allowed === undefined) return [`${file}: the folder ${from} is in no table`];
-  return from === to || allowed.includes(to) ? [] : [`${file}: ${from} may not import ${to} (${specifier})`];
+  const isNamed = to.startsWith("annex/") && rules.tables.includes(file);
+  return from === to || allowed.includes(to) || isNamed ? [] : [`${file}: ${from} may not import ${to} (${specifier})`];
 }
 
 /** An import of a file of another room that is none of its doors; an import into a room that has no doors in the table. */
@@ -135,10 +138,11 @@ function resolve(file: string, specifier: string): string {
   return posix.join(posix.dirname(file), specifier);
 }
 
-/** `base` for `src/base/glob.ts`; `index.ts` for `src/index.ts`; the path itself outside `src`. */
-function folderOf(path: string): string {
-  const [root, folder] = path.split("/");
-  return root === "src" && folder !== undefined ? folder : path;
+/** `base` for `src/base/glob.ts`, `annex/edit` below `src/annex/edit`; the path itself outside `src`. */
+export function folderOf(path: string): string {
+  const [root, folder, annex] = path.split("/");
+  if (root !== "src" || folder === undefined) return path;
+  return folder === "annex" && annex !== undefined ? `annex/${annex}` : folder;
 }
 
 /** `resolve/groups` for `src/resolve/groups/order.ts`; `src` itself for files that lie in no folder. */

@@ -1,6 +1,6 @@
-import { requestAnswers } from "../../src/lsp/answers.ts";
-import { TextPositions } from "../../src/lsp/positions.ts";
-import { ClientSession } from "../../src/lsp/session.ts";
+import { requestAnswers } from "../../src/annex/editor/lsp/answers.ts";
+import { TextPositions } from "../../src/annex/editor/lsp/positions.ts";
+import { ClientSession } from "../../src/annex/editor/lsp/session.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 
 const FOLDER = "/somewhere/memory";

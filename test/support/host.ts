@@ -1,6 +1,6 @@
+import { worked } from "../../src/annex/shards/jobs/work.ts";
+import { FINISHED } from "../../src/annex/shards/jobs/worker.ts";
 import type { Serving, ShareProcess, StartShare } from "../../src/cli/commands/shares.ts";
-import { worked } from "../../src/cli/jobs/work.ts";
-import { FINISHED } from "../../src/cli/jobs/worker.ts";
 import { failureOf } from "../../src/cli/start/failure.ts";
 import type { Host, HostVariables, TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";

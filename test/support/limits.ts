@@ -1,5 +1,5 @@
 import { parseSync } from "oxc-parser";
-import type { Sources } from "./architecture.ts";
+import { folderOf, type Sources } from "./architecture.ts";
 
 /** How large the program may be: lines of `src`, by room. */
 export interface Budgets {
@@ -16,7 +16,7 @@ const SLACK = 300;
 export function budgetFaults(sources: Sources, { budgets, total }: Budgets): readonly string[] {
   const lines = new Map<string, number>();
   for (const [file, text] of sources) {
-    const room = roomOf(file);
+    const room = folderOf(file);
     lines.set(room, (lines.get(room) ?? 0) + lineCount(text));
   }
   const { others = 0, ...rooms } = budgets;
@@ -117,9 +117,4 @@ function declaredNames(file: string, text: string): readonly string[] {
 
 function lineCount(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") || text === "" ? 1 : 0);
-}
-
-/** `resolve` for `src/resolve/groups/order.ts`; `index.ts` for `src/index.ts`. */
-function roomOf(path: string): string {
-  return path.split("/")[1] ?? path;
 }

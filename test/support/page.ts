@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { Store } from "../../src/report/page/browser/store.ts";
-import type { PageData } from "../../src/report/page/data.ts";
+import { Store } from "../../src/annex/review/page/browser/store.ts";
+import type { PageData } from "../../src/annex/review/page/data.ts";
 
 /** A page of `heir diff --format html`, taken apart. */
 export interface ReadPage {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Review, reviewMarkdown, reviewStatus, reviewVerdict } from "../../src/report/review/markdown.ts";
+import { type Review, reviewMarkdown, reviewStatus, reviewVerdict } from "../../src/annex/review/report/markdown.ts";
+import { reviewChange } from "../../src/annex/review/workspace/review.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
-import { reviewChange } from "../../src/workspace/review/review.ts";
 import { newRepo, type TestRepo } from "../support/git/repo.ts";
 
 test("a change that only edits values passes, and the body is the comparison alone", async () => {

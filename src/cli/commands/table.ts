@@ -1,27 +1,27 @@
-import { shared } from "../jobs/shared.ts";
-import type { workShare } from "../jobs/work.ts";
-import { WORK } from "../jobs/worker-line.ts";
+import { shared } from "../../annex/shards/jobs/shared.ts";
+import type { workShare } from "../../annex/shards/jobs/work.ts";
+import { WORK } from "../../annex/shards/jobs/worker-line.ts";
 import { type Command, type CommandEntry, type CommandGroup, type CommandTable, commandGroups } from "./command.ts";
 import type { DiffAnnexes } from "./history/diff.ts";
 import type { checkWith } from "./project/check.ts";
 import type { initWith } from "./project/init.ts";
 
 const edits: Parameters<typeof checkWith>[0] = {
-  fix: async (args, context) => (await import("./edit/check-fix.ts")).fixFindings(args, context),
-  proofs: async (range, reading) => (await import("../../edit/trailers/verify.ts")).proofFindings(range, reading),
+  fix: async (args, context) => (await import("../../annex/edit/commands/check-fix.ts")).fixFindings(args, context),
+  proofs: async (range, reading) => (await import("../../annex/edit/trailers/verify.ts")).proofFindings(range, reading),
 };
 
 const writeEditorFiles: Parameters<typeof initWith>[0] = async (...asked) =>
-  (await import("../../workspace/write/schemas.ts")).writeEditorFiles(...asked);
+  (await import("../../annex/editor/schemas.ts")).writeEditorFiles(...asked);
 
 const comparing: DiffAnnexes = {
-  page: () => import("../../report/page/page.ts"),
-  supposed: async (...asked) => (await import("../../edit/suppose.ts")).supposed(...asked),
+  page: () => import("../../annex/review/page/page.ts"),
+  supposed: async (...asked) => (await import("../../annex/edit/suppose.ts")).supposed(...asked),
 };
 
 async function inventory(): Promise<Command> {
   const { inventoryWith } = await import("./inventory/inventory.ts");
-  return inventoryWith((await import("../../report/forms/forms.ts")).forms);
+  return inventoryWith((await import("../../annex/forms/forms.ts")).forms);
 }
 
 /** The commands of each group, in the order in which help lists them. */
@@ -98,7 +98,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "show which nodes and values an edit would affect",
       daily: true,
       see: ["uses", "diff"],
-      load: async () => (await import("./edit/impact.ts")).impact,
+      load: async () => (await import("../../annex/edit/commands/impact.ts")).impact,
     },
     graph: {
       summary: "draw the graph of groups and classes",
@@ -148,7 +148,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     review: {
       summary: "report what a change does and breaks, as a comment on its pull or merge request",
       see: ["concepts/review", "ci", "revisions"],
-      load: async () => (await import("./history/review.ts")).review,
+      load: async () => (await import("../../annex/review/commands/review.ts")).review,
     },
   },
   check: {
@@ -178,56 +178,56 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     report: {
       summary: "merge the reports of several shards",
       see: ["ci", "check"],
-      load: async () => (await import("./project/report.ts")).report,
+      load: async () => (await import("../../annex/shards/commands/report.ts")).report,
     },
   },
   edit: {
     place: {
       summary: "show where a value could be written so that these nodes get it",
       see: ["edits", "set"],
-      load: async () => (await import("./edit/place.ts")).place,
+      load: async () => (await import("../../annex/edit/commands/place.ts")).place,
     },
     set: {
       summary: "write a value so that these nodes get it, and prove that nothing else changes",
       daily: true,
       writes: ["work tree", "index"],
       see: ["edits", "place", "undo"],
-      load: async () => (await import("./edit/set.ts")).set,
+      load: async () => (await import("../../annex/edit/commands/set.ts")).set,
     },
     unset: {
       summary: "take out the lines that say a value for these nodes alone",
       writes: ["work tree", "index"],
       see: ["edits", "set", "undo"],
-      load: async () => (await import("./edit/unset.ts")).unsetCommand,
+      load: async () => (await import("../../annex/edit/commands/unset.ts")).unsetCommand,
     },
     mv: {
       summary: "rename a class, node, group or policy everywhere, and prove that nothing else changes",
       writes: ["work tree", "index"],
       see: ["edits", "undo"],
-      load: async () => (await import("./edit/mv.ts")).mv,
+      load: async () => (await import("../../annex/edit/commands/mv.ts")).mv,
     },
     extract: {
       summary: "move equal values of several files to one place, and prove that nothing changes",
       writes: ["work tree", "index"],
       see: ["edits", "inline", "undo"],
-      load: async () => (await import("./edit/extract.ts")).extract,
+      load: async () => (await import("../../annex/edit/commands/extract.ts")).extract,
     },
     inline: {
       summary: "write the content of a class into each file that lists it, and prove that nothing changes",
       writes: ["work tree", "index"],
       see: ["edits", "extract", "undo"],
-      load: async () => (await import("./edit/inline.ts")).inline,
+      load: async () => (await import("../../annex/edit/commands/inline.ts")).inline,
     },
     undo: {
       summary: "take back the last edit of heir",
       writes: ["work tree", "index"],
       see: ["edits", "set", "mv"],
-      load: async () => (await import("./edit/undo.ts")).undoCommand,
+      load: async () => (await import("../../annex/edit/commands/undo.ts")).undoCommand,
     },
     prove: {
       summary: "prove that two states resolve to the same, or differ only as said",
       see: ["edits", "gates"],
-      load: async () => (await import("./edit/prove.ts")).proveCommand,
+      load: async () => (await import("../../annex/edit/commands/prove.ts")).proveCommand,
     },
   },
   deliver: {
@@ -235,7 +235,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "export resolved properties for other programs",
       writes: ["work tree"],
       see: ["inventory", "properties-d", "secrets"],
-      load: async () => (await import("./inventory/export.ts")).exportCommand,
+      load: async () => (await import("../../annex/forms/commands/export.ts")).exportCommand,
     },
   },
   "set up": {
@@ -279,12 +279,12 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
     schema: {
       summary: "print the JSON Schemas of the files that heir reads",
       see: ["files", "lsp"],
-      load: async () => (await import("./project/schema.ts")).schema,
+      load: async () => (await import("../../annex/editor/commands/schema.ts")).schema,
     },
     lsp: {
       summary: "serve an editor: the Language Server Protocol over standard input and output",
       see: ["schema"],
-      load: async () => (await import("./project/lsp.ts")).lsp,
+      load: async () => (await import("../../annex/editor/commands/lsp.ts")).lsp,
     },
     mcp: {
       summary: "serve an assistant: the Model Context Protocol over standard input and output",
@@ -308,5 +308,5 @@ export const commands: CommandTable = new Map(
 
 /** What a process of heir's own does with its command line and itself, by the first word of the line. */
 export const workers: Readonly<Record<string, (...asked: Parameters<typeof workShare>) => Promise<number>>> = {
-  [WORK]: async (...asked) => (await import("../jobs/work.ts")).workShare(...asked),
+  [WORK]: async (...asked) => (await import("../../annex/shards/jobs/work.ts")).workShare(...asked),
 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { ForgeName } from "../../../src/forge/forge.ts";
+import type { ForgeName } from "../../../src/annex/review/forge/forge.ts";
 
 export const TOKEN = "ghs_16C7e42F292c6912E7";
 

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeExport } from "../../../src/annex/forms/written.ts";
 import { digest } from "../../../src/base/digest.ts";
-import { writeExport } from "../../../src/workspace/write/export.ts";
 import { writeAnswer } from "../../../src/workspace/write/named-files.ts";
 
 let folder = "";

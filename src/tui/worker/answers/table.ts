@@ -34,12 +34,12 @@ function late<Ask, Result>(load: () => Promise<(ask: Ask, work: AnswerWork) => P
 /** Answers by kind of question, most urgent first: a more urgent one interrupts the work, which starts again later. */
 export const answers = {
   // What writes comes first.
-  orderWrite: late(async () => (await import("./edit.ts")).orderWrite),
-  setWrite: late(async () => (await import("./edit.ts")).setWrite),
+  orderWrite: late(async () => (await import("../../../annex/edit/answers.ts")).orderWrite),
+  setWrite: late(async () => (await import("../../../annex/edit/answers.ts")).setWrite),
   stage: late(async () => (await import("./work.ts")).stage),
   commit: late(async () => (await import("./work.ts")).commit),
   undo: async (ask: { readonly isSure: boolean }, work: AnswerWork) =>
-    (await import("./acts.ts")).undoAct(ask, work, (await import("../../../edit/write.ts")).undoEdit),
+    (await import("./acts.ts")).undoAct(ask, work, (await import("../../../annex/edit/write.ts")).undoEdit),
   reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};
@@ -52,13 +52,13 @@ export const answers = {
   files: late(async () => (await import("./work.ts")).answerFiles),
   hunks: late(async () => (await import("./work.ts")).answerHunks),
   refs: async (_: object, { repository, signal }: AnswerWork) => (await repository.history()).names({ signal }),
-  orderPlan: late(async () => (await import("./edit.ts")).orderPlan),
-  setPlan: late(async () => (await import("./edit.ts")).setPlan),
+  orderPlan: late(async () => (await import("../../../annex/edit/answers.ts")).orderPlan),
+  setPlan: late(async () => (await import("../../../annex/edit/answers.ts")).setPlan),
   finding: async (ask: AskedFinding, work: AnswerWork) =>
     (await import("./finding.ts")).answerFinding(
       ask,
       work,
-      (await import("../../../edit/text/order-file.ts")).isWritten,
+      (await import("../../../annex/edit/text/order-file.ts")).isWritten,
     ),
   value: answerValue,
   explain: late(async () => (await import("./explain.ts")).answerExplain),

@@ -1,0 +1,62 @@
+import { command } from "../../../base/terminal-text.ts";
+import { Identities } from "../../../compare/identity.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import { plainSyntax } from "../../../parse/yaml/parse.ts";
+import { chainText } from "../../../report/inspect/chain-text.ts";
+import { type OrderPlace, orderPath, writtenOrder } from "../../../workspace/act/order.ts";
+import { bytesAfter } from "./change.ts";
+import { itemWritten, listAt } from "./list-items.ts";
+import { targetValue } from "./meant.ts";
+import { newValue } from "./new-value.ts";
+import { SourceText } from "./source-text.ts";
+import { plainTarget } from "./write-value.ts";
+
+const KEY = "order";
+
+/**
+ * The text of `order.yml` with one more chain at its end, all else preserved; `text` is undefined if there is no file.
+ * Undefined for an invalid `order.yml`, or a form to which no chain can be appended.
+ */
+export function orderTextWith(text: string | undefined, chain: readonly string[]): string | undefined {
+  const source = sourceOf(text);
+  const items = listAt(source, KEY);
+  if (items === undefined && source.root?.kind === "map" && source.root.flow) return undefined;
+  const added = { item: chainText(chain), value: chainValue(chain) };
+  const changes = itemWritten(source, { key: KEY, index: items?.length ?? 0 }, added);
+  return changes && Buffer.from(bytesAfter(source.edit(changes))).toString();
+}
+
+/** Whether a text of `order.yml` has a chain already. */
+export function hasChain(text: string | undefined, chain: readonly string[]): boolean {
+  const chains = targetValue(sourceOf(text), plainTarget([KEY]));
+  const [identities, wanted] = [new Identities(), chainValue(chain)];
+  return chains?.kind === "list" && chains.items.some((each) => identities.same(each, wanted));
+}
+
+function sourceOf(text: string | undefined): SourceText {
+  return new SourceText("order.yml", Buffer.from(text ?? ""));
+}
+
+function chainValue(chain: readonly string[]) {
+  return newValue(chainText(chain), plainSyntax).value;
+}
+
+/** `order.yml` of the work tree with one more chain, unwritten. Throws HeirError if it has that or cannot be edited. */
+export async function planChain(place: OrderPlace, chain: readonly string[]) {
+  const path = orderPath(place);
+  const before = await writtenOrder(place);
+  if (hasChain(before, chain)) {
+    const hint = `${command(["git", "add"], [path])} stages it`;
+    throw new HeirError("usage", `${path} in the work tree has this chain already`, hint);
+  }
+  const after = orderTextWith(before, chain);
+  if (after === undefined) {
+    throw new HeirError("usage", `${path} has a form that heir cannot add to`, "add the chain by hand");
+  }
+  return { path, before, after };
+}
+
+/** Whether the file in the work tree has a chain already. Throws HeirError for a file that cannot be edited. */
+export async function isWritten(place: OrderPlace, chain: readonly string[]): Promise<boolean> {
+  return hasChain(await writtenOrder(place), chain);
+}
