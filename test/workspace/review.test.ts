@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type Review, reviewMarkdown, reviewStatus, reviewVerdict } from "../../src/annex/review/report/markdown.ts";
+import {
+  type ReviewedChange,
+  reviewMarkdown,
+  reviewStatus,
+  reviewVerdict,
+} from "../../src/annex/review/report/markdown.ts";
 import { reviewChange } from "../../src/annex/review/workspace/review.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../support/git/repo.ts";
@@ -92,7 +97,7 @@ function fleet(): TestRepo {
   return repo;
 }
 
-async function reviewed(repo: TestRepo): Promise<Review> {
+async function reviewed(repo: TestRepo): Promise<ReviewedChange> {
   const workspace = await openWorkspace({ cwd: repo.dir });
   try {
     return await reviewChange(workspace, { old: "HEAD~1", now: "HEAD", overrides: [] });

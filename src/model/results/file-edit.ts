@@ -20,15 +20,6 @@ export interface FileEdit {
   readonly changes: readonly TextChange[];
 }
 
-/** A change with its place in the file before: line and column count from 1, columns in characters. */
-export interface PlacedChange {
-  readonly line: number;
-  readonly column: number;
-  readonly bytes: readonly [start: number, end: number];
-  readonly old: string;
-  readonly new: string;
-}
-
 /** The text of a file before and after an edit, secrets of the edit masked. */
 export interface PatchedFile extends Pick<FileEdit, "path" | "from" | "file"> {
   readonly before: string;

@@ -1,12 +1,13 @@
 import { wordList } from "../../../base/name-set.ts";
 import { clip, command } from "../../../base/terminal-text.ts";
 import { grouped } from "../../../base/text-order.ts";
-import type { FileEdit, PlacedChange } from "../../../model/results/file-edit.ts";
+import type { FileEdit } from "../../../model/results/file-edit.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Proposal } from "../../../model/values/proposal.ts";
 import type { DecidingLine, MissedNode, ValuePlace, ValuePlaces } from "../../../model/values/value-place.ts";
 import { isExact } from "../../../model/values/value-place.ts";
 import { counted, plainText, type Row, type Segment, segment } from "../../../report/text/row.ts";
+import type { TextEditData } from "../library-types.ts";
 
 const WIDTH = 60;
 
@@ -47,7 +48,7 @@ function replaceText(old: string, now: string): string {
   return old === "" ? `write ${oneLine(now)}` : `replace ${oneLine(old)}`;
 }
 
-function insertText({ line, column, new: text }: PlacedChange): string {
+function insertText({ line, column, new: text }: TextEditData): string {
   const after = column === 1 ? line - 1 : line;
   return after === 0 ? `begin with ${oneLine(text)}` : `insert after line ${after}: ${oneLine(text)}`;
 }
@@ -91,7 +92,7 @@ function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
   return sorted.map(reasonText).flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
 }
 
-type Placing = (edit: FileEdit) => readonly PlacedChange[];
+type Placing = (edit: FileEdit) => readonly TextEditData[];
 
 /** Where a value could be written, the best first: `heir place --json`. */
 export function placesData({ path, nodes, places }: ValuePlaces, placing: Placing) {

@@ -1,7 +1,8 @@
 import { InvariantError } from "../../../model/findings/failure.ts";
-import type { FileEdit, PatchedFile, PlacedChange, TextChange } from "../../../model/results/file-edit.ts";
+import type { FileEdit, PatchedFile, TextChange } from "../../../model/results/file-edit.ts";
 import { SECRET_TEXT } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/value.ts";
+import type { TextEditData } from "../library-types.ts";
 
 const BOM = Buffer.from("\ufeff");
 
@@ -29,6 +30,10 @@ export function bytesAfter({ before, changes, path }: FileEdit): Uint8Array {
 /** The content of a file after an edit; undefined for a file that it takes away. */
 export function contentAfter(edit: FileEdit): Uint8Array | undefined {
   return edit.file === "deleted" ? undefined : bytesAfter(edit);
+}
+
+interface PlacedChange extends TextEditData {
+  readonly bytes: readonly [start: number, end: number];
 }
 
 /** The changes of a file with their places and the text that they replace; of a secret, neither text. */

@@ -14,7 +14,7 @@ export interface PageData {
   readonly effects: EffectColumns;
   readonly changes: ChangeColumns;
   readonly places: PlaceColumns;
-  readonly layers: readonly LayersData[];
+  readonly layers: readonly PageLayers[];
   readonly commits: readonly CommitData[];
   readonly titles: Pair<string>;
   /** Addresses of files with `{file}` and `{line}` in them; empty for a side without any. */
@@ -48,14 +48,14 @@ export type PlaceColumns = Columns<"oldFile" | "oldLine" | "newFile" | "newLine"
 type ChangeColumns = PlaceColumns & Columns<"nodes" | "old" | "now" | "body" | "layers">;
 
 /** The layers of both sides behind a value on one node. */
-export interface LayersData {
+export interface PageLayers {
   readonly node: number;
-  readonly rows: readonly (readonly [layer: string, old: LayerSideData | null, now: LayerSideData | null])[];
+  readonly rows: readonly (readonly [layer: string, old: PageLayerSide | null, now: PageLayerSide | null])[];
 }
 
 /** What one layer does, or why it does nothing. */
-export type LayerSideData = readonly [position: string, contributions: readonly ContributionData[]];
-export type ContributionData = readonly [text: string, mark: string, file: string, line: number];
+export type PageLayerSide = readonly [position: string, contributions: readonly PageContribution[]];
+export type PageContribution = readonly [text: string, mark: string, file: string, line: number];
 
 export type CommitData = readonly [id: string, subject: string, author: string, date: string, undone: 0 | 1];
 

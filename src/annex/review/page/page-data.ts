@@ -15,7 +15,7 @@ import { changeLines, effectWords, showsAll, sideTexts } from "../../../report/d
 import { sideRows } from "../../../report/history/why.ts";
 import { layerName } from "../../../report/text/layer-name.ts";
 import { rowText } from "../../../report/text/row.ts";
-import type { Column, CommitData, LayerSideData, LayersData, PageData, Pair, Part, PlaceColumns } from "./data.ts";
+import type { Column, CommitData, PageData, PageLayerSide, PageLayers, Pair, Part, PlaceColumns } from "./data.ts";
 import { KINDS } from "./data.ts";
 
 export interface DataOptions {
@@ -154,9 +154,9 @@ class Columns {
     return this.texts.of(text, text);
   }
 
-  private layers({ node, layers }: ChangeLayers): LayersData {
+  private layers({ node, layers }: ChangeLayers): PageLayers {
     const [old, now] = [sideRows(layers, "old"), sideRows(layers, "new")];
-    const side = (rows: typeof old, at: number): LayerSideData | null => {
+    const side = (rows: typeof old, at: number): PageLayerSide | null => {
       const [first, ...more] = rows[at] ?? [];
       if (first === undefined) return null;
       return [

@@ -20,7 +20,7 @@ import { counted, countedNodes, indentRow, plainText, type Row, segment } from "
 const LAST_LINE = 100;
 
 /** `heir diff --format markdown` and new findings, only counted if in a block (rule V18 of docs/concepts/review.md). */
-export function reviewMarkdown(review: Review, options: Pick<MarkdownOptions, "maxBytes">): string {
+export function reviewMarkdown(review: ReviewedChange, options: Pick<MarkdownOptions, "maxBytes">): string {
   const { comparison, findings } = review;
   const neither = neitherText(review);
   const reasons = new Set(comparison.nodes.newlyFailing.flatMap(({ diagnostics }) => diagnostics.map(identity)));
@@ -40,7 +40,7 @@ function identity({ code, message, span }: MaskedDiagnostic): string {
 }
 
 /** What new merges made that neither side has, and the files that git cannot merge: in a few words, and as one part. */
-function neitherText({ comparison: { to }, met, conflicts }: Review) {
+function neitherText({ comparison: { to }, met, conflicts }: ReviewedChange) {
   const unmerged = conflicts.length === 0 ? [] : [counted(conflicts.length, "text conflict")];
   const words = [...met.flatMap((each) => conflictText(each.comparison) ?? []), ...unmerged];
   if (words.length === 0) return { words, text: "" };
@@ -90,7 +90,7 @@ function findingRows({ diagnostic, nodes }: FoundProblem): readonly Row[] {
 }
 
 /** A review, with its comment of at most `maxBytes` bytes. */
-export function reviewData(review: Review, options: { readonly maxBytes?: number } = {}): ReviewData {
+export function reviewData(review: ReviewedChange, options: { readonly maxBytes?: number } = {}): ReviewData {
   const { comparison, findings } = review;
   return {
     v: 1,
@@ -104,7 +104,7 @@ export function reviewData(review: Review, options: { readonly maxBytes?: number
   };
 }
 
-export interface Review {
+export interface ReviewedChange {
   readonly comparison: Masked<ReviewedComparison>;
   /** The findings that the earlier state does not have, as `heir check --new-since` reports them. */
   readonly findings: readonly FoundProblem[];
@@ -118,7 +118,7 @@ export interface Review {
  * The verdict on a change. `fails`: a node newly fails, an error is new, a merge has what neither side has, or git cannot
  * merge the text. `incomplete`: of some nodes nothing is known, as neither state resolves them.
  */
-export function reviewStatus({ comparison, findings, met, conflicts }: Review): ReviewData["status"] {
+export function reviewStatus({ comparison, findings, met, conflicts }: ReviewedChange): ReviewData["status"] {
   const { nodes, lookedAt } = comparison;
   const isError = findings.some(({ diagnostic }) => diagnostic.severity === "error");
   if (nodes.newlyFailing.length > 0 || isError || met.length + conflicts.length > 0) return "fails";
@@ -127,7 +127,7 @@ export function reviewStatus({ comparison, findings, met, conflicts }: Review): 
 }
 
 /** The verdict in one line: what the blocks do, and the number of new findings. */
-export function reviewVerdict({ comparison, findings }: Review): string {
+export function reviewVerdict({ comparison, findings }: ReviewedChange): string {
   const count = countedFindings(findings);
   return [verdictText(comparison), ...(count === "" ? [] : [count])].join("; ");
 }

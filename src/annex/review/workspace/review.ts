@@ -14,16 +14,16 @@ import { type JudgedInventory, type Verdict, verdictFindings } from "../../../wo
 import { isMissing } from "../../../workspace/gate/pairs.ts";
 import { pathsOfFinding } from "../../../workspace/scope/paths.ts";
 import type { Finding, Workspace } from "../../../workspace/workspace.ts";
-import type { Review } from "../report/markdown.ts";
+import type { ReviewedChange } from "../report/markdown.ts";
 
-export interface ChangeReview extends Review {
+export interface ChangeReview extends ReviewedChange {
   /** The inventory folder from the top of the repository; in the earlier state if the later one has none. */
   readonly folder: string;
   /** The states of each inventory, as far as there is one. */
   readonly states: readonly Snapshot[];
 }
 
-interface ReviewOptions extends Pick<GateOptions, "signal" | "progress" | "proofs"> {
+interface ReviewRequest extends Pick<GateOptions, "signal" | "progress" | "proofs"> {
   /** The values that are asked for; all if absent or empty. */
   readonly paths?: readonly { readonly text: string; readonly filter: PathFilter }[];
   /** Files of which git cannot merge the text; none if absent. */
@@ -37,7 +37,7 @@ interface ReviewOptions extends Pick<GateOptions, "signal" | "progress" | "proof
 export async function reviewChange(
   workspace: Workspace,
   question: GateQuestion,
-  { paths = [], conflicts = [], ...options }: ReviewOptions = {},
+  { paths = [], conflicts = [], ...options }: ReviewRequest = {},
 ): Promise<ChangeReview> {
   const { verdict, comparison, snapshot } = await checkGate(workspace, question, { ...options, causes: true });
   const { parts } = verdict;

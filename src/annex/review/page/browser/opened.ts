@@ -1,5 +1,5 @@
 import { grouped } from "../../../../base/text-order.ts";
-import { type Attributes, type LayerSideData, type LayersData, linkTo, type Part } from "../data.ts";
+import { type Attributes, linkTo, type PageLayerSide, type PageLayers, type Part } from "../data.ts";
 import type { FoundBlocks, PlacePair, RowRange, Store } from "./store.ts";
 
 const MOST_VALUES = 20;
@@ -141,7 +141,7 @@ export class OpenedBlock {
   }
 
   /** The layers of both sides, weakest first. */
-  private table({ node, rows }: LayersData): Node {
+  private table({ node, rows }: PageLayers): Node {
     const [before, after] = this.store.data.titles;
     const name = make("span", { class: "node" }, this.store.nodeText(node));
     const caption = make("caption", {}, "Layers on ", name, ", the strongest last");
@@ -153,7 +153,7 @@ export class OpenedBlock {
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
   }
 
-  private side(side: LayerSideData | null, title: string, at: 0 | 1): Node {
+  private side(side: PageLayerSide | null, title: string, at: 0 | 1): Node {
     const [, contributions = []] = side ?? [];
     const lines = contributions.map(([text, mark, file, line]) => {
       const value = make("code", { class: mark === "" ? "muted" : "counts" }, text);

@@ -111,7 +111,7 @@ export interface FoundBlocks {
   readonly isMeant: ((effect: number) => boolean) | undefined;
 }
 
-type Test = (row: number) => boolean;
+type RowTest = (row: number) => boolean;
 
 /** Finds the blocks that fit all parts of a query. */
 export function pageFilter(store: Store): (query: PageQuery) => FoundBlocks {
@@ -127,7 +127,7 @@ export function pageFilter(store: Store): (query: PageQuery) => FoundBlocks {
       const has = textsWith(lowered(), word);
       return { has, says: effectsSaying(store, has), named: nodesMeant(word) };
     });
-    const fits: Test = (block) =>
+    const fits: RowTest = (block) =>
       onNodes.every((meant) => isOn(store.block.nodes, block, meant)) &&
       atPaths.every((meant) => anyIn(store.effects[block], (effect) => meant.has(effect))) &&
       classes.every((word) => store.text(store.block.classes[block]).toLowerCase().includes(word)) &&
@@ -158,7 +158,7 @@ function effectsAt(store: Store, word: string): ReadonlySet<number> {
   return new Set(store.effect.path.flatMap((text, at) => (store.text(text).toLowerCase().includes(word) ? [at] : [])));
 }
 
-function effectsSaying({ effect: { path, words }, change: { old, now, body }, changes }: Store, has: Test): Test {
+function effectsSaying({ effect: { path, words }, change: { old, now, body }, changes }: Store, has: RowTest): RowTest {
   const isIn = (column: readonly number[], row: number) => has(column[row] ?? 0);
   return (effect) =>
     isIn(path, effect) ||
@@ -167,12 +167,12 @@ function effectsSaying({ effect: { path, words }, change: { old, now, body }, ch
 }
 
 /** Whether a text, by its index, has the word that is looked for. */
-function textsWith(lowered: readonly string[], word: string): Test {
+function textsWith(lowered: readonly string[], word: string): RowTest {
   const meant = lowered.map((text) => text.includes(word));
   return (text) => meant[text] === true;
 }
 
-function anyIn({ start, end }: RowRange = { start: 0, end: 0 }, test: Test): boolean {
+function anyIn({ start, end }: RowRange = { start: 0, end: 0 }, test: RowTest): boolean {
   for (let at = start; at < end; at += 1) if (test(at)) return true;
   return false;
 }
