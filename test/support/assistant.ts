@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
+import { runMcp } from "../../src/annex/editor/mcp/run.ts";
 import { commands } from "../../src/cli/commands/table.ts";
 import { type Host, openFolder } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
-import { runMcp } from "../../src/mcp/run.ts";
 import { hermeticEnv } from "./git/repo.ts";
 import { sink } from "./host.ts";
 

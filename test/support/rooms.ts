@@ -17,7 +17,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/history": "bisect blame diff log merge-check merge-driver pending why",
   "cli/commands/inventory":
     "classes contracts explain graph grep groups inventory nodes policies properties rules show uses",
-  "cli/commands/project": "cache check completion help hooks init integrations man mcp test tui",
+  "cli/commands/project": "cache check completion help hooks init integrations man test tui",
   "annex/shards/jobs": "lifeline shared work worker-line",
   "cli/output": "diff-form inventory output rows",
   "cli/output/lists": "formats",
@@ -50,7 +50,6 @@ const DOORS: Readonly<Record<string, string>> = {
   "inspect/uses": "target uses writers written-values",
   library: "open plain render repository types",
   "annex/editor/lsp": "serve",
-  mcp: "run",
   "model/contracts": "*",
   "model/findings": "*",
   "model/forms": "*",
@@ -146,15 +145,16 @@ const DOORS: Readonly<Record<string, string>> = {
   "workspace/scope": "near-paths paths resolved-nodes selected-nodes things",
   "workspace/write": "baseline-file editable-files installed named-files starter",
   "annex/editor": "schemas",
-  "annex/editor/commands": "lsp schema",
+  "annex/editor/commands": "lsp mcp schema",
   "annex/forms/commands": "export",
   "annex/review/commands": "review",
   "annex/shards": "compared",
   "annex/shards/commands": "report",
+  "annex/editor/mcp": "run",
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
-const edges = ["source", "cache", "workspace", "cli", "hooks", "tui", "mcp", "annex"];
+const edges = ["source", "cache", "workspace", "cli", "hooks", "tui", "annex"];
 
 /** What an annex is made of: it may be deleted, so that only the tables of the core name it. */
 const core = [
@@ -194,7 +194,6 @@ export const rules: Rules = {
     cli: ["workspace", "cache", "report", "encoding", "model", "base", "speed"],
     hooks: ["workspace", "cache", "source", "report", "model", "base", "speed"],
     tui: ["workspace", "report", "model", "base", "speed"],
-    mcp: ["cli", "report", "model", "base", "speed"],
     library: ["workspace", "report", "encoding", "model", "base", "speed"],
     "index.ts": ["library", "report", "model"],
     "annex/edit": [...core, "source", "cli", "tui", "library"],
@@ -268,7 +267,7 @@ export const rules: Rules = {
     "@leeoniya/ufuzzy": ["tui"],
     ink: ["tui/terminal/ink.ts"],
     react: ["tui/terminal/ink.ts"],
-    "@modelcontextprotocol/sdk": ["mcp"],
+    "@modelcontextprotocol/sdk": ["annex/editor/mcp"],
     "vscode-languageserver": ["annex/editor/lsp"],
   },
   exceptions: [
@@ -311,12 +310,6 @@ export const rules: Rules = {
       reason: "the thread of the terminal UI runs the script of the program; no command may pay for loading it",
     },
     {
-      file: "src/cli/commands/project/mcp.ts",
-      to: "mcp",
-      lazy: true,
-      reason: "the command that starts the server for assistants; no other command may pay for loading it",
-    },
-    {
       file: "src/cli/commands/project/hooks.ts",
       to: "hooks",
       reason: "the command that installs and removes hooks",
@@ -353,17 +346,16 @@ const budgets = {
   report: 8_312,
   workspace: 10_816,
   hooks: 1_778,
-  cli: 8_780,
+  cli: 8_733,
   tui: 11_897,
   "annex/edit": 7_235,
-  "annex/editor": 2_937,
+  "annex/editor": 3_477,
   "annex/review": 2_506,
   "annex/forms": 599,
   "annex/shards": 1_225,
   library: 954,
   "index.ts": 151,
   written: 149,
-  mcp: 493,
   speed: 129,
   others: 0,
 };

@@ -290,7 +290,7 @@ const entries: Readonly<Record<CommandGroup, Readonly<Record<string, Omit<Comman
       summary: "serve an assistant: the Model Context Protocol over standard input and output",
       writes: ["work tree", "index"],
       see: ["assistants", "edits", "secrets"],
-      load: async () => (await import("./project/mcp.ts")).mcp,
+      load: async () => (await import("../../annex/editor/commands/mcp.ts")).mcp,
     },
     help: {
       summary: "explain a command, a finding or a topic",

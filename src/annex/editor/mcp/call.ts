@@ -1,8 +1,8 @@
 import { type CallToolResult, ErrorCode, McpError, type Tool as ToolData } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
-import { parsedJson } from "../base/json-text.ts";
-import { command } from "../base/terminal-text.ts";
-import type { Command } from "../cli/commands/command.ts";
+import { parsedJson } from "../../../base/json-text.ts";
+import { command } from "../../../base/terminal-text.ts";
+import type { Command } from "../../../cli/commands/command.ts";
 import { type Given, inputSchema, lineWords, type ToolArgument, toolArguments } from "./arguments.ts";
 import { type Asking, PrintedText, printTo } from "./running.ts";
 import type { Tool } from "./tools.ts";

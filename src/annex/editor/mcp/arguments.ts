@@ -1,6 +1,6 @@
-import type { Command, Flag, ValueOption } from "../cli/commands/command.ts";
-import { ownOptions } from "../cli/words/options.ts";
-import { textYaml } from "../report/values/value.ts";
+import type { Command, Flag, ValueOption } from "../../../cli/commands/command.ts";
+import { ownOptions } from "../../../cli/words/options.ts";
+import { textYaml } from "../../../report/values/value.ts";
 import { type OperandName, operandMeanings, type Tool } from "./tools.ts";
 
 /** Options of no tool: how an answer is printed or divided and secrets are shown, and what stages, or writes in a command that reads. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { commands } from "../../src/cli/commands/table.ts";
-import { failureOf } from "../../src/cli/start/failure.ts";
-import { openFolder } from "../../src/cli/start/host.ts";
-import { run } from "../../src/cli/start/run.ts";
-import { type Answer, type OfferedTool, TestAssistant, textOf } from "../support/assistant.ts";
-import { hermeticEnv, newRepo, type TestRepo } from "../support/git/repo.ts";
-import { sink } from "../support/host.ts";
+import { commands } from "../../../../src/cli/commands/table.ts";
+import { failureOf } from "../../../../src/cli/start/failure.ts";
+import { openFolder } from "../../../../src/cli/start/host.ts";
+import { run } from "../../../../src/cli/start/run.ts";
+import { type Answer, type OfferedTool, TestAssistant, textOf } from "../../../support/assistant.ts";
+import { hermeticEnv, newRepo, type TestRepo } from "../../../support/git/repo.ts";
+import { sink } from "../../../support/host.ts";
 
 const files = {
   "heir.yml": "secrets: ['vault:*']\n",
@@ -93,7 +93,7 @@ test("every argument says what it is, and clients are told which tools write", a
   ]);
 });
 
-/** Options that no tool has, each for the reason that src/mcp/arguments.ts gives. */
+/** Options that no tool has, each for the reason that src/annex/editor/mcp/arguments.ts gives. */
 const withheld =
   /^(?:allow-empty|format|json|jsonl|flat|raw|depth|block|lines|link|max-bytes|quiet|exit-code|shard|jobs|secrets|show-secrets|fix|write-baseline|stage|stat|nodes-only|count|patch|oneline)$/;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TestAssistant } from "../support/assistant.ts";
-import { newRepo } from "../support/git/repo.ts";
+import { TestAssistant } from "../../../support/assistant.ts";
+import { newRepo } from "../../../support/git/repo.ts";
 
 test("nodes are listed a hundred a page, each with an address that reads it", async () => {
   const repo = newRepo();

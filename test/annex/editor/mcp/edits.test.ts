@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TestAssistant } from "../support/assistant.ts";
-import { newRepo, type TestRepo } from "../support/git/repo.ts";
+import { TestAssistant } from "../../../support/assistant.ts";
+import { newRepo, type TestRepo } from "../../../support/git/repo.ts";
 
 function inventory(): TestRepo {
   const repo = newRepo();

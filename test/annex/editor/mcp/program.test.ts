@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blocks, page } from "../docs/pages.ts";
-import { builtInto } from "../support/built.ts";
-import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
+import { blocks, page } from "../../../docs/pages.ts";
+import { builtInto } from "../../../support/built.ts";
+import { newRepo, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heir-mcp-"));
 const cli = join(folder, "cli.js");

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type AssistantParts, TestAssistant } from "../support/assistant.ts";
+import { type AssistantParts, TestAssistant } from "../../../support/assistant.ts";
 
 type Runner = NonNullable<AssistantParts["run"]>;
 

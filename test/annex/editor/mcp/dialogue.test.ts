@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blocks, page, projectFolder } from "../docs/pages.ts";
-import { type Demo, replayedExample } from "../example/replayed.ts";
-import { TestAssistant, textOf } from "../support/assistant.ts";
+import { blocks, page, projectFolder } from "../../../docs/pages.ts";
+import { type Demo, replayedExample } from "../../../example/replayed.ts";
+import { TestAssistant, textOf } from "../../../support/assistant.ts";
 
 const path = "docs/assistants.md";
 

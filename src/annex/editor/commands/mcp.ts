@@ -1,7 +1,7 @@
+import type { Command } from "../../../cli/commands/command.ts";
+import { exit } from "../../../cli/exit.ts";
+import { version } from "../../../cli/version.ts";
 import { InvariantError } from "../../../model/findings/failure.ts";
-import { exit } from "../../exit.ts";
-import { version } from "../../version.ts";
-import type { Command } from "../command.ts";
 
 /** `heir mcp`: a server for assistants. */
 export const mcp: Command = {
@@ -32,7 +32,7 @@ export const mcp: Command = {
       ...args.list("set").map((setting) => `--set=${setting}`),
       ...(args.has("no-cache") ? ["--no-cache"] : []),
     ];
-    const { runMcp } = await import("../../../mcp/run.ts");
+    const { runMcp } = await import("../mcp/run.ts");
     await runMcp({
       version,
       commands,
