@@ -12,8 +12,8 @@ export class StartingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number => {
-      const [, folder = ""] = relative(this.ctx.config.root, moduleId).split("/");
-      return STARTING.includes(folder) ? 0 : 1;
+      const [, folder = "", , inAnnex = ""] = relative(this.ctx.config.root, moduleId).split("/");
+      return STARTING.includes(folder === "annex" ? inAnnex : folder) ? 0 : 1;
     };
     return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
