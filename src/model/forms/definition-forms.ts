@@ -1,12 +1,9 @@
-import { ANY, type Form, type FormKey, flag, type KeyType, key, removableNamesOf } from "./form.ts";
+import { ANY, type Form, type FormKey, flag, type KeyType, key, keyType, removableNamesOf } from "./form.ts";
 
-const MAPPING: KeyType = { shape: { kind: "map", of: ANY }, type: "mapping", default: "`{}`" };
-const CLASSES: KeyType = {
-  shape: { kind: "list", of: { kind: "text", names: "class" } },
-  type: "list of class names",
-  default: "`[]`",
-};
-const NAMES: KeyType = { shape: { kind: "list", of: { kind: "text" } }, type: "list of names", default: "`[]`" };
+const MAPPING = keyType({ kind: "map", of: ANY }, "mapping", "{}");
+const CLASSES = keyType({ kind: "list", of: { kind: "text", names: "class" } }, "list of class names", "[]");
+const NAMES = keyType({ kind: "list", of: { kind: "text" } }, "list of names", "[]");
+const GROUPS = keyType(removableNamesOf("group"), "list of group ids", "[]");
 const ENVIRONMENT: KeyType = {
   shape: ANY,
   type: "text",
@@ -29,17 +26,17 @@ export const classForm: Form = {
 };
 
 /** Names to properties. */
-export const PROPERTIES: KeyType = {
-  shape: { kind: "map", of: { kind: "property" } },
-  type: "name to [property](#a-property)",
-  default: "`{}`",
-};
+export const PROPERTIES: KeyType = keyType(
+  { kind: "map", of: { kind: "property" } },
+  "name to [property](#a-property)",
+  "{}",
+);
 
 /** The keys of a node file that reclass does not know. */
 export const ownNodeKeys: readonly FormKey[] = [
   key(
     "groups",
-    { shape: removableNamesOf("group"), type: "list of group ids", default: "`[]`" },
+    GROUPS,
     "`id` joins the group, `~id` [leaves it](../concepts/groups.md#g3-groups-name-nodes-and-nodes-join-and-leave); the last mention of an id counts",
   ),
   key("facts", MAPPING, "What is known of the machine: criteria ask for it. A list is a fact with many values"),

@@ -41,13 +41,18 @@ export interface FormKey {
 
 export type KeyType = Omit<FormKey, "name" | "sentence">;
 
+/** A type of this shape, with its words and the text of its default. */
+export function keyType(shape: Shape, type: string, otherwise?: string): KeyType {
+  return { shape, type, default: otherwise && `\`${otherwise}\`` };
+}
+
 export function key(name: string, type: KeyType, sentence: string): FormKey {
   return { name, ...type, sentence };
 }
 
 /** A key that is true or false. */
 export function flag(name: string, otherwise: boolean, sentence: string): FormKey {
-  return key(name, { shape: { kind: "boolean" }, type: "boolean", default: `\`${otherwise}\`` }, sentence);
+  return key(name, keyType({ kind: "boolean" }, "boolean", String(otherwise)), sentence);
 }
 
 /** A mapping with a fixed set of keys. */

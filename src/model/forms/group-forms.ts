@@ -1,6 +1,6 @@
 import { PROPERTIES } from "./definition-forms.ts";
-import type { Form, KeyType, NameKind } from "./form.ts";
-import { ANY, DESCRIPTION, flag, key, listOfNames, NAME_PATTERN, removableNamesOf, TEXT } from "./form.ts";
+import type { Form, KeyType, NameKind, Shape } from "./form.ts";
+import { ANY, DESCRIPTION, flag, key, keyType, listOfNames, NAME_PATTERN, removableNamesOf, TEXT } from "./form.ts";
 
 const INHERIT_MODE: KeyType = {
   shape: { kind: "text", pattern: "^[mo][oap][oap]$" },
@@ -38,13 +38,11 @@ export const CRITERION_OPS: Readonly<Record<(typeof CRITERION_KINDS)[number], re
 };
 
 function named(type: string, names?: NameKind): KeyType {
-  return { shape: { kind: "text", pattern: NAME_PATTERN, names }, type };
+  return keyType({ kind: "text", pattern: NAME_PATTERN, names }, type);
 }
 
-const FACT: KeyType = {
-  shape: { kind: "text", pattern: "^(?:[^:.]+(?:\\.[^:.]+)*|[^:]+(?::[^:]+)+)$" },
-  type: "path",
-};
+const FACT = keyType({ kind: "text", pattern: "^(?:[^:.]+(?:\\.[^:.]+)*|[^:]+(?::[^:]+)+)$" }, "path");
+const SHARE = keyType(ANY, "0 to 100");
 const OPERATOR: KeyType = {
   shape: { kind: "text", words: [...new Set(Object.values(CRITERION_OPS).flat())] },
   type: "operator",
@@ -61,11 +59,7 @@ export const criterionForm: Form = {
     ),
     key("group", named("group id", "group"), "A group that holds the node"),
     key("nodeid", named("node name", "node"), "The name of the node, or with `op: regex` a pattern of names"),
-    key(
-      "share",
-      { shape: ANY, type: "0 to 100" },
-      "A [share](../concepts/groups.md#g11-a-share-of-the-nodes) of the nodes in percent",
-    ),
+    key("share", SHARE, "A [share](../concepts/groups.md#g11-a-share-of-the-nodes) of the nodes in percent"),
     key("of", named("text"), "The key of a share: another one finds other nodes"),
     key("op", OPERATOR, "How to compare: [the table](../concepts/groups.md#g2-groups-find-nodes)"),
     key("value", { shape: ANY, type: "text, number or boolean" }, "What a fact is compared with"),
@@ -124,22 +118,15 @@ export const groupForm: Form = {
   exclusive: ["match", "nodes"],
 };
 
-const CHAINS: KeyType = {
-  shape: { kind: "list", of: { ...listOfNames("group"), least: 2 } },
-  type: "list of chains",
-  default: "`[]`",
-};
+const CHAINS = keyType({ kind: "list", of: { ...listOfNames("group"), least: 2 } }, "list of chains", "[]");
 
 export const orderForm: Form = {
   keys: [key("order", CHAINS, "A chain is a list of two or more group ids, lowest priority first")],
 };
 
 const NAME = { ...TEXT, default: "the id" };
-const sortingName = key(
-  "name",
-  NAME,
-  "Its name for people; it [sorts](../concepts/policies.md#d2-names-decide-about-places)",
-);
+const SORTS = "Its name for people; it [sorts](../concepts/policies.md#d2-names-decide-about-places)";
+const sortingName = key("name", NAME, SORTS);
 
 /** Where separated policies come from; the last word has two spellings in use. */
 export const GENERATIONS = ["merged", "separated", "separated-with-parameters", "separated-with-param"] as const;
@@ -158,11 +145,8 @@ export const SPECIAL_TARGETS = {
   "special:all_policyServers": "policyServers",
 } as const;
 
-const GENERATION: KeyType = {
-  shape: { kind: "text", words: GENERATIONS },
-  type: "`merged`, `separated` or `separated-with-parameters`",
-  default: "`merged`",
-};
+const GENERATED = "`merged`, `separated` or `separated-with-parameters`";
+const GENERATION = keyType({ kind: "text", words: GENERATIONS }, GENERATED, "merged");
 
 export const techniqueForm: Form = {
   keys: [
@@ -182,27 +166,13 @@ export const techniqueForm: Form = {
   ],
 };
 
-const TECHNIQUE: KeyType = {
-  shape: { kind: "text", pattern: NAME_PATTERN, names: "technique" },
-  type: "id",
-  required: true,
-};
-const PRIORITY: KeyType = {
-  shape: { kind: "whole", from: 0, to: LOWEST_PRIORITY },
-  type: "whole number, 0 to 10",
-  default: `\`${DEFAULT_PRIORITY}\``,
-};
-const MODE: KeyType = {
-  shape: { kind: "text", words: POLICY_MODES },
-  type: "`enforce` or `audit`",
-  default: "`enforce`",
-};
-const VARIABLES: KeyType = { shape: { kind: "map", of: ANY }, type: "variable to value", default: "`{}`" };
-const MERGES: KeyType = {
-  shape: { kind: "map", of: { kind: "list", of: { kind: "text", pattern: OPERAND.source }, least: 2, most: 2 } },
-  type: "variable to a list of two operands",
-  default: "`{}`",
-};
+const TECHNIQUE: KeyType = { ...named("id", "technique"), required: true };
+const PRIORITIES: Shape = { kind: "whole", from: 0, to: LOWEST_PRIORITY };
+const PRIORITY = keyType(PRIORITIES, "whole number, 0 to 10", String(DEFAULT_PRIORITY));
+const MODE = keyType({ kind: "text", words: POLICY_MODES }, "`enforce` or `audit`", "enforce");
+const VARIABLES = keyType({ kind: "map", of: ANY }, "variable to value", "{}");
+const OPERANDS: Shape = { kind: "list", of: { kind: "text", pattern: OPERAND.source }, least: 2, most: 2 };
+const MERGES = keyType({ kind: "map", of: OPERANDS }, "variable to a list of two operands", "{}");
 
 export const directiveForm: Form = {
   keys: [
@@ -222,14 +192,11 @@ export const directiveForm: Form = {
   ],
 };
 
-const IDS: KeyType = { shape: listOfNames("directive"), type: "list of ids", default: "`[]`" };
-const TARGET: KeyType = { shape: { kind: "target" }, type: "target" };
-const TARGETS: KeyType = { shape: { kind: "list", of: { kind: "target" } }, type: "list of targets" };
-const RULE_TARGETS: KeyType = {
-  ...TARGETS,
-  type: "list of [targets](../concepts/policies.md#d1-which-directives-reach-a-node)",
-  default: "`[]`",
-};
+const IDS = keyType(listOfNames("directive"), "list of ids", "[]");
+const TARGET = keyType({ kind: "target" }, "target");
+const TARGETS = keyType({ kind: "list", of: { kind: "target" } }, "list of targets");
+const REACHED = "list of [targets](../concepts/policies.md#d1-which-directives-reach-a-node)";
+const RULE_TARGETS = keyType(TARGETS.shape, REACHED, "[]");
 
 export const ruleForm: Form = {
   keys: [
