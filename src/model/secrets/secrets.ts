@@ -19,9 +19,7 @@ export interface Secrets {
   readonly unread: ReadonlySet<SourceFile>;
 }
 
-export interface SecretPlace {
-  readonly start: number;
-  readonly end: number;
+export interface SecretPlace extends Stretch {
   /** The value as text; in the file it may be quoted or escaped. */
   readonly text: string;
 }

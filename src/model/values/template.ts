@@ -1,6 +1,7 @@
 import { parseQuery } from "./query.ts";
 import { trimmed } from "./trimmed.ts";
-import type { TemplatePart, TemplateValue, Value } from "./value.ts";
+import { isPlain, type TemplatePart, type TemplateValue, type Value } from "./value.ts";
+import { partsOf } from "./value-at.ts";
 
 /** The delimiters that settings can change, named as in reclass-config.yml. */
 export interface Delimiters {
@@ -18,9 +19,7 @@ export function hasSentinel(text: string, delimiters: Delimiters): boolean {
 /** The templates in a value; if not `isDeep`, without those inside lists and mappings. */
 export function templatesIn(value: Value, isDeep: boolean): readonly TemplateValue[] {
   if (value.kind === "template") return [value];
-  if (!isDeep || (value.kind !== "list" && value.kind !== "map") || value.plain) return [];
-  const parts = value.kind === "list" ? value.items : value.entries.map((entry) => entry.value);
-  return parts.flatMap((part) => templatesIn(part, true));
+  return isDeep && !isPlain(value) ? partsOf(value).flatMap((part) => templatesIn(part, true)) : [];
 }
 
 /**

@@ -10,16 +10,7 @@ export function valueAt(value: Value, path: ParameterPath): Value | undefined {
 
 /** The keys below a value: the keys of a mapping, or the indexes of a list. */
 export function childKeys(value: Value): readonly string[] {
-  switch (value.kind) {
-    case "map":
-      return value.entries.map(({ key }) => key);
-    case "list":
-      return value.items.map((_, index) => String(index));
-    case "scalar":
-    case "template":
-    case "set":
-      return [];
-  }
+  return value.kind === "list" ? Array.from(value.items.keys(), String) : mapEntries(value).map(({ key }) => key);
 }
 
 function child(value: Value, key: string): Value | undefined {

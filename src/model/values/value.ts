@@ -173,11 +173,9 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A range of one file: `start` inclusive, `end` exclusive, in UTF-16 units of `file.text`. */
-export interface Span {
+/** A range of one file, in units of `file.text`. */
+export interface Span extends Stretch {
   readonly file: SourceFile;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The beginning of a file, for what has no place of its own in it. */
