@@ -1,8 +1,9 @@
 import { isIpv4, isIpv6, networkOf } from "../../base/ip-address.ts";
 import { isDay } from "../../base/moment.ts";
+import { hasKey } from "../../base/text-order.ts";
 
 /** The short types that are texts of a certain form: rule K6 of docs/concepts/contracts.md. */
-export type Format = PatternFormat | "ipv4" | "ipv6" | "ip" | "cidr" | "hostname" | "fqdn" | "date";
+export type Format = PatternFormat | keyof typeof TESTS;
 
 const LABELS = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
 
@@ -20,29 +21,24 @@ function isHostname(text: string): boolean {
   return text.length <= 253 && LABELS.test(text) && !/(?:^|\.)\d+$/.test(text);
 }
 
-const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
+const TESTS = {
   ipv4: isIpv4,
   ipv6: isIpv6,
-  ip: (text) => isIpv4(text) || isIpv6(text),
-  cidr: (text) => networkOf(text) === text,
+  ip: (text: string): boolean => isIpv4(text) || isIpv6(text),
+  cidr: (text: string): boolean => networkOf(text) === text,
   hostname: isHostname,
-  fqdn: (text) => isHostname(text) && text.includes("."),
-  mac: (text) => PATTERNS.mac.test(text),
-  url: (text) => PATTERNS.url.test(text),
-  path: (text) => PATTERNS.path.test(text),
-  duration: (text) => PATTERNS.duration.test(text),
-  size: (text) => PATTERNS.size.test(text),
-  date: (text) => isDay(text) && !text.startsWith("0000"),
+  fqdn: (text: string): boolean => isHostname(text) && text.includes("."),
+  date: (text: string): boolean => isDay(text) && !text.startsWith("0000"),
 };
 
 /** Whether a text has a form. */
 export function isFormat(name: Format, text: string): boolean {
-  return FORMATS[name](text);
+  return hasKey(PATTERNS, name) ? PATTERNS[name].test(text) : TESTS[name](text);
 }
 
 /** Whether a name is that of a form. */
 export function isFormatName(name: string): name is Format {
-  return Object.hasOwn(FORMATS, name);
+  return hasKey(PATTERNS, name) || hasKey(TESTS, name);
 }
 
 /** The pattern of a form, as JSON Schema writes it. */
