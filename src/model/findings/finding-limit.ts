@@ -53,17 +53,7 @@ export class RestCollection<Of extends Diagnostic> {
     const count = this.places.size;
     const message = restMessage(this.first.code, count);
     const rest = { count, messages: this.messages };
-    return {
-      ...this.first,
-      message,
-      related: [],
-      note: undefined,
-      hint: undefined,
-      path: undefined,
-      missingClass: undefined,
-      order: undefined,
-      contract: undefined,
-      rest,
-    };
+    const none = { note: undefined, hint: undefined, path: undefined, missingClass: undefined, order: undefined };
+    return { ...this.first, message, related: [], ...none, contract: undefined, rest };
   }
 }

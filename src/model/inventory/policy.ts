@@ -84,9 +84,7 @@ export interface Rule {
 
 export type RuleTarget =
   | { readonly kind: "group"; readonly id: string; readonly origin: Span }
-  | { readonly kind: "all"; readonly origin: Span }
-  | { readonly kind: "exceptPolicyServers"; readonly origin: Span }
-  | { readonly kind: "policyServers"; readonly origin: Span }
+  | { readonly kind: "all" | "exceptPolicyServers" | "policyServers"; readonly origin: Span }
   | { readonly kind: "policyServer"; readonly node: string; readonly origin: Span }
   | { readonly kind: "or" | "and"; readonly targets: readonly RuleTarget[]; readonly origin: Span }
   | { readonly kind: "exclude"; readonly include: RuleTarget; readonly exclude: RuleTarget; readonly origin: Span };

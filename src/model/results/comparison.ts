@@ -216,14 +216,7 @@ export interface Edit {
   readonly also: readonly CauseEdit[];
 }
 
-type EditKind =
-  | CauseEdit["kind"]
-  | "class-renamed"
-  | "group-renamed"
-  | "node-renamed"
-  | "rule-renamed"
-  | "directive-renamed"
-  | "parameter-renamed";
+type EditKind = CauseEdit["kind"] | `${DefinitionRename["kind"] | "parameter"}-renamed`;
 
 export type EffectKind =
   | "added"

@@ -6,6 +6,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { SourceFile, Span, Value } from "../values/value.ts";
 import type { CauseEdit, Change } from "./change.ts";
 import type { ExplainedContribution } from "./explanation.ts";
+import type { LoggedCommit } from "./log.ts";
 import type { ComparisonEnd } from "./printed-parts.ts";
 
 export interface NodeWhy {
@@ -91,13 +92,8 @@ export interface FileDelta {
   readonly uncommitted: boolean;
 }
 
-export interface FileCommit {
-  readonly id: string;
+export interface FileCommit extends Pick<LoggedCommit, "id" | "author" | "date" | "subject"> {
   readonly shortId: string;
-  readonly author: string;
-  /** ISO 8601, with the author's time zone. */
-  readonly date: string;
-  readonly subject: string;
   /** It leads to the earlier state only, so that the later one does not have it. */
   readonly undone: boolean;
 }
