@@ -1,5 +1,5 @@
 import { inQuotes, nearestHint } from "../base/name-set.ts";
-import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
+import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
 import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
 import { keyNames } from "../model/forms/form.ts";
 import type { Definition, NameMention } from "../model/inventory/definition.ts";
@@ -14,10 +14,10 @@ import { keyTwins } from "./name-twins.ts";
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
   const found: Diagnostic[] = definition.unknownSections.map((key) => unknownSection(key, definition.kind));
   const { parameters, exports, environment, own } = definition;
-  const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
+  const report: Report = (diagnostic) => found.push(diagnostic);
   const values = [...allIn(parameters, ["parameters"], settings), ...allIn(exports, ["exports"], settings)];
-  lintValues(values, lint);
-  if (environment !== undefined) lintValues(allIn(environment, [], settings), lint);
+  lintValues(values, settings, report);
+  if (environment !== undefined) lintValues(allIn(environment, [], settings), settings, report);
   const properties = own === undefined ? [] : allIn(own.properties.values, ["parameters"], settings);
   return [...found, ...repeatedClasses(definition.classes), ...clearSecrets([...values, ...properties], settings)];
 }
@@ -39,28 +39,22 @@ const NO_PREFIXES: PrefixSettings = { dict_key_override_prefix: "", dict_key_con
 /** Scalars of any other file that YAML 1.1 types unexpectedly. Never fails. */
 export function lintText(value: Value): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const lint: Lint = { settings: NO_PREFIXES, report: (diagnostic) => found.push(diagnostic) };
-  lintValues(allIn(value, [], NO_PREFIXES), lint);
+  lintValues(allIn(value, [], NO_PREFIXES), NO_PREFIXES, (diagnostic) => found.push(diagnostic));
   return found;
 }
 
-interface Lint {
-  readonly settings: PrefixSettings;
-  readonly report: (diagnostic: Diagnostic) => void;
-}
-
-function lintValues(values: readonly Written[], lint: Lint): void {
+function lintValues(values: readonly Written[], settings: PrefixSettings, report: Report): void {
   for (const { entry, value, prefixes, isText } of values) {
     // Inside an item of a list or a key with a prefix.
-    if (entry !== undefined && isText && prefixes.length === 0) lintPlainKey(entry, lint);
-    if (entry !== undefined) lintScalar(entry.keyNode, lint);
-    if (value.kind === "scalar") lintScalar(value, lint);
-    if (isMap(value)) for (const twin of keyTwins(value)) lint.report(twin);
+    if (entry !== undefined && isText && prefixes.length === 0) lintPlainKey(entry, settings, report);
+    if (entry !== undefined) lintScalar(entry.keyNode, report);
+    if (value.kind === "scalar") lintScalar(value, report);
+    if (isMap(value)) for (const twin of keyTwins(value)) report(twin);
   }
 }
 
 /** A key in which a prefix is plain text. */
-function lintPlainKey({ key, keyNode }: MapEntry, { settings, report }: Lint): void {
+function lintPlainKey({ key, keyNode }: MapEntry, settings: PrefixSettings, report: Report): void {
   if (key.length < 2 || isBareKey(key, prefixCharacters(settings))) return;
   const prefix = key.charAt(0);
   const message = `the "${prefix}" of "${key}" is plain text here, inside a list or another prefixed value`;
@@ -68,7 +62,7 @@ function lintPlainKey({ key, keyNode }: MapEntry, { settings, report }: Lint): v
   report(finding("prefix-as-text", keyNode.origin, message, { hint }));
 }
 
-function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {
+function lintScalar({ type, data, origin }: ScalarValue, report: Report): void {
   if (type !== "bool" && type !== "int" && type !== "float") return;
   const written = origin.file.text.slice(origin.start, origin.end);
   const trap = trapIn(type, written);

@@ -73,7 +73,7 @@ function twice(rule: ComparingRule, part: readonly NodeFact[]): readonly FoundOn
     const [first] = held;
     if (first === undefined || held.length < 2) return [];
     const message = `${pathText(first)} is ${first.shown} more than once${among(rule)}`;
-    return [found(rule, held, { code: "contract-unique", message, related: placesOf(held, first.span) })];
+    return [found(rule, held, { message, related: placesOf(held, first.span) })];
   });
 }
 
@@ -89,7 +89,7 @@ function different(rule: ComparingRule, part: readonly NodeFact[]): readonly Fou
   const nodes = new Set(most.map(({ node }) => node)).size;
   const note = `${usual.shown} on ${nodes === 1 ? "1 node" : `${nodes} nodes`}, as on ${usual.node}`;
   const related = [{ span: usual.span, caption: `${usual.node} has this value` }, ...placesOf(held, first.span)];
-  return [found(rule, held, { code: "contract-same", message, related, note })];
+  return [found(rule, held, { message, related, note })];
 }
 
 /** All parts of a rule at once: they have one place, and so are one finding. */
@@ -119,16 +119,15 @@ function valuesOf({ node, values }: NodeFact): readonly Held[] {
   return values.map((value) => ({ ...value, node }));
 }
 
-interface FoundDetails extends Pick<Diagnostic, "message" | "related" | "note"> {
-  readonly code: "contract-unique" | "contract-same";
-}
-
 /** A finding at the first of some values. */
-function found(rule: ComparingRule, held: readonly Held[], details: FoundDetails): FoundOnNodes {
-  const { code, message, related, note } = details;
+function found(
+  rule: ComparingRule,
+  held: readonly Held[],
+  { message, related, note }: Pick<Diagnostic, "message" | "related" | "note">,
+): FoundOnNodes {
   const [first] = held;
   const places = [contractRelated(rule, rule.origin), ...related];
-  const made = finding(code, first?.span, message, { related: places, note });
+  const made = finding(`contract-${rule.kind}`, first?.span, message, { related: places, note });
   const path = first?.at ?? [rule.path.section];
   const diagnostic = { ...made, severity: rule.level, path, contract: foundRule(rule, rule.path) };
   return { diagnostic, nodes: [...new Set(held.map(({ node }) => node))] };
