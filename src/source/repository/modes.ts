@@ -23,27 +23,11 @@ const SET_GROUP = 0o2000;
 export function sharedModes(gitDir: string): SharedModes {
   const commonDir = resolve(gitDir, regularFileText(join(gitDir, "commondir"))?.trim() ?? "");
   const setting = configValues(regularFileText(join(commonDir, "config")) ?? "").get("core.sharedrepository");
-  switch (setting?.toLowerCase()) {
-    case undefined:
-    case "umask":
-    case "false":
-    case "no":
-    case "off":
-    case "0":
-      return OWN;
-    case "group":
-    case "true":
-    case "yes":
-    case "on":
-    case "1":
-      return GROUP;
-    case "all":
-    case "world":
-    case "everybody":
-    case "2":
-      return ALL;
-  }
-  return /^0?[0-7]{3}$/.test(setting ?? "") ? modesOf(Number.parseInt(setting ?? "", 8)) : OWN;
+  const name = setting?.toLowerCase() ?? "umask";
+  if (/^(?:group|true|yes|on|1)$/.test(name)) return GROUP;
+  if (/^(?:all|world|everybody|2)$/.test(name)) return ALL;
+  // What is left is `umask`, `false`, `no`, `off` and `0`.
+  return /^0?[0-7]{3}$/.test(name) ? modesOf(Number.parseInt(name, 8)) : OWN;
 }
 
 /** An octal number is the mode of files; git refuses one that shuts the owner out. */
