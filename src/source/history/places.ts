@@ -47,8 +47,8 @@ export class CommitPlaces {
       const isBump = edits.some((edit) => [edit.before, edit.after].some((entry) => entry?.mode === SUBMODULE_MODE));
       this.hasSubmodules ||= isBump;
       const isSame = before.folder === place.folder && before.missing === undefined && place.missing === undefined;
-      const step = { commit: commit.id, parent, folder: place.folder, edits };
-      const read = isSame && !isBump ? await this.readEdits(step, options) : undefined;
+      const ids = [commit.id, parent] as const;
+      const read = isSame && !isBump ? await this.readEdits(ids, { place, edits }, options) : undefined;
       if (read !== undefined) differences.set(parent, fromFolder(read, place.folder));
       else
         differences.set(parent, [
@@ -61,7 +61,8 @@ export class CommitPlaces {
 
   /** The edits of files as they are read; undefined if an edit of attributes can change how others are read. */
   private async readEdits(
-    { commit, parent, folder, edits }: InventoryStep,
+    [commit, parent]: readonly [commit: string, parent: string],
+    { place: { folder }, edits }: PlacedEdits,
     options?: Abortable,
   ): Promise<readonly FileDifference[] | undefined> {
     const above = attributesAbove(folder);
@@ -108,11 +109,7 @@ export class CommitPlaces {
   }
 
   /** The place in the parent of a commit that has a place and edits the parent. */
-  private async besides(
-    parent: string,
-    { place, edits }: { readonly place: InventoryPlace; readonly edits: readonly FileDifference[] },
-    options?: Abortable,
-  ): Promise<InventoryPlace> {
+  private async besides(parent: string, { place, edits }: PlacedEdits, options?: Abortable): Promise<InventoryPlace> {
     if (place.missing !== undefined) {
       // A parent with no file that the commit lacks has no inventory either.
       return edits.every(({ after }) => after !== undefined) ? place : this.search(parent, options);
@@ -140,11 +137,9 @@ export class CommitPlaces {
   }
 }
 
-/** What a commit edits of a parent whose inventory is in the same folder. */
-interface InventoryStep {
-  readonly commit: string;
-  readonly parent: string;
-  readonly folder: string;
+/** What a commit edits of a parent, and where its inventory is. */
+interface PlacedEdits {
+  readonly place: InventoryPlace;
   readonly edits: readonly FileDifference[];
 }
 

@@ -67,13 +67,12 @@ function literal(path: string): string {
   return `:(top,literal)${path}`;
 }
 
-interface Tried {
-  readonly tried: string;
-  readonly input?: string;
-}
-
-async function act(place: ActingPlace, args: readonly string[], { tried, input }: Tried): Promise<ActResult> {
-  const { status, stdout, stderr } = await runGit(programOf(place), args, input === undefined ? {} : { input });
+async function act(
+  place: ActingPlace,
+  args: readonly string[],
+  { tried, ...options }: Pick<ActResult, "tried"> & { readonly input?: string },
+): Promise<ActResult> {
+  const { status, stdout, stderr } = await runGit(programOf(place), args, options);
   const output = [stdout.toString(), stderr].filter((text) => text !== "").join("\n");
   return { isDone: status === 0, tried, output };
 }
