@@ -174,7 +174,7 @@ class Reader {
 
   whole(): Selector {
     if (this.tokens.length === 0) throw new SelectorFault("an empty text selects no nodes");
-    const found = this.parts("or", false);
+    const found = this.any(false);
     const rest = this.tokens[this.at];
     if (rest === undefined) return found;
     const isWord = WORDS.has(rest.text.toLowerCase());
@@ -183,11 +183,14 @@ class Reader {
     throw this.fault(`"${rest.text}" is not expected there`, rest.text === ")" ? undefined : hint);
   }
 
-  private parts(kind: "or" | "and", isNegated: boolean): Selector {
-    const part = () => (kind === "or" ? this.parts("and", isNegated) : this.one(isNegated));
+  private any(isNegated: boolean): Selector {
+    return this.joined("or", "or", () => this.joined("and", "and", () => this.one(isNegated)));
+  }
+
+  private joined(kind: "or" | "and", word: string, part: () => Selector): Selector {
     const first = part();
     const parts = [first];
-    while (this.take(kind)) parts.push(part());
+    while (this.take(word)) parts.push(part());
     return joinedBy(kind, parts) ?? first;
   }
 
@@ -196,20 +199,13 @@ class Reader {
     if (this.level > MOST_LEVELS) throw this.fault("it has too many levels");
     try {
       if (this.take("not")) return { kind: "not", of: this.one(!isNegated) };
-      if (!this.take("(")) return this.list(isNegated);
-      const inside = this.parts("or", isNegated);
+      if (!this.take("(")) return this.joined("or", ",", () => this.atom(isNegated));
+      const inside = this.any(isNegated);
       if (!this.take(")")) throw this.fault("a ) is missing");
       return inside;
     } finally {
       this.level -= 1;
     }
-  }
-
-  private list(isNegated: boolean): Selector {
-    const first = this.atom(isNegated);
-    const atoms = [first];
-    while (this.take(",")) atoms.push(this.atom(isNegated));
-    return joinedBy("or", atoms) ?? first;
   }
 
   private atom(isNegated: boolean): Atom {

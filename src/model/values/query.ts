@@ -65,12 +65,12 @@ class QueryReader {
     const options = this.options();
     const start = this.at;
     const word = this.word();
-    if (word === undefined) return syntax("empty query");
+    if (word === undefined) return fault("reference-syntax", "empty query");
     const isTested = this.keyword("if");
     if (isTested || this.atEnd()) return this.rest(this.path(word).slice(1), isTested, options);
     this.at = start;
     if (this.keyword("if")) return this.rest(undefined, true, options);
-    return syntax(`expected "if", found "${this.remaining()}"`);
+    return fault("reference-syntax", `expected "if", found "${this.remaining()}"`);
   }
 
   private rest(
@@ -79,12 +79,13 @@ class QueryReader {
     options: Pick<Query, "allEnvironments" | "ignoreErrors">,
   ): Query | QueryFault {
     const tests: QueryTest[] = [];
-    for (let join: "and" | "or" | undefined = isTested ? "and" : undefined; join !== undefined; join = this.join()) {
+    let join: QueryTest["join"] | undefined = isTested ? "and" : undefined;
+    for (; join !== undefined; join = this.oneOf("and", "or")) {
       const test = this.test(join);
       if ("kind" in test) return test;
       tests.push(test);
     }
-    return this.atEnd() ? { value, tests, ...options } : syntax(`unexpected "${this.remaining()}"`);
+    return this.atEnd() ? { value, tests, ...options } : fault("reference-syntax", `unexpected "${this.remaining()}"`);
   }
 
   private options(): Pick<Query, "allEnvironments" | "ignoreErrors"> {
@@ -96,27 +97,17 @@ class QueryReader {
     }
   }
 
-  private join(): "and" | "or" | undefined {
-    if (this.keyword("and")) return "and";
-    return this.keyword("or") ? "or" : undefined;
-  }
-
   private test(join: "and" | "or"): QueryTest | QueryFault {
     const left = this.operand();
-    const operator = left === undefined ? undefined : this.operator();
+    const operator = left === undefined ? undefined : this.oneOf("==", "!=");
     const right = operator === undefined ? undefined : this.operand();
     if (left === undefined || operator === undefined || right === undefined) {
-      return syntax(`expected a test "EXPORT == VALUE", found "${this.remaining()}"`);
+      return fault("reference-syntax", `expected a test "EXPORT == VALUE", found "${this.remaining()}"`);
     }
     const exported = right.kind === "export" ? right : left;
     const other = right.kind === "export" ? left : right;
-    if (exported.kind !== "export") return expression("neither side of a test is an export");
+    if (exported.kind !== "export") return fault("query-expression", "neither side of a test is an export");
     return { join, operator, export: exported.path, other: other.kind === "export" ? { kind: "nothing" } : other };
-  }
-
-  private operator(): "==" | "!=" | undefined {
-    if (this.keyword("==")) return "==";
-    return this.keyword("!=") ? "!=" : undefined;
   }
 
   private operand(): QueryOperand | { readonly kind: "export"; readonly path: readonly string[] } | undefined {
@@ -145,6 +136,10 @@ class QueryReader {
     if (this.text.slice(this.at, this.at + word.length).toLowerCase() !== word) return false;
     this.at += word.length;
     return true;
+  }
+
+  private oneOf<Word extends string>(...words: readonly Word[]): Word | undefined {
+    return words.find((word) => this.keyword(word));
   }
 
   private match(pattern: RegExp): string | undefined {
@@ -187,10 +182,6 @@ export function splitPath(text: string, delimiter: string): readonly string[] {
   return trimmed(parts);
 }
 
-function syntax(message: string): QueryFault {
-  return { kind: "fault", code: "reference-syntax", message };
-}
-
-function expression(message: string): QueryFault {
-  return { kind: "fault", code: "query-expression", message };
+function fault(code: QueryFault["code"], message: string): QueryFault {
+  return { kind: "fault", code, message };
 }
