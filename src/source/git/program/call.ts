@@ -183,45 +183,22 @@ function settingsLength(args: readonly string[]): number {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that name a repository and its parts; dropped for any other repository. */
-const repositoryNames: readonly string[] = [
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_COMMON_DIR",
-  "GIT_CONFIG",
-  "GIT_CONFIG_COUNT",
-  "GIT_CONFIG_PARAMETERS",
-  "GIT_DIR",
-  "GIT_GRAFT_FILE",
-  "GIT_IMPLICIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_INTERNAL_SUPER_PREFIX",
-  "GIT_NAMESPACE",
-  "GIT_NO_REPLACE_OBJECTS",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_PREFIX",
-  "GIT_QUARANTINE_PATH",
-  "GIT_REPLACE_REF_BASE",
-  "GIT_SHALLOW_FILE",
-  "GIT_WORK_TREE",
+const OF_A_REPOSITORY: readonly string[] = [
+  ..."GIT_DIR GIT_COMMON_DIR GIT_WORK_TREE GIT_IMPLICIT_WORK_TREE GIT_NAMESPACE GIT_PREFIX".split(" "),
+  ..."GIT_CONFIG GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_INDEX_FILE GIT_SHALLOW_FILE GIT_QUARANTINE_PATH".split(" "),
+  ..."GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_INTERNAL_SUPER_PREFIX".split(" "),
 ];
 
-/** Names of a repository that are not passed on: ids and parents would no longer mean what they say. */
-const MISLEADING = new Set(["GIT_GRAFT_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE"]);
+/** Those that are not passed on: ids and parents would no longer mean what they say. */
+const MISLEADING: readonly string[] = ["GIT_GRAFT_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE"];
+
+const repositoryNames: ReadonlySet<string> = new Set([...OF_A_REPOSITORY, ...MISLEADING]);
 
 /** Where git finds the settings of the user and the system, whom it takes for the owner, and where it stops searching. */
-const OF_THE_USER: ReadonlySet<string> = new Set([
-  "HOME",
-  "HOMEDRIVE",
-  "HOMEPATH",
-  "USERPROFILE",
-  "XDG_CONFIG_HOME",
-  "TMPDIR",
-  "TEMP",
-  "TMP",
-  "SYSTEMROOT",
-  "SUDO_UID",
-  "GIT_CEILING_DIRECTORIES",
-  "GIT_DISCOVERY_ACROSS_FILESYSTEM",
-]);
+const OF_THE_USER: readonly string[] = [
+  ..."HOME HOMEDRIVE HOMEPATH USERPROFILE XDG_CONFIG_HOME TMPDIR TEMP TMP SYSTEMROOT SUDO_UID".split(" "),
+  ...["GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM"],
+];
 
 const SETTINGS = /^GIT_CONFIG_(?:KEY_\d+|VALUE_\d+|GLOBAL|SYSTEM|NOSYSTEM)$/;
 
@@ -241,20 +218,20 @@ const FIXED: Environment = {
  * and settings, and the user's settings. Nothing else gets in (rule S12 in docs/concepts/snapshots.md). Never fails.
  */
 export function gitEnvironment(env: Environment, folders: readonly string[]): Environment {
-  const names = new Set(repositoryNames.filter((name) => !MISLEADING.has(name)));
-  const isKept = (name: string) => names.has(name) || OF_THE_USER.has(name) || SETTINGS.test(name);
+  const names = new Set([...OF_A_REPOSITORY, ...OF_THE_USER]);
+  const isKept = (name: string) => names.has(name) || SETTINGS.test(name);
   const kept = Object.entries(env).filter(([name]) => isKept(name));
   return { ...Object.fromEntries(kept), ...FIXED, PATH: folders.join(delimiter) };
 }
 
 /** Whether variables name a repository or one of its parts. Never fails. */
 export function namesRepository(env: Environment): boolean {
-  return repositoryNames.some((name) => env[name] !== undefined);
+  return [...repositoryNames].some((name) => env[name] !== undefined);
 }
 
 /** The same environment for another repository than the one that the caller's variables name. Never fails. */
 export function withoutRepository(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !repositoryNames.includes(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !repositoryNames.has(name)));
 }
 
 /** An environment in which git has these settings, whatever its files say; a later one of a name wins. Never fails. */

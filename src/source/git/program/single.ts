@@ -26,33 +26,15 @@ export async function makeRepository(program: GitProgram, folder: string): Promi
 }
 
 /** Variables and settings that simple-git would refuse, although they are the user's own and git accepts them. */
-const permitted: NonNullable<SimpleGitOptions["unsafe"]> = {
-  allowUnsafeAlias: true,
-  allowUnsafeAskPass: true,
-  allowUnsafeCommandBinaries: true,
-  allowUnsafeConfigEnvCount: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeCustomBinary: true,
-  allowUnsafeCredentialHelper: true,
-  allowUnsafeDiffExternal: true,
-  allowUnsafeDiffTextConv: true,
-  allowUnsafeEditor: true,
-  allowUnsafeExec: true,
-  allowUnsafeFilter: true,
-  allowUnsafeFsMonitor: true,
-  allowUnsafeGitProxy: true,
-  allowUnsafeGpgProgram: true,
-  allowUnsafeHooksPath: true,
-  allowUnsafeInclude: true,
-  allowUnsafeMergeDriver: true,
-  allowUnsafePack: true,
-  allowUnsafePager: true,
-  allowUnsafeProtocolOverride: true,
-  allowUnsafeSshCommand: true,
-  allowUnsafeSubmodule: true,
-  allowUnsafeTemplateDir: true,
-  allowUnsafeUrlRewrite: true,
-};
+const permitted = [
+  ...["allowUnsafeAlias", "allowUnsafeAskPass", "allowUnsafeCommandBinaries", "allowUnsafeConfigEnvCount"],
+  ...["allowUnsafeConfigPaths", "allowUnsafeCustomBinary", "allowUnsafeCredentialHelper"],
+  ...["allowUnsafeDiffExternal", "allowUnsafeDiffTextConv", "allowUnsafeEditor", "allowUnsafeExec"],
+  ...["allowUnsafeFilter", "allowUnsafeFsMonitor", "allowUnsafeGitProxy", "allowUnsafeGpgProgram"],
+  ...["allowUnsafeHooksPath", "allowUnsafeInclude", "allowUnsafeMergeDriver", "allowUnsafePack"],
+  ...["allowUnsafePager", "allowUnsafeProtocolOverride", "allowUnsafeSshCommand", "allowUnsafeSubmodule"],
+  ...["allowUnsafeTemplateDir", "allowUnsafeUrlRewrite"],
+] as const satisfies readonly (keyof NonNullable<SimpleGitOptions["unsafe"]>)[];
 
 async function single(program: GitProgram, args: readonly string[]): Promise<string> {
   const call = callOf(program, args);
@@ -70,5 +52,6 @@ async function simpleGitFor({ file, options }: ReturnType<typeof callOf>): Promi
   for (const [name, value] of Object.entries(options.env)) if (value !== undefined) env[name] = value;
   // simple-git drops every GIT_* variable that is not allowed by name; git would then read another repository or index.
   const { cwd } = options;
-  return simpleGit({ baseDir: cwd, binary: file, allowEnvironment: Object.keys(env), unsafe: permitted }).env(env);
+  const unsafe = Object.fromEntries(permitted.map((name) => [name, true]));
+  return simpleGit({ baseDir: cwd, binary: file, allowEnvironment: Object.keys(env), unsafe }).env(env);
 }
