@@ -1,6 +1,5 @@
 import { quotedName } from "../../base/name-set.ts";
 import { countOfAll } from "../../model/findings/finding-limit.ts";
-import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import { readPathAndValue } from "../../model/selector/selector.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { sourceText } from "../../report/diff/parts.ts";
@@ -114,28 +113,21 @@ function changeOf(item: MergeItem, block: number, names: NodeIndexes): ChangeRow
   };
 }
 
-interface MembersWork {
-  readonly workspace: Workspace;
-  /** The state twice. */
-  readonly ends: Ends;
-  readonly secrets: SecretsChoice;
-  readonly names: readonly string[];
-  readonly options: CompareOptions;
-}
-
-/** How the nodes of two groups or two classes differ in one state: the values that only one of them has. */
+/** How the nodes of two groups or two classes differ in one state, given twice: the values that only one of them has. */
 export async function membersChanges(
   target: MembersTarget,
-  { workspace, ends, secrets, names, options }: MembersWork,
+  workspace: Workspace,
+  ends: Ends,
+  { nodes, secrets = "mask", ...options }: CompareOptions & { readonly nodes: ReadonlySet<string> },
 ): Promise<SeenChanges> {
   const inventory = await workspace.load(ends[1], { signal: options.signal });
   const shown = shownValues([inventory], secrets);
   const sides = [new SharedValues(), new SharedValues()] as const;
   const list = target.of === "class" ? "classes" : "groups";
   const tests = target.names.map((name) => pathTest(readPathAndValue(`${list}=${quotedName(name)}`), "with"));
-  const pace = new Pace(options, names.length);
+  const pace = new Pace(options, nodes.size);
   let [done, failing] = [0, 0];
-  for (const { name, node } of workspace.resolve(inventory, names)) {
+  for (const { name, node } of workspace.resolve(inventory, nodes)) {
     await pace.step(done);
     done += 1;
     if (node === undefined) failing += 1;

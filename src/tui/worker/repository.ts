@@ -178,12 +178,12 @@ export class WorkerRepository extends OpenedRepository {
   /** Branches may have moved, so they are read each time. */
   private async made(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     const workspace = await this.workspace();
-    if (target.kind === "merge")
-      return mergeChanges(target, workspace, this.selection, { ...options, secrets: this.secrets, now: Date.now() });
+    const shown = { ...options, secrets: this.secrets };
+    if (target.kind === "merge") return mergeChanges(target, workspace, this.selection, { ...shown, now: Date.now() });
     const ends = await this.ends(target, options);
     if (target.kind === "members") {
-      const names = await this.selection.selected(ends.slice(1), options);
-      return membersChanges(target, { workspace, ends, secrets: this.secrets, names: [...names], options });
+      const nodes = await this.selection.selected(ends.slice(1), options);
+      return membersChanges(target, workspace, ends, { ...shown, nodes });
     }
     return { set: this.rows(target, await this.selection.compareTarget(target, ends, options)), ends };
   }
