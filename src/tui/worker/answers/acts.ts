@@ -2,18 +2,11 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { type Act, type ActOutcome, isCommit, takeBackAct } from "../../../workspace/act/acts.ts";
 import type { ActingPlace } from "../../../workspace/act/stage.ts";
 import type { AnswerWork, WorkerRepository } from "../repository.ts";
-import { answerTrees, type Trees } from "./history.ts";
+import { answerTrees } from "./history.ts";
 
 /** What came of something that the user did to files, index or HEAD. */
 type Acted =
-  /** `trees` is what they hold now, `left` the number of things that can be undone. */
-  | {
-      readonly kind: "done";
-      readonly words: string;
-      readonly output: string;
-      readonly trees: Trees;
-      readonly left: number;
-    }
+  | Awaited<ReturnType<typeof doneNow>>
   /** git or a hook would not; nothing changed. */
   | { readonly kind: "refused"; readonly tried: string; readonly output: string }
   /** It is done after asking. */
@@ -36,9 +29,13 @@ export async function outcome(work: AnswerWork, { act, tried, output }: ActOutco
 
 /** What was done, to be undone. */
 export async function rememberedAct(work: AnswerWork, last: Done, output = ""): Promise<Acted> {
-  const all = [...(done.get(work.repository) ?? []), last];
+  return doneNow(work, [...(done.get(work.repository) ?? []), last], last.words, output);
+}
+
+/** `trees` is what files, index and HEAD hold now, `left` the number of things that can be undone. */
+async function doneNow(work: AnswerWork, all: readonly Done[], words: string, output: string) {
   done.set(work.repository, all);
-  return { kind: "done", words: last.words, output, trees: await answerTrees({}, work), left: all.length };
+  return { kind: "done" as const, words, output, trees: await answerTrees({}, work), left: all.length };
 }
 
 /**
@@ -59,9 +56,7 @@ export async function undoAct(
   if (!isSure && (act === undefined || isCommit(act))) return { kind: "asks", words };
   const place = await actingPlace(repository);
   await (act === undefined ? takeBackEdit(place) : takeBackAct(place, act));
-  const left = all.slice(0, -1);
-  done.set(repository, left);
-  return { kind: "done", words: `undone: ${words}`, output: "", trees: await answerTrees({}, work), left: left.length };
+  return doneNow(work, all.slice(0, -1), `undone: ${words}`, "");
 }
 
 /** Throws HeirError where there is no git. */
