@@ -1,6 +1,6 @@
 import { type Line, plain, span } from "../draw/line.ts";
 import { scrolledBy } from "../list/cursor.ts";
-import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay } from "../state.ts";
+import { ask, type Reduced, step, type TuiState, type Want, withMessage, withOverlay, withOwn } from "../state.ts";
 import type { AnswerTo } from "../worker/questions.ts";
 import { type OverlayPart, overlayRows } from "./part.ts";
 
@@ -18,7 +18,7 @@ export const commitOverlay: OverlayPart<"commit"> = {
     const typed = own.typed.trim();
     if (typed === "") return step(withMessage(withOverlay(state, undefined), "committing…"), IN_EDITOR);
     const message = typed === state.staged.files?.message ? "prepared" : { text: typed };
-    const kept = { ...state, staged: { ...state.staged, message: typed } };
+    const kept = withOwn(state, "staged", { message: typed });
     return step(withMessage(withOverlay(kept, undefined), "committing…"), ask({ kind: "commit", ask: { message } }));
   },
 };

@@ -7,7 +7,7 @@ import { cell, countsLine, dayText, fitted, lineWidth, plain, short, span, textO
 import { type Areas, listAreas, type Pane, type Panes, waiting } from "../../draw/pane.ts";
 import { asksForChanges, asksForWords, filterOf } from "../../list/filter.ts";
 import { itemsLook, listPane, NO_HIT } from "../../list/pane.ts";
-import { ask, inTurn, type Reduced, setOf, step, type TuiState, withMessage } from "../../state.ts";
+import { ask, inTurn, type Reduced, setOf, step, type TuiState, withMessage, withOwn } from "../../state.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { SearchHits } from "../../worker/questions.ts";
 import type { ChangeSet, CommitCounts } from "../../worker/rows/change-set.ts";
@@ -219,12 +219,9 @@ export function searchAll(state: TuiState): Reduced {
   if (!canSearchAll(state)) return step(state);
   const { search, tip } = state.commits;
   const { text } = search;
-  const next = withFound(state, { text, commits: [], searched: 0, total: undefined, reached: "searching" });
+  const found = { text, commits: [], searched: 0, total: undefined, reached: "searching" } as const;
+  const next = withOwn(state, "commits", { found });
   return step(next, ask({ kind: "search", ask: { text, range: state.wish.range ?? tip } }));
-}
-
-function withFound(state: TuiState, found: CommitsState["found"]): TuiState {
-  return { ...state, commits: { ...state.commits, found } };
 }
 
 /** The state with new hits; hits that are reported twice count once. */
@@ -233,7 +230,7 @@ export function withHits(state: TuiState, { text, found: hits, searched, total, 
   if (found?.text !== text || found.reached !== "searching") return state;
   const last = found.commits.at(-1)?.at ?? -1;
   const commits = [...found.commits, ...hits.filter(({ at }) => at > last)];
-  const next = withFound(state, { text, commits, searched, total, reached });
+  const next = withOwn(state, "commits", { found: { text, commits, searched, total, reached } });
   // A screen reader hears of hits only when the search is over.
   if (reached === "searching" || !state.wish.plain) return next;
   return withMessage(next, `${counted(commits.length, "commit")} found, ${inThousands(searched)} searched`);
@@ -249,7 +246,8 @@ export function stopSearch(state: TuiState): Reduced {
   const { found } = state.commits;
   if (found?.reached !== "searching") return step(state);
   const searched = state.progress.get("search")?.done ?? found.searched;
-  return step(withFound(state, { ...found, searched, reached: "stopped" }), { kind: "giveUp", of: "search" });
+  const next = withOwn(state, "commits", { found: { ...found, searched, reached: "stopped" } });
+  return step(next, { kind: "giveUp", of: "search" });
 }
 
 /** Drops the hits of another filter. Without a filter they are kept for `n` and `N`. */
@@ -258,5 +256,5 @@ export function withoutOldSearch(state: TuiState): Reduced {
   if (found === undefined || found.text === (search.text === "" ? search.last : search.text)) {
     return search.text === "" ? stopSearch(state) : step(state);
   }
-  return inTurn(state, stopSearch, (next) => step(withFound(next, undefined)));
+  return inTurn(state, stopSearch, (next) => step(withOwn(next, "commits", { found: undefined })));
 }

@@ -91,14 +91,14 @@ export const commitsScreen: Screen = {
 /** Opens the screen without a filter, with the cursor on a loaded commit. */
 export function showCommit(state: TuiState, id: string): Reduced {
   const cleared = { ...state.commits.search, text: "" };
-  const all = listed(withCommits({ ...state, screen: "commits" }, { search: cleared }));
+  const all = listed(withOwn({ ...state, screen: "commits" }, "commits", { search: cleared }));
   const at = all.commits.rows.findIndex((row) => row.id === id);
   return withCommit(all, at);
 }
 
 /** Opens the screen and searches the whole history for a text. */
 export function showSearched(state: TuiState, text: string): Reduced {
-  const next = commitsScreen.adapt(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
+  const next = commitsScreen.adapt(withOwn({ ...state, screen: "commits" }, "commits", { search: { text, last: text } }));
   return withWants(next.wants, searchAll(next.state));
 }
 
@@ -145,7 +145,7 @@ const PAGE = 300;
 function toGoal(state: TuiState, goal: CommitGoal): Reduced {
   const index = goalIndex(state.commits, goal);
   if (index !== undefined) return withCommit(state, index + rowsInFront(state.commits));
-  return page(withCommits(state, { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
+  return page(withOwn(state, "commits", { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
 }
 
 /** The index of the goal, if it is loaded. */
@@ -154,12 +154,8 @@ function goalIndex({ all, offset }: CommitsState, { at: place, id }: CommitGoal)
   return all[known] === undefined ? undefined : known;
 }
 
-function withCommits(state: TuiState, changed: Partial<CommitsState>): TuiState {
-  return withOwn(state, "commits", changed);
-}
-
 function page(state: TuiState, from: number): Reduced {
-  const loading = withCommits(state, { isLoading: true });
+  const loading = withOwn(state, "commits", { isLoading: true });
   const range = state.wish.range ?? (from === 0 ? undefined : state.commits.tip);
   return step(loading, ask({ kind: "history", ask: { from, range } }));
 }
@@ -204,7 +200,7 @@ function reread(state: TuiState, { isHistoryMoved }: MovedParts): Reduced {
   if (all.length === 0 && !isLoading && !isWhole) return step(state);
   const counts = new Map(state.commits.counts);
   for (const target of [INDEX, WORKTREE]) counts.delete(comparedKey(target));
-  const open = withCommits(state, { counts });
+  const open = withOwn(state, "commits", { counts });
   const asked = state.screen === "commits" ? wantedInSight(list, open) : [];
   if (!isHistoryMoved) return step(open, ...aboutWanted(open), ...asked);
   const done = rereadHistory(open);
@@ -217,7 +213,7 @@ function rereadHistory(state: TuiState): Reduced {
   const here = Math.max(0, at) + offset;
   const from = here < PAGE / 2 ? 0 : here - PAGE / 2;
   const none = { all: [], offset: from, tip: undefined, goal: undefined, found: undefined };
-  const asked = page(withCommits(state, none), from);
+  const asked = page(withOwn(state, "commits", none), from);
   if (found === undefined || found.text !== search.text) return asked;
   const searched = searchAll({ ...asked.state, screen: "commits" });
   return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
@@ -227,7 +223,7 @@ function withPage(state: TuiState, answer: HistoryPage): Reduced {
   const rows = withRows(state.commits, answer);
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
   const refs = answer.from === 0 ? answer.refs : state.commits.refs;
-  const next = arrived(withCommits(state, { ...rows, refs, tip, isLoading: false }));
+  const next = arrived(withOwn(state, "commits", { ...rows, refs, tip, isLoading: false }));
   // Another screen may wait for changes of its own, and a question replaces the one before.
   return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : countsWanted(next)));
 }
@@ -243,12 +239,12 @@ function withFound(state: TuiState, answer: SearchHits): Reduced {
 function arrived(state: TuiState): TuiState {
   const { goal } = state.commits;
   const index = goal && goalIndex(state.commits, goal);
-  const next = listed(withCommits(state, { goal: undefined }));
+  const next = listed(withOwn(state, "commits", { goal: undefined }));
   if (index === undefined) return next;
   const shown = shownOf(list, next);
   const at = index + rowsInFront(next.commits);
   const cursor = { id: undefined, index: at, top: at - Math.floor(shown.height / 2) };
-  return withCommits(next, { cursor: onItem(cursor, at, shown), detailTop: 0 });
+  return withOwn(next, "commits", { cursor: onItem(cursor, at, shown), detailTop: 0 });
 }
 
 /** The most counts that are kept; others are asked for again. */
@@ -258,24 +254,24 @@ function withCounts(state: TuiState, { key, counts: own }: AnswerTo<"counts">): 
   const counts = new Map(state.commits.counts).set(key, own);
   const [oldest] = counts.keys();
   if (counts.size > MOST_COUNTS && oldest !== undefined) counts.delete(oldest);
-  return withCommits(state, { counts });
+  return withOwn(state, "commits", { counts });
 }
 
 /** At first the cursor goes to what is not committed, unless it was moved. */
 function withFiles(state: TuiState, files: WorkFiles): Reduced {
   const { files: before, cursor } = state.commits;
   const isFirst = before === undefined && cursor.index === 0;
-  return listedInFront(withCommits(state, { files, ...(isFirst && { cursor: atTop }) }));
+  return listedInFront(withOwn(state, "commits", { files, ...(isFirst && { cursor: atTop }) }));
 }
 
 /** Filters and sorts the list again. While a goal is being loaded the list is empty and the cursor stays. */
 function listed(state: TuiState): TuiState {
   if (state.commits.goal !== undefined) return state;
-  const next = withCursorInSight(list, withCommits(state, { rows: arranged(state) }));
+  const next = withCursorInSight(list, withOwn(state, "commits", { rows: arranged(state) }));
   // A list at its top stays there when commits come above.
   const { cursor } = next.commits;
   if (state.commits.cursor.top > 0) return next;
-  return withCommits(next, { cursor: onItem({ ...cursor, top: 0 }, cursor.index, shownOf(list, next)) });
+  return withOwn(next, "commits", { cursor: onItem({ ...cursor, top: 0 }, cursor.index, shownOf(list, next)) });
 }
 
 /** The same; if the screen is in front, what comes in sight is asked for. */

@@ -63,10 +63,10 @@ const list: ListScreen = {
   takes: {
     staged: withReport,
     files: (state, files) =>
-      adaptedList(list, placed(withGoneKept(state, withStaged(state, { files, areHunksNew: false })))),
+      adaptedList(list, placed(withGoneKept(state, withOwn(state, "staged", { files, areHunksNew: false })))),
     hunks: (state, hunks) => step(withHunks(state, hunks)),
-    finding: (state, finding) => step(withStaged(state, { finding })),
-    value: (state, value) => step(withStaged(state, { value })),
+    finding: (state, finding) => step(withOwn(state, "staged", { finding })),
+    value: (state, value) => step(withOwn(state, "staged", { value })),
     orderPlan: (state, plan) =>
       state.screen === "staged" && state.overlay === undefined ? confirmed(state, plan) : step(state),
   },
@@ -111,12 +111,12 @@ function copies(state: TuiState): readonly MenuItem[] {
 /** Opens the screen with what one of its states changes. */
 export function openWork(state: TuiState, target: ComparedStates): Reduced {
   const shown = comparedKey(target) === comparedKey(INDEX) ? "index" : "worktree";
-  return begun(withStaged({ ...state, screen: "staged" }, { shown, isPlaced: false, cursor: atTop, isOpen: false }));
+  return begun(withOwn({ ...state, screen: "staged" }, "staged", { shown, isPlaced: false, cursor: atTop, isOpen: false }));
 }
 
 /** A report of what is there now is shown again as it is. */
 function begun(given: TuiState): Reduced {
-  const state = withStaged(given, { gone: undefined });
+  const state = withOwn(given, "staged", { gone: undefined });
   const asked = askedTarget(state.staged);
   const isOfIt = asked === undefined || comparedKey(asked) === comparedKey(stagedTarget(state.staged));
   if (!isOfIt || !isCurrent(state)) return read(state);
@@ -143,15 +143,11 @@ function isEarly(state: TuiState, action: Action): boolean {
   return action === "commit" && (pending.has("files") || isActing(state));
 }
 
-function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
-  return withOwn(state, "staged", changed);
-}
-
 /** The cursor where the work begins, once all lists are there and nobody has moved it. */
 function placed(state: TuiState): TuiState {
   const { isPlaced, isOpen, files, report, cursor } = state.staged;
   if (isPlaced || files === undefined || report === undefined) return state;
-  const next = withStaged(state, { isPlaced: true });
+  const next = withOwn(state, "staged", { isPlaced: true });
   return isOpen || cursor.index > 0 ? next : withItem(list, next, firstItem(next.staged)).state;
 }
 
@@ -166,7 +162,7 @@ function can({ staged }: TuiState, action: Action): boolean | undefined {
 
 function toOtherState(state: TuiState): Reduced {
   const shown = isOfWorktree(state.staged) ? "index" : "worktree";
-  return read(withStaged(state, { shown, report: undefined, gone: undefined, isOpen: false, detailTop: 0 }));
+  return read(withOwn(state, "staged", { shown, report: undefined, gone: undefined, isOpen: false, detailTop: 0 }));
 }
 
 /** The cursor on the first item of the other list; undefined if that is empty. */
@@ -197,7 +193,7 @@ function staged(given: TuiState): Reduced | undefined {
   const { report } = given.staged;
   // The state in front stays.
   const shown = report && (isOfWorktree(given.staged) ? "worktree" : "index");
-  const state = withStaged(given, { shown });
+  const state = withOwn(given, "staged", { shown });
   const item = chosenItem(state.staged);
   if (item?.kind === "entry" && report !== undefined) {
     const { set, target } = report;
@@ -220,7 +216,7 @@ function inDetail(state: TuiState, move: Move): Reduced | undefined {
   // Below the choices a last line keeps the conflict.
   const [last, page] = hunks > 0 ? [hunks - 1, hunks] : [choices, choices];
   const choiceAt = steppedBy(state.staged.choiceAt, move, { last, page });
-  return step(withStaged(state, { choiceAt, detailTop: 0 }));
+  return step(withOwn(state, "staged", { choiceAt, detailTop: 0 }));
 }
 
 /** Gives the keys to a finding, plans a choice, or opens a change on the screen of changes. */
@@ -279,7 +275,7 @@ function withReport(state: TuiState, report: StagedReport): Reduced {
   if (asked !== undefined && comparedKey(report.target) !== comparedKey(asked)) return step(state);
   const stored = withSet(told(state, report), report.set);
   // Details of an earlier report may be those of other files.
-  const next = withStaged(stored, { report, finding: undefined, value: undefined, areHunksNew: false });
+  const next = withOwn(stored, "staged", { report, finding: undefined, value: undefined, areHunksNew: false });
   return adaptedList(list, placed(withGoneKept(state, next)));
 }
 
@@ -299,7 +295,7 @@ function confirmed(state: TuiState, { target, chain, path, before, lines }: Answ
 function withHunks(state: TuiState, hunks: FileHunks): TuiState {
   const choiceAt = Math.max(0, Math.min(state.staged.choiceAt, hunks.hunks.length - 1));
   const isOfIt = chosenItem(state.staged)?.id === `file ${hunks.path}`;
-  return withStaged(state, { hunks, areHunksNew: true, ...(isOfIt && { choiceAt }) });
+  return withOwn(state, "staged", { hunks, areHunksNew: true, ...(isOfIt && { choiceAt }) });
 }
 
 /** A merge in progress is compared with both sides, as the hook does. */
@@ -310,5 +306,5 @@ function heading({ staged }: TuiState): Line {
 }
 
 function closedWhereEmpty(state: TuiState): TuiState {
-  return state.staged.isOpen && stagedItems(state.staged).length === 0 ? withStaged(state, { isOpen: false }) : state;
+  return state.staged.isOpen && stagedItems(state.staged).length === 0 ? withOwn(state, "staged", { isOpen: false }) : state;
 }
