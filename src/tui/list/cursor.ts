@@ -106,6 +106,13 @@ export function after<Item>(items: readonly Item[], item: Item): Item {
   return items[(items.indexOf(item) + 1) % items.length] ?? item;
 }
 
+/** The set without an item that it has, or with one that it has not. */
+export function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+  const next = new Set(items);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
+
 export interface ListState {
   readonly cursor: Cursor;
   /** Whether the keys go to the detail instead of the list. */

@@ -1,11 +1,12 @@
 import { commandItem, copyItem, placeItems } from "../list/copies.ts";
+import { toggled } from "../list/cursor.ts";
 import type { MenuChoice, MenuItem } from "../overlays/state.ts";
 import { chosenChange, openReport } from "../screens/changes/chosen.ts";
 import { ignoredPath, ignoreOption, ignoreOptions } from "../screens/changes/entries.ts";
 import { changesScreen } from "../screens/changes/screen.ts";
 import { rowPlace, screenNamed } from "../screens/table.ts";
 import type { RowPlace } from "../state/compared.ts";
-import { ask, isView, type Reduced, step, type TuiState, withMessage, withOverlay } from "../state.ts";
+import { ask, isView, type Reduced, step, type TuiState, withMessage, withOverlay, withOwn } from "../state.ts";
 
 /** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
@@ -84,9 +85,8 @@ export function choose(state: TuiState, choice: MenuChoice): Reduced {
 
 /** Turns an option on or off; undefined turns all off. */
 function ignoring(state: TuiState, option: string | undefined): TuiState {
-  const ignored = new Set(option === undefined ? [] : state.changes.ignored);
-  if (option !== undefined && !ignored.delete(option)) ignored.add(option);
-  return { ...state, changes: { ...state.changes, ignored } };
+  const ignored = option === undefined ? new Set<string>() : toggled(state.changes.ignored, option);
+  return withOwn(state, "changes", { ignored });
 }
 
 const RELOADING = "reloading the repository";

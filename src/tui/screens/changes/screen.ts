@@ -1,7 +1,7 @@
 import type { Spot } from "../../draw/line.ts";
 import { type AreaName, roomIn } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
-import { after, atTop, listItems, type Move, nextIndex, onItem, steppedBy } from "../../list/cursor.ts";
+import { after, atTop, listItems, type Move, nextIndex, onItem, steppedBy, toggled } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
   adaptedList,
@@ -213,9 +213,7 @@ function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const index = isOpen ? cursor.index : foldableAt(entries, cursor.index);
   const entry = entries[index];
   if (entry === undefined || !canFold(entry, isOpen)) return undefined;
-  const ids = new Set(turned);
-  if (!ids.delete(entry.id)) ids.add(entry.id);
-  return withItem(list, withOwn(state, "changes", { turned: ids }), index);
+  return withItem(list, withOwn(state, "changes", { turned: toggled(turned, entry.id) }), index);
 }
 
 function canFold(entry: Entry, isOpen: boolean): boolean {

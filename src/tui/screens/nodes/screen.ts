@@ -1,7 +1,7 @@
 import type { Spot } from "../../draw/line.ts";
 import { roomIn } from "../../draw/pane.ts";
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
-import { adapted, atTop, listItems, type Move, movedBy, nextIndex, onItem, type Shown } from "../../list/cursor.ts";
+import { adapted, atTop, listItems, type Move, movedBy, nextIndex, onItem, type Shown, toggled } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,
@@ -189,9 +189,7 @@ function folded(state: TuiState, action: "unfold" | "fold" | "turn"): Reduced | 
 }
 
 function turned(state: TuiState, { path }: TreeItem): Reduced {
-  const toggled = new Set(state.nodes.toggled);
-  if (!toggled.delete(path)) toggled.add(path);
-  return withNodes(state, { toggled });
+  return withNodes(state, { toggled: toggled(state.nodes.toggled, path) });
 }
 
 function hits(state: TuiState): (index: number) => boolean {
@@ -368,14 +366,13 @@ function onGoal(state: TuiState): TuiState {
 
 /** What is to be folded or unfolded against the default so that an entry is seen. */
 function unfoldedTo(entries: readonly TreeItem[], at: number, folding: Folding): ReadonlySet<string> {
-  const toggled = new Set(folding.toggled);
+  let paths = folding.toggled;
   let depth = entries[at]?.depth ?? 0;
   for (let index = at - 1; index >= 0; index -= 1) {
     const entry = entries[index];
     if (entry === undefined || entry.depth >= depth) continue;
     depth = entry.depth;
-    if (isUnfolded(entry, folding)) continue;
-    if (!toggled.delete(entry.path)) toggled.add(entry.path);
+    if (!isUnfolded(entry, folding)) paths = toggled(paths, entry.path);
   }
-  return toggled;
+  return paths;
 }

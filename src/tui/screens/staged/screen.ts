@@ -2,7 +2,7 @@ import { type Line, plain, span } from "../../draw/line.ts";
 import { roomIn } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
-import { atTop, listItems, type Move, steppedBy } from "../../list/cursor.ts";
+import { atTop, listItems, type Move, steppedBy, toggled } from "../../list/cursor.ts";
 import { adaptedList, type ListScreen, listScreen, scrolledText, withFocus, withItem } from "../../list/list-screen.ts";
 import type { MenuItem } from "../../overlays/state.ts";
 import { type ComparedStates, comparedKey, INDEX, type RowPlace } from "../../state/compared.ts";
@@ -176,10 +176,7 @@ function toOtherList(state: TuiState): Reduced | undefined {
 /** Shows or hides what is folded at the cursor: findings, values that follow, nodes. */
 function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const fold = foldAt(chosenItem(state.staged), isOpen);
-  if (fold === undefined) return undefined;
-  const unfolded = new Set(state.staged.unfolded);
-  if (!unfolded.delete(fold.id)) unfolded.add(fold.id);
-  return adaptedList(list, withStaged(state, { unfolded }));
+  return fold && adaptedList(list, withOwn(state, "staged", { unfolded: toggled(state.staged.unfolded, fold.id) }));
 }
 
 /** What shows more if it is unfolded, or less if it is folded. */
