@@ -115,10 +115,7 @@ export class OpenRepository implements ConfigRepository {
     return diffResult(comparison, {
       secrets,
       command: command(["heir", "diff", from, to]),
-      evidence: async (reviewed, options) => {
-        this.opened(options.signal);
-        return this.#workspace.evidence(sides, reviewed, { secrets, signal: options.signal });
-      },
+      evidence: async (reviewed, { signal }) => this.opened(signal).evidence(sides, reviewed, { secrets, signal }),
       clean: (text) => (secrets === "show" ? text : filter.clean(text)),
     });
   }
@@ -141,13 +138,11 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async log(options: LogOptions = {}) {
-    this.opened(options.signal);
-    return historyOf(this.#workspace, options);
+    return historyOf(this.opened(options.signal), options);
   }
 
   async why(node: string, path: ValuePath, options: WhyOptions) {
-    this.opened(options.signal);
-    return whyOf(this.#workspace, node, path, options);
+    return whyOf(this.opened(options.signal), node, path, options);
   }
 
   async impact(thing: string, options: ExplainOptions = {}) {
@@ -163,10 +158,10 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async review({ from, to, maxBytes, signal }: ReviewOptions) {
-    this.opened(signal);
+    const workspace = this.opened(signal);
     const question = { old: from, now: to, overrides: this.#overrides };
     const limit = maxBytes && checkedBytes("maxBytes", maxBytes);
-    return plainResult(await this.#annexes.review(this.#workspace, question, { signal, maxBytes: limit }));
+    return plainResult(await this.#annexes.review(workspace, question, { signal, maxBytes: limit }));
   }
 
   async check(options: NodesOptions = {}) {
@@ -190,8 +185,7 @@ export class OpenRepository implements ConfigRepository {
 
   /** One of the two states may have no inventory. */
   async #ends(from: string, to: string, signal: AbortSignal | undefined): Promise<readonly [Snapshot, Snapshot]> {
-    this.opened(signal);
-    const [old, now] = await this.#workspace.ends([from, to], false, { signal });
+    const [old, now] = await this.opened(signal).ends([from, to], false, { signal });
     return [this.#known(old), this.#known(now)];
   }
 
@@ -215,8 +209,8 @@ export class OpenRepository implements ConfigRepository {
   }
 
   async #snapshot(at: string | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
-    this.opened(signal);
-    return this.#known(await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal }));
+    const workspace = this.opened(signal);
+    return this.#known(await workspace.snapshot(at ?? workspace.defaultRevision, { signal }));
   }
 
   /** The snapshot of the same state that was used before: more of it has been read. */
