@@ -1,7 +1,7 @@
 import { keptAt, remembered } from "../../base/remembered.ts";
 import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/questions.ts";
-import type { Line, Size, Spot, TextSpan } from "./line.ts";
+import type { Line, Size, Spot, Style } from "./line.ts";
 import { bodySize, fitted, lineWidth, plain, screenForm, span, spotted, textOfLine, wrappedLine } from "./line.ts";
 
 export interface Pane {
@@ -56,7 +56,7 @@ const blankLines = new Map<string, Line>();
 
 /** The characters of a box, corners from the upper left on. */
 interface Border {
-  readonly style: TextSpan["label"];
+  readonly style: Style;
   readonly corners: readonly [string, string, string, string];
   readonly flat: string;
   readonly side: string;
@@ -119,13 +119,12 @@ export function waiting(
   { text, columns }: { readonly text: string; readonly columns: number },
 ): readonly Line[] {
   const failure = failures.get(kind);
-  if (failure === undefined) return note(text);
-  return [[], ...wrappedLine([plain("  "), span("error", failure)], columns, 2)];
+  return failure === undefined ? note(text) : note(failure, columns, "error");
 }
 
 /** A text in a pane that has nothing else to show, wrapped to its columns. */
-export function note(text: string, columns: number = Number.POSITIVE_INFINITY): readonly Line[] {
-  return [[], ...wrappedLine([plain("  "), span("muted", text)], columns)];
+export function note(text: string, columns = Number.POSITIVE_INFINITY, style: Style = "muted"): readonly Line[] {
+  return [[], ...wrappedLine([plain("  "), span(style, text)], columns)];
 }
 
 /** Lists, one of them or `all` in one, and what is chosen in them, where its layers can have a pane of their own. */

@@ -1,8 +1,8 @@
 import { isSame } from "../../../base/remembered.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import { counted } from "../../../report/text/row.ts";
-import { bodySize, type Line, plain, type Size, screenForm, span, wrappedLine } from "../../draw/line.ts";
-import { type Areas, area, type Pane, type Panes, roomIn, waiting } from "../../draw/pane.ts";
+import { bodySize, type Line, plain, type Size, screenForm, span } from "../../draw/line.ts";
+import { type Areas, area, note, type Pane, type Panes, roomIn, waiting } from "../../draw/pane.ts";
 import { atTop, listItems, onItem } from "../../list/cursor.ts";
 import { itemLines } from "../../list/pane.ts";
 import { isActing, type TuiState } from "../../state.ts";
@@ -55,8 +55,7 @@ function listPane(state: TuiState, room: Size, range: readonly [number, number])
     plain(`  ${counted(set.blocks.length, "edit")}`),
   ];
   const foot = state.pending.has("staged") ? "comparing…" : "";
-  const summary =
-    set.changes.length === 0 ? [[], ...wrappedLine([plain("  "), span("muted", set.summary)], room.columns)] : [];
+  const summary = set.changes.length === 0 ? note(set.summary, room.columns) : [];
   const lines = [...sectionLines(state, room, range), ...summary];
   return { title, foot, isFocused: hasKeys(state, "list"), lines };
 }
