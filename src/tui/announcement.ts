@@ -61,13 +61,10 @@ function countsText(counts: CommitCounts | undefined): string {
 /** Cells of a table become parts of a sentence. */
 function statement(text: string): string {
   const bare = text.replace(/^\s*>/, "").replace(/^\s*[▸▾]/, "$& ");
-  const cells = bare.trim().split(/\s{2,}/);
-  return cells
-    .map((each) =>
-      each
-        .split(" ")
-        .map((sign) => wordOf.get(sign) ?? sign)
-        .join(" "),
-    )
+  const inWords = (cell: string): string => cell.replaceAll(/[^ ]+/g, (sign) => wordOf.get(sign) ?? sign);
+  return bare
+    .trim()
+    .split(/\s{2,}/)
+    .map(inWords)
     .join(", ");
 }

@@ -138,10 +138,10 @@ function isEarly(own: Own, state: TuiState): boolean {
 }
 
 function picked(state: TuiState, { mode, place }: Own, pick: Pick): Reduced {
-  const front = pushed(withOverlay(state, undefined));
-  const stops = stopped(withOverlay(state, undefined));
-  if (mode === "compare") return withWants(stops, compared(front, place, pick));
-  return withWants(stops, openTarget(front, { kind: "merge", branch: pick.word, into: "HEAD" }));
+  const covered = withOverlay(state, undefined);
+  const front = pushed(covered);
+  const merge = { kind: "merge", branch: pick.word, into: "HEAD" } as const;
+  return withWants(stopped(covered), mode === "compare" ? compared(front, place, pick) : openTarget(front, merge));
 }
 
 function compared(state: TuiState, place: RowPlace, pick: Pick): Reduced {

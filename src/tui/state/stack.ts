@@ -15,12 +15,8 @@ function viewOf({ screen, overlay, insight, commits, changes, nodes, staged }: T
   const { report: _report, finding: _finding, value: _value, ...ofStaged } = staged;
   const { cursor, isOpen, detailTop, search, sort } = commits;
   const ofCommits = { cursor, isOpen, detailTop, search, sort };
-  return {
-    screen,
-    overlay,
-    insight,
-    own: { commits: ofCommits, changes: ofChanges, nodes: ofNodes, staged: ofStaged },
-  };
+  const own = { commits: ofCommits, changes: ofChanges, nodes: ofNodes, staged: ofStaged };
+  return { screen, overlay, insight, own };
 }
 
 /** The state with a view in front that was left. */

@@ -113,14 +113,11 @@ export function isValueOther(before: TuiState, after: TuiState): boolean {
 function shownValue(state: TuiState, columns: number): ReturnType<typeof valueView> {
   const view = valueView(state, columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;
-  const below = isWaiting(state) ? [] : originView(state, columns).lines;
+  // While the value is not there, nothing is known of its origin, too.
+  const isWaiting = chosenChange(state)?.row.isValue === true && chosenDetail(state) === undefined;
+  const below = isWaiting ? [] : originView(state, columns).lines;
   const title = isBoxed(state) ? [] : [view.title];
   return { title: view.title, lines: [...title, ...view.lines, ...(below.length === 0 ? [] : [[], ...below])] };
-}
-
-/** Whether the chosen value is not there yet, so that nothing is known of its origin, too. */
-function isWaiting(state: TuiState): boolean {
-  return chosenChange(state)?.row.isValue === true && chosenDetail(state) === undefined;
 }
 
 function originPane(state: TuiState, { columns, rows }: Size): Pane {

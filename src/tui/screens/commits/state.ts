@@ -82,11 +82,7 @@ export function chosenTarget(commits: CommitsState): ComparedStates | undefined 
   return commit && commitTarget(commit);
 }
 
-export function commitTarget({
-  id,
-  parent,
-  isGrafted,
-  target,
-}: Pick<HistoryRow, "id" | "parent" | "isGrafted" | "target">): ComparedStates {
+export function commitTarget(row: Pick<HistoryRow, "id" | "parent" | "isGrafted" | "target">): ComparedStates {
+  const { id, parent, isGrafted, target } = row;
   return target ?? { kind: "commit", id, parent, ...(isGrafted && { isGrafted }) };
 }
