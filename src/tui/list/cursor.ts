@@ -49,12 +49,8 @@ export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
 }
 
 /** The first line in sight after a move, of a text with `lines` lines of which `rows` fit. */
-export function scrolledBy(
-  top: number,
-  move: Move,
-  { lines, rows }: Readonly<Record<"lines" | "rows", number>>,
-): number {
-  return steppedBy(top, move, { last: lines - rows, page: rows });
+export function scrolledBy(top: number, move: Move, text: Readonly<Record<"lines" | "rows", number>>): number {
+  return steppedBy(top, move, { last: text.lines - text.rows, page: text.rows });
 }
 
 /** A number from 0 to `last` after a move; it stops at the ends. */

@@ -34,10 +34,8 @@ const whole = madeOnce(() => new uFuzzy({ interSplit: "\\s+" }));
 const fuzzy = madeOnce(() => new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." }));
 
 /** The rows for a text, kind by kind, the best of each first. */
-export function goalRows(
-  state: TuiState,
-  { typed, target, unfolded }: Pick<Overlays["goto"], "typed" | "target" | "unfolded">,
-): readonly GoalRow[] {
+export function goalRows(state: TuiState, own: Omit<Overlays["goto"], "at" | "top">): readonly GoalRow[] {
+  const { typed, target, unfolded } = own;
   const sought = readSought(typed);
   const named = namedPlace(state, sought, target);
   if (named !== undefined) return [named];
@@ -53,11 +51,7 @@ export function goalRows(
 }
 
 /** What the worker has found for a text; undefined if that is of another text or another state. */
-export function searchFor(
-  { found }: TuiState,
-  { text, isTest }: Pick<Sought, "text" | "isTest">,
-  target: ComparedStates | undefined,
-): Found | undefined {
+export function searchFor({ found }: TuiState, { text, isTest }: Sought, target?: ComparedStates): Found | undefined {
   if (target === undefined || found?.key !== comparedKey(target)) return undefined;
   return found.text === text && found.isTest === isTest ? found : undefined;
 }

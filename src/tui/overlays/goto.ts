@@ -35,8 +35,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
 /** Opens it for the state in front; asks for the names unless they are there. */
 export function openGoto(state: TuiState): Reduced {
   const target = rowPlace(state).target ?? nodesTarget(state);
-  const own: Own = { typed: "", at: 0, top: 0, target, unfolded: new Set() };
-  const next = withOverlay(state, { kind: "goto", own });
+  const next = withGoto(state, { typed: "", at: 0, top: 0, target, unfolded: new Set() });
   return step(next, ...namesWanted(state, target), ...refsWanted(state));
 }
 

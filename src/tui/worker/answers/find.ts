@@ -90,10 +90,9 @@ function begunSearch(
   const shorter = Array.from({ length: text.length }, (_, cut) => text.slice(0, text.length - cut));
   const known = shorter.find((part) => searches.get(keyOf(part)) !== undefined);
   const from = known === undefined ? undefined : searches.get(keyOf(known));
-  const search = known === text ? from : from?.narrowed?.(text);
-  const made = search ?? afresh();
-  searches.set(keyOf(text), made);
-  return made;
+  const search = (known === text ? from : from?.narrowed?.(text)) ?? afresh();
+  searches.set(keyOf(text), search);
+  return search;
 }
 
 function newSearch({ text, isTest }: Sought, inventory: Inventory, { secrets }: WorkerRepository): Search {

@@ -130,10 +130,8 @@ function changeOf({ path, values: { ours, merged } }: FoldedMergedValue): Change
 }
 
 /** Writes the report to a new file. */
-export async function mergeWrite(
-  { name, text }: Readonly<Record<"name" | "text", string>>,
-  { repository }: AnswerWork,
-) {
+export async function mergeWrite(report: Readonly<Record<"name" | "text", string>>, { repository }: AnswerWork) {
+  const { name, text } = report;
   await writeReport(repository.place().cwd, name, text);
   return { name };
 }

@@ -41,10 +41,8 @@ export async function stage(asked: Staging, work: AnswerWork) {
 }
 
 /** The lines of changes of the report that was given last. */
-async function linesOf(
-  { target, changes, words }: Extract<Staging, { readonly words: string }>,
-  { repository, signal }: AnswerWork,
-): Promise<Parameters<typeof toggleLines>[1]> {
+async function linesOf(asked: Extract<Staging, { readonly words: string }>, { repository, signal }: AnswerWork) {
+  const { target, changes, words } = asked;
   const { set } = await repository.judged(target, { signal });
   const sides = () => repository.sides(target, { signal });
   const rows = set.changes.filter(({ id }) => changes.includes(id));
@@ -65,12 +63,9 @@ async function nodeFiles(
   const own = rows.filter(({ isValue, edits = [] }) => !isValue && edits.length === 0);
   if (own.length === 0) return [];
   const [old, now] = await sides();
-  return own.flatMap(({ nodes, otherName }) => {
-    const all = [...[...nodes].map((node) => names[node] ?? ""), ...(otherName === undefined ? [] : [otherName])];
-    return all
-      .flatMap((name) => [now, old].flatMap((side) => side.fileOf("node", name) ?? []))
-      .map((path) => ({ path }));
-  });
+  const all = own.flatMap(({ nodes, otherName = [] }) => [...nodes].map((node) => names[node] ?? "").concat(otherName));
+  const paths = all.flatMap((name) => [now, old].flatMap((side) => side.fileOf("node", name) ?? []));
+  return paths.map((path) => ({ path }));
 }
 
 /** Commits what is staged, through git and its hooks. */
