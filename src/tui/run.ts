@@ -6,7 +6,7 @@ import { type Event, reduce } from "./reducer.ts";
 import { type EditWant, firstState, isWaiting, type QuitCode, type TuiState, type Want, type Wish } from "./state.ts";
 import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
-import { type Input, type KeyReader, keyReader } from "./terminal/keys.ts";
+import { type Input, keyReader } from "./terminal/keys.ts";
 import { type Look, type Paint, Painter, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { answerHistory } from "./worker/answers/history.ts";
@@ -62,7 +62,7 @@ class Session {
   private escapeTimer: NodeJS.Timeout | undefined;
   /** Runs only while something is asked: an idle terminal has no timer. */
   private clock: NodeJS.Timeout | undefined;
-  private readonly keys: KeyReader = keyReader();
+  private readonly keys = keyReader();
   private readonly typedKeys = new TypedKeys({ wait: processorWait() });
   private readonly painter = new Painter();
   private readonly paint: Paint;
@@ -80,9 +80,9 @@ class Session {
     this.done = done;
     this.paint = painter(options.look);
     this.tty = new Tty(options.self, (size) => this.resized({ kind: "resized", size }));
-    const postMessage = (asked: AskedWorker | GivenUp): unknown =>
+    const post = (asked: AskedWorker | GivenUp): unknown =>
       this.worker === undefined ? this.asked.push(asked) : this.worker.postMessage(asked);
-    this.client = new WorkerClient({ postMessage }, (news) => this.heard(news));
+    this.client = new WorkerClient(post, (news) => this.heard(news));
     this.state = firstState(this.tty.size(), options.wish, Math.floor(Date.now() / 1000));
   }
 

@@ -9,11 +9,6 @@ export type News =
   | { readonly kind: "done"; readonly of: QuestionKind }
   | Moved;
 
-/** The other side: a thread, or in tests a function. */
-export interface Port {
-  postMessage(message: AskedWorker | GivenUp): void;
-}
-
 /** A key that is held down comes each 30 ms, and on a busy machine now and then after 100 ms. */
 const HELD_MS = 120;
 
@@ -42,11 +37,11 @@ export class WorkerClient {
   private lastTyped = { keys: "", at: Number.NEGATIVE_INFINITY };
   /** When the last key came, if it is held down. */
   private held = Number.NEGATIVE_INFINITY;
-  private readonly port: Port;
+  private readonly post: (message: AskedWorker | GivenUp) => void;
   private readonly listener: (news: News) => void;
 
-  constructor(port: Port, listener: (news: News) => void) {
-    this.port = port;
+  constructor(post: (message: AskedWorker | GivenUp) => void, listener: (news: News) => void) {
+    this.post = post;
     this.listener = listener;
   }
 
@@ -71,7 +66,7 @@ export class WorkerClient {
     const wasOpen = this.forget(obsolete);
     if (isCalm) this.send(request);
     else {
-      if (obsolete !== undefined && wasOpen) this.port.postMessage({ givenUp: obsolete });
+      if (obsolete !== undefined && wasOpen) this.post({ givenUp: obsolete });
       const timer = setTimeout(() => this.send(request), pause);
       this.timers.set(kind, timer);
     }
@@ -81,7 +76,7 @@ export class WorkerClient {
   giveUp(kind: QuestionKind): void {
     this.unplan(kind);
     const number = this.newest.get(kind);
-    if (number !== undefined && this.forget(number)) this.port.postMessage({ givenUp: number });
+    if (number !== undefined && this.forget(number)) this.post({ givenUp: number });
   }
 
   take(message: WorkerMessage | Moved): void {
@@ -113,7 +108,7 @@ export class WorkerClient {
     this.number += 1;
     this.newest.set(request.kind, this.number);
     this.kinds.set(this.number, request.kind);
-    this.port.postMessage({ number: this.number, request });
+    this.post({ number: this.number, request });
   }
 
   /** A question of this kind that waits for its pause is not sent. */

@@ -19,11 +19,11 @@ function client(): WorkerClient {
   asked.length = 0;
   givenUp.length = 0;
   news.length = 0;
-  const postMessage = (each: AskedWorker | GivenUp): void => {
+  const post = (each: AskedWorker | GivenUp): void => {
     if ("givenUp" in each) givenUp.push(each.givenUp);
     else asked.push(each);
   };
-  return new WorkerClient({ postMessage }, (each) => news.push(each));
+  return new WorkerClient(post, (each) => news.push(each));
 }
 
 function changes(id: string): Request {
