@@ -8,7 +8,7 @@ import { valueAt } from "../model/values/value-at.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
 import { kept } from "../speed/kept.ts";
 import type { GivenPath } from "../workspace/scope/things.ts";
-import type { Layer, PlainValuePlace, ValuePath } from "./types.ts";
+import type { PlainValuePlace, ValuePath } from "./types.ts";
 
 /** A result with plain values, and lists instead of iterables. */
 export type Plain<Data> =
@@ -67,10 +67,7 @@ export function valuePlace(value: Value, inventory: Inventory): PlainValuePlace 
   return { ...placeOf(value.origin), ...layerOf(value, inventory), via };
 }
 
-interface NamedLayer {
-  readonly layer: Layer;
-  readonly name: string;
-}
+type NamedLayer = Pick<PlainValuePlace, "layer" | "name">;
 
 function layerOf({ origin }: Value, inventory: Inventory): NamedLayer {
   const found = layersOf(inventory).get(origin.file.path);

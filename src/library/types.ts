@@ -160,13 +160,9 @@ export interface LogOptions extends SecretsShown {
 }
 
 /** What `why` compares. */
-export interface WhyOptions extends SecretsShown {
-  /** The earlier and the later state, as in {@link ReadOptions}. */
-  readonly from: string;
-  readonly to: string;
+export interface WhyOptions extends SecretsShown, Pick<ReviewOptions, "from" | "to" | "signal"> {
   /** Also layers that do not set the value. */
   readonly all?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 /** The form in which `render` prints a diff. */
