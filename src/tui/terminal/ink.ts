@@ -3,20 +3,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { render, useStdin } from "ink";
 import { createElement, useLayoutEffect } from "react";
 
-export interface Keyboard {
-  /** Stops reading, so that another program can. */
-  pause(): Promise<void>;
-  resume(): void;
-  close(): void;
-}
+export type Keyboard = ReturnType<typeof openKeyboard>;
 
 /** Lets Ink read the terminal: raw mode, chunks as they come, cleanup. The painter writes: Ink's output is dropped. */
-export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) => void): Keyboard {
+export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) => void) {
   const output = nowhere();
   const shell = (isOn: boolean) => createElement(Shell, { isOn, typed });
   const instance = render(shell(true), { stdin, stdout: output, stderr: output, exitOnCtrlC: false });
   return {
-    async pause() {
+    /** Stops reading, so that another program can. */
+    async pause(): Promise<void> {
       instance.rerender(shell(false));
       await nextTurn();
       // Node reads on after `pause` unless the stream was flowing, and would take the input of the other program.
@@ -24,8 +20,8 @@ export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) =>
       stdin.pause();
       await nextTurn();
     },
-    resume: () => instance.rerender(shell(true)),
-    close: () => instance.unmount(),
+    resume: (): void => instance.rerender(shell(true)),
+    close: (): void => instance.unmount(),
   };
 }
 

@@ -12,22 +12,14 @@ export interface PointerInput {
   readonly row: number;
 }
 
-/** Splits the input of a terminal into keys, whatever chunks it arrives in. */
-export interface KeyReader {
-  push(chunk: string): readonly Input[];
-  /** Whether input ends inside a sequence. If nothing follows soon, call {@link KeyReader.flush}: a lone escape. */
-  pending(): boolean;
-  flush(): readonly Input[];
-}
-
 const ESC = "\u001b";
 const REPORT_START = `${ESC}[<`;
 const LONGEST_REPORT = 32;
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
 
-/** A reader for one terminal. No key is lost: not if 300 arrive in one chunk, not if one arrives in two. */
-export function keyReader(): KeyReader {
+/** Splits the input of a terminal into keys. None is lost: not if 300 arrive in one chunk, not if one arrives in two. */
+export function keyReader() {
   let rest = "";
   const take = (isEnd: boolean): readonly Input[] => {
     const inputs: Input[] = [];
@@ -40,12 +32,13 @@ export function keyReader(): KeyReader {
     return inputs;
   };
   return {
-    push(chunk) {
+    push(chunk: string): readonly Input[] {
       rest += chunk;
       return take(false);
     },
-    pending: () => rest !== "" && !rest.startsWith(PASTE_START) && !isBegunReport(rest),
-    flush: () => take(true),
+    /** Whether input ends inside a sequence. If nothing follows soon, call `flush`: a lone escape. */
+    pending: (): boolean => rest !== "" && !rest.startsWith(PASTE_START) && !isBegunReport(rest),
+    flush: (): readonly Input[] => take(true),
   };
 }
 

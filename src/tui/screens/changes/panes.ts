@@ -132,21 +132,13 @@ function isInOrigin(state: TuiState): boolean {
   return chosenLayer(state) !== undefined && roomIn(state, changeAreas(state), "origin") !== undefined;
 }
 
-/** The text that holds the layers, and their lines. */
-export interface LayersText {
-  readonly lines: number;
-  /** How many of its lines fit. */
-  readonly rows: number;
-  readonly top: number;
-  /** What says which line of it is the first one in sight. */
-  readonly field: "originTop" | "detailTop";
-  readonly layers: readonly number[];
-}
+export type LayersText = NonNullable<ReturnType<typeof layersText>>;
 
-/** Where the layers of the value are; undefined while the cursor is on none. */
-export function layersText(state: TuiState): LayersText | undefined {
+/** The text that holds the layers of the value, its rows in sight, and their lines; undefined if the cursor is on none. */
+export function layersText(state: TuiState) {
   const areas = changeAreas(state);
-  const field = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
+  // What says which line of the text is the first one in sight.
+  const field: "originTop" | "detailTop" = roomIn(state, areas, "origin") === undefined ? "detailTop" : "originTop";
   const room = roomIn(state, areas, field === "originTop" ? "origin" : "detail");
   if (room === undefined || chosenLayer(state) === undefined) return undefined;
   const origin = originView(state, room.columns);

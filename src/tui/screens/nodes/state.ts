@@ -1,7 +1,6 @@
 import { remembered } from "../../../base/remembered.ts";
 import { grouped } from "../../../base/text-order.ts";
 import { parsePath, printKeys, printPath } from "../../../model/values/parameter-path.ts";
-import type { Sign } from "../../../report/text/sign.ts";
 import { atTop, type Cursor, firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
 import type { ChangeRow } from "../../worker/rows/block-rows.ts";
@@ -79,15 +78,7 @@ const FIELDS: Readonly<Record<string, keyof NodeCounts>> = {
   "!": "changed",
 };
 
-export interface TreeItem extends TreeRow {
-  readonly sign: Sign | undefined;
-  /** The value before, if it was another. */
-  readonly old: string | undefined;
-  /** The number of rows that it owns. */
-  readonly below: number;
-  /** How many of those change. */
-  readonly inside: number;
-}
+export type TreeItem = ReturnType<typeof counted>[number];
 
 /** All values of a node and those that a set removes, each with its symbol; the same object for the same set. */
 export const treeEntries = remembered((tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] => {
@@ -145,7 +136,8 @@ function interleaved(rows: readonly TreeRow[], below: (owner: TreeRow) => readon
   return all;
 }
 
-function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow>): readonly TreeItem[] {
+/** Each row with its sign, the value before if it was another, how many rows it owns, and how many of those change. */
+function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow>) {
   const [below, inside] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
   const open: number[] = [];
   for (const [index, row] of rows.entries()) {
