@@ -27,33 +27,29 @@ export function openHelp(state: TuiState): Reduced {
 /** The keys that match what is typed, those of this screen first. */
 function helpLines(search: string, { screen, header }: TuiState): readonly Line[] {
   // The user's own keys first, without those that now mean something else.
-  const bindings = allBindings.map((each) => ({ ...each, keys: actionKeys(each.action, screen, header?.keys) }));
+  const bindings = allBindings.map((each) => {
+    return { ...each, names: actionKeys(each.action, screen, header?.keys).map(keyName).join(" ") };
+  });
   const word = search.toLowerCase();
-  const found = bindings.filter((each) => `${keyNames(each)} ${each.help}`.toLowerCase().includes(word));
+  const found = bindings.filter(({ names, help }) => `${names} ${help}`.toLowerCase().includes(word));
+  if (found.length === 0) return [[span("muted", `no key has "${search}" in its description`)]];
   const here = found.filter((each) => worksOn(each, screen));
   const elsewhere = found.filter((each) => !worksOn(each, screen));
-  const width = Math.max(0, ...found.map((each) => displayWidth(keyNames(each))));
-  const sections = recordKeys(TITLES).flatMap((name) => {
-    const members = here.filter(({ section }) => section === name);
-    return group(TITLES[name], members, width);
-  });
-  const other = group("On other screens", elsewhere, width);
+  const width = Math.max(0, ...found.map((each) => displayWidth(each.names)));
+  const membersOf = (name: KeySection) => here.filter(({ section }) => section === name);
+  const sections = recordKeys(TITLES).flatMap((name) => group(TITLES[name], membersOf(name), width));
   const remarks = word === "" ? [[], ...REMARKS.map((text) => [span("muted", text)])] : [];
-  return found.length === 0
-    ? [[span("muted", `no key has "${search}" in its description`)]]
-    : [...sections, ...other, ...remarks];
+  return [...sections, ...group("On other screens", elsewhere, width), ...remarks];
 }
 
-function group(title: string, members: readonly Binding[], width: number): readonly Line[] {
+type Named = Pick<Binding, "on" | "help"> & { readonly names: string };
+
+function group(title: string, members: readonly Named[], width: number): readonly Line[] {
   if (members.length === 0) return [];
   return [[span("heading", title)], ...members.map((each) => bindingLine(each, width))];
 }
 
-function bindingLine(binding: Binding, width: number): Line {
-  const on = binding.on === undefined ? [] : [span("muted", `  ${binding.on.join(", ")}`)];
-  return [plain("  "), span("key", cell(keyNames(binding), width)), plain(`  ${binding.help}`), ...on];
-}
-
-function keyNames({ keys }: Binding): string {
-  return keys.map(keyName).join(" ");
+function bindingLine({ on, names, help }: Named, width: number): Line {
+  const screens = on === undefined ? [] : [span("muted", `  ${on.join(", ")}`)];
+  return [plain("  "), span("key", cell(names, width)), plain(`  ${help}`), ...screens];
 }
