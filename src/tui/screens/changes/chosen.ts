@@ -118,9 +118,8 @@ function blockCopies(state: TuiState, target: ComparedStates, ignored: readonly 
   const chosen = chosenBlock(state);
   const place = placeItems({ target, source: chosen?.places[0] });
   if (chosen === undefined) return [...place, ...diffItems(target, ignored)];
-  if (target.kind === "merge") return [copyItem("v", "edit", chosen.text), ...place, ...diffItems(target)];
-  const block = diffItems(target, ["--block", String(chosen.number)]);
-  return [copyItem("v", "edit", chosen.text), ...place, ...block];
+  const options = target.kind === "merge" ? [] : ["--block", String(chosen.number)];
+  return [copyItem("v", "edit", chosen.text), ...place, ...diffItems(target, options)];
 }
 
 /** What can be copied of a merge: the branch and the report, which can be saved, too. */

@@ -56,11 +56,9 @@ function noHit({ search: { text }, found }: CommitsState): readonly string[] {
   return found?.text === text ? [NO_HIT] : ["Enter compares all commits with their parents"];
 }
 
-interface Within {
+interface Within extends Pick<TuiState, "now" | "refs"> {
   readonly columns: number;
-  readonly now: number;
   readonly widths: Widths & { readonly rest: number };
-  readonly refs: TuiState["refs"];
 }
 
 /** `[main] [origin/main] <v1> +2 `, before the subject: what is checked out first. */

@@ -209,13 +209,10 @@ async function* answerTimeline({ at }: { readonly at: AskedPlace }, work: Answer
   const request = { revisions: [newest], node: at.node, causes: true, path: followed?.path };
   const { entries, tally } = await workspace.log(request, historyOptions(work));
   const total = await (await work.repository.history()).count(newest, { signal: work.signal });
-  const part = (found: { readonly index: number; readonly entry: ReturnType<typeof entryOf> } | undefined) => ({
-    key: placeKey(at),
-    found,
-    searched: tally.commits,
-    total,
-  });
-  yield part(undefined);
+  const part = (found?: { readonly index: number; readonly entry: ReturnType<typeof entryOf> }) => {
+    return { key: placeKey(at), found, searched: tally.commits, total };
+  };
+  yield part();
   let index = 0;
   for await (const entry of entries) {
     yield part({ index, entry: entryOf(entry, at) });

@@ -36,9 +36,7 @@ export async function answerValue(
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
   const shown = shownValues([before, after], repository.secrets);
-  if (!row.isValue) {
-    return { ...asked, ...noReason, ...linesOfNode(node, row, { workspace, before, after, shown }) };
-  }
+  if (!row.isValue) return { ...asked, ...noReason, ...linesOfNode(node, row, { workspace, before, after, shown }) };
   const spread = spreads?.[at];
   const isCompared = ofMerge === undefined && spread === undefined;
   const paths = [row.title, ...(row.otherName === undefined ? [] : [row.otherName])];
