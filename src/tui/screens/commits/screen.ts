@@ -98,7 +98,8 @@ export function showCommit(state: TuiState, id: string): Reduced {
 
 /** Opens the screen and searches the whole history for a text. */
 export function showSearched(state: TuiState, text: string): Reduced {
-  const next = commitsScreen.adapt(withOwn({ ...state, screen: "commits" }, "commits", { search: { text, last: text } }));
+  const front: TuiState = { ...state, screen: "commits" };
+  const next = commitsScreen.adapt(withOwn(front, "commits", { search: { text, last: text } }));
   return withWants(next.wants, searchAll(next.state));
 }
 

@@ -1,7 +1,8 @@
 import type { Spot } from "../../draw/line.ts";
 import { roomIn } from "../../draw/pane.ts";
 import { commandItem, copyItem, valueItem } from "../../list/copies.ts";
-import { adapted, atTop, listItems, type Move, movedBy, nextIndex, onItem, type Shown, toggled } from "../../list/cursor.ts";
+import type { Move, Shown } from "../../list/cursor.ts";
+import { adapted, atTop, listItems, movedBy, nextIndex, onItem, toggled } from "../../list/cursor.ts";
 import {
   adaptedList,
   type ListScreen,

@@ -111,7 +111,8 @@ function copies(state: TuiState): readonly MenuItem[] {
 /** Opens the screen with what one of its states changes. */
 export function openWork(state: TuiState, target: ComparedStates): Reduced {
   const shown = comparedKey(target) === comparedKey(INDEX) ? "index" : "worktree";
-  return begun(withOwn({ ...state, screen: "staged" }, "staged", { shown, isPlaced: false, cursor: atTop, isOpen: false }));
+  const front: TuiState = { ...state, screen: "staged" };
+  return begun(withOwn(front, "staged", { shown, isPlaced: false, cursor: atTop, isOpen: false }));
 }
 
 /** A report of what is there now is shown again as it is. */
@@ -303,5 +304,6 @@ function heading({ staged }: TuiState): Line {
 }
 
 function closedWhereEmpty(state: TuiState): TuiState {
-  return state.staged.isOpen && stagedItems(state.staged).length === 0 ? withOwn(state, "staged", { isOpen: false }) : state;
+  const { staged } = state;
+  return staged.isOpen && stagedItems(staged).length === 0 ? withOwn(state, "staged", { isOpen: false }) : state;
 }
