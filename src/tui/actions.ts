@@ -18,7 +18,7 @@ import { inTurn, isView, step, withMessage, withOwn, withWants, zooms } from "./
 
 /** What an action does now; undefined if nothing. Pure, so that asking what it would do is asking it. */
 export function acted(state: TuiState, action: Action): Reduced | undefined {
-  if (isView(state.overlay) && NOT_IN_VIEWS.has(action)) return undefined;
+  if (isView(state.overlay) && NOT_IN_VIEWS.includes(action)) return undefined;
   return everywhere[action]?.(state) ?? (isView(state.overlay) ? undefined : onScreen(state, action));
 }
 
@@ -32,15 +32,7 @@ function onScreen(state: TuiState, action: Action): Reduced | undefined {
 }
 
 /** Actions that mean nothing in a view above a screen, which is a list of its own. */
-const NOT_IN_VIEWS: ReadonlySet<Action> = new Set([
-  "filter",
-  "sort",
-  "commit",
-  "ignore",
-  "larger",
-  "interrupt",
-  "suspend",
-]);
+const NOT_IN_VIEWS: readonly Action[] = ["filter", "sort", "commit", "ignore", "larger", "interrupt", "suspend"];
 
 /** Actions that are the same on all screens: they need nothing but the place of the row, or are those of the program. */
 const everywhere: Acts = {

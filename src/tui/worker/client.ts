@@ -62,7 +62,7 @@ export class WorkerClient {
     this.lastAsked.set(kind, now);
     this.unplan(kind);
     // The running question is obsolete, unless it writes or lasts; the next one would take its place.
-    const obsolete = writing.has(kind) || lasting.has(kind) ? undefined : this.newest.get(kind);
+    const obsolete = writing.includes(kind) || lasting.has(kind) ? undefined : this.newest.get(kind);
     const wasOpen = this.forget(obsolete);
     if (isCalm) this.send(request);
     else {

@@ -25,14 +25,7 @@ export type AnswerTo<K extends QuestionKind> = Readonly<Exclude<Given<ReturnType
 type Given<Returned> = Returned extends AsyncIterable<infer Part> ? Part : Awaited<Returned>;
 
 /** The kinds that write: each is answered in turn and to its end, and none replaces another. */
-export const writing: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
-  "orderWrite",
-  "setWrite",
-  "mergeWrite",
-  "stage",
-  "commit",
-  "undo",
-]);
+export const writing: readonly QuestionKind[] = ["orderWrite", "setWrite", "mergeWrite", "stage", "commit", "undo"];
 
 export type Request<K extends QuestionKind = QuestionKind> = {
   readonly [P in K]: { readonly kind: P; readonly ask: Ask<P> };

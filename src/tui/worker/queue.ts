@@ -35,18 +35,18 @@ export class QuestionQueue {
   ask(asked: AskedWorker): void {
     const { kind } = asked.request;
     clearTimeout(this.calm);
-    if (writing.has(kind)) this.writes.push(asked);
+    if (writing.includes(kind)) this.writes.push(asked);
     else this.waiting.set(kind, asked);
     const running = this.running?.request.kind;
     if (running === undefined) this.next();
-    else if (!writing.has(running) && order.indexOf(kind) <= order.indexOf(running)) this.running?.abort.abort();
+    else if (!writing.includes(running) && order.indexOf(kind) <= order.indexOf(running)) this.running?.abort.abort();
   }
 
   /** Stops the work on a question that does not write; a question that is over already has no work. */
   giveUp(number: number): void {
     for (const [kind, asked] of this.waiting) if (asked.number === number) this.waiting.delete(kind);
     const { running } = this;
-    if (running?.number !== number || writing.has(running.request.kind)) return;
+    if (running?.number !== number || writing.includes(running.request.kind)) return;
     running.isGivenUp = true;
     running.abort.abort();
   }
@@ -55,7 +55,7 @@ export class QuestionQueue {
     const kind = order.find((each) => this.waiting.has(each));
     const asked = this.writes.shift() ?? (kind && this.waiting.get(kind));
     if (asked === undefined) return;
-    if (!writing.has(asked.request.kind)) this.waiting.delete(asked.request.kind);
+    if (!writing.includes(asked.request.kind)) this.waiting.delete(asked.request.kind);
     this.running = { ...asked, abort: new AbortController(), isGivenUp: false };
     void this.run(this.running);
   }
