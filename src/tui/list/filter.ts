@@ -171,18 +171,17 @@ export function nodeTest(
   set: ChangeSet | undefined,
   statuses: ReadonlyMap<string, NodeStatus>,
 ): (name: string) => boolean {
-  const tests = filter.map((term) => ({ term, changing: namesWith(term, set) }));
-  return (name) => {
-    return tests.every(({ term, changing }) => {
-      if (term.field === undefined || term.field === "node") return term.fits(name);
-      return (term.field === "kind" && statuses.get(name) === term.word) || changing.has(name);
-    });
-  };
+  const tests = filter.map((term) => {
+    if (term.field === undefined || term.field === "node") return term.fits;
+    const changing = namesWith(term, set);
+    return (name: string) => (term.field === "kind" && statuses.get(name) === term.word) || changing.has(name);
+  });
+  return (name) => tests.every((fits) => fits(name));
 }
 
 function namesWith(term: Term, set: ChangeSet | undefined): ReadonlySet<string> {
   const names = new Set<string>();
-  if (set === undefined || term.field === undefined || term.field === "node") return names;
+  if (set === undefined) return names;
   const fits = changeTest([term], set);
   for (const row of set.changes) if (fits(row)) for (const node of row.nodes) names.add(set.nodes[node] ?? "");
   return names;
