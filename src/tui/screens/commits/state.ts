@@ -2,20 +2,18 @@ import { firstSearched, type SearchedState } from "../../list/cursor.ts";
 import type { ComparedStates } from "../../state/compared.ts";
 import type { CommitRow } from "../../worker/answers/history.ts";
 import type { FoundCommit } from "../../worker/answers/search.ts";
-import type { WorkFiles } from "../../worker/questions.ts";
+import type { SearchHits, WorkFiles } from "../../worker/questions.ts";
 import type { CommitCounts } from "../../worker/rows/change-set.ts";
 
 export type CommitSort = "time" | "nodes" | "values" | "author";
 
-export interface FoundCommits {
-  /** The filter that was searched for. */
-  readonly text: string;
+/** What a search for the filter `text` has found so far. */
+export interface FoundCommits extends Pick<SearchHits, "text" | "searched"> {
   /** The newest first. */
   readonly commits: readonly FoundCommit[];
-  readonly searched: number;
   /** How many commits there are; undefined while unknown. */
   readonly total: number | undefined;
-  readonly reached: "searching" | "whole" | "full" | "stopped";
+  readonly reached: SearchHits["reached"] | "stopped";
 }
 
 /** A commit by its id, or if that is unknown by its position in the history. */
