@@ -62,9 +62,6 @@ function countsText(counts: CommitCounts | undefined): string {
 function statement(text: string): string {
   const bare = text.replace(/^\s*>/, "").replace(/^\s*[▸▾]/, "$& ");
   const inWords = (cell: string): string => cell.replaceAll(/[^ ]+/g, (sign) => wordOf.get(sign) ?? sign);
-  return bare
-    .trim()
-    .split(/\s{2,}/)
-    .map(inWords)
-    .join(", ");
+  const cells = bare.trim().split(/\s{2,}/);
+  return cells.map(inWords).join(", ");
 }

@@ -55,10 +55,7 @@ export interface Look {
 export function painter({ colour, ascii }: Look): Paint {
   const codes = colour ? coloured : monochrome;
   const known = new WeakMap<Line, string>();
-  const paint: Paint = (line) =>
-    joined(line)
-      .map((part) => painted(part, codes, ascii))
-      .join("");
+  const paint: Paint = (line) => Array.from(joined(line), (part) => painted(part, codes, ascii)).join("");
   return (line) => keptAt(known, line, () => paint(line));
 }
 

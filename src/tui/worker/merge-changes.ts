@@ -65,11 +65,8 @@ function mergeSet(
   const last = set.blocks.length + 1;
   const [title = []] = head;
   const first = blockOf(rowText(title), conflicts, [...head.slice(1), [segment("muted", summary)]], names);
-  const blocks = [
-    first,
-    ...set.blocks,
-    ...(notes.length === 0 ? [] : [blockOf("notes on the merge", notes, [], names)]),
-  ];
+  const noted = notes.length === 0 ? [] : [blockOf("notes on the merge", notes, [], names)];
+  const blocks = [first, ...set.blocks, ...noted];
   const brought = set.changes.map((row) => ({ ...row, block: row.block === undefined ? undefined : row.block + 1 }));
   const changes = [
     ...conflicts.map((row) => changeOf(row, 0, names)),

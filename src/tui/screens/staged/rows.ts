@@ -154,8 +154,6 @@ function aboutFinding(item: StagedItem): string | undefined {
 }
 
 function textOf({ staged }: TuiState): string {
-  const line = itemLine(chosenItem(staged), staged.report, Number.POSITIVE_INFINITY);
-  return textOfLine(line)
-    .trim()
-    .replaceAll(/\s{2,}/g, "  ");
+  const text = textOfLine(itemLine(chosenItem(staged), staged.report, Number.POSITIVE_INFINITY));
+  return text.trim().replaceAll(/\s{2,}/g, "  ");
 }
