@@ -1,6 +1,6 @@
 import { nameSetText } from "../../base/name-set.ts";
 import type { FoundProblem } from "../../model/findings/diagnostic.ts";
-import type { EditPlaces, FoldedChange } from "../../model/results/change.ts";
+import type { EditPlaces, FoldedChange, Sided } from "../../model/results/change.ts";
 import type { Block, Edit, KeptKey } from "../../model/results/comparison.ts";
 import type { NewNode } from "../../model/results/printed-parts.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
@@ -143,16 +143,14 @@ function failingRows({ diagnostic, nodes }: FoundProblem, described: readonly Se
 function writtenRows({ block: { edit, effects }, changes }: NumberedBlock): readonly Row[] {
   const [{ old, new: now } = {}] = edit.places;
   if (edit.cause?.kind !== "value-edited" || old === undefined || now === undefined || effects.length === 0) return [];
-  if (effects.some((effect) => effect.changes.some((index) => isSecret(changes[index])))) return [];
+  if (effects.some((effect) => effect.changes.some((index) => isSecret(changes[index]?.change ?? {})))) return [];
   const [before, after] = [writtenIn(old), writtenIn(now)];
   if (before === after || ![before, after].some((text) => text.includes("${")) || /\n/.test(before + after)) return [];
   return [[segment("muted", "written "), ...arrow(before, after)]];
 }
 
-function isSecret(folded: FoldedChange | undefined): boolean {
-  const change = folded?.change;
-  if (change === undefined) return false;
-  return (change.kind !== "added" && isMarker(change.before)) || (change.kind !== "removed" && isMarker(change.after));
+function isSecret({ before, after }: Sided): boolean {
+  return isMarker(before) || isMarker(after);
 }
 
 /** Where an edit was made; the files of settings as a whole. */

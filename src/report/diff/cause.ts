@@ -1,5 +1,5 @@
 import { recordKeys } from "../../base/text-order.ts";
-import type { Cause, CauseOwner, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Cause, CauseOwner, Change, FoldedChange, ItemEdit, Sided } from "../../model/results/change.ts";
 import { printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { type Span, spanPlace, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
@@ -39,10 +39,8 @@ function isShown(cause: Cause, change: Change): boolean {
 }
 
 function placesOf(change: Change | ItemEdit): readonly Span[] {
-  const sides = [
-    ...("before" in change ? spansOf(change.before) : []),
-    ...("after" in change ? spansOf(change.after) : []),
-  ];
+  const { before, after }: Sided = change;
+  const sides = [before, after].flatMap((value) => (value === undefined ? [] : spansOf(value)));
   const inner = "items" in change ? change.items : "changes" in change ? change.changes : [];
   return [...sides, ...inner.flatMap(placesOf)];
 }

@@ -1,4 +1,4 @@
-import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Change, FoldedChange, ItemEdit, Sided } from "../../model/results/change.ts";
 import type { Effect } from "../../model/results/comparison.ts";
 import { isOfNames, printPath } from "../../model/values/parameter-path.ts";
 import { fitRow } from "../text/fit.ts";
@@ -68,10 +68,8 @@ function isOnlyMoved(items: readonly ItemEdit[]): boolean {
 }
 
 /** Both sides of a change in one line each; empty for a side without the value. */
-export function sideTexts(change: Change): readonly [old: string, now: string] {
-  const old = change.kind === "added" ? "" : sideText(change.before, WIDEST);
-  const now = change.kind === "removed" ? "" : sideText(change.after, WIDEST);
-  return [old, now];
+export function sideTexts({ before, after }: Sided): readonly [old: string, now: string] {
+  return [before === undefined ? "" : sideText(before, WIDEST), after === undefined ? "" : sideText(after, WIDEST)];
 }
 
 function derivedSegments({ values, derivedFrom, kind }: Effect, change: Change): readonly Segment[] {

@@ -1,5 +1,5 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { Change, Sided } from "../../model/results/change.ts";
 import type { EffectKind } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { isMap, isRetyped, type ScalarType, spanPlace, type Value } from "../../model/values/value.ts";
@@ -87,13 +87,10 @@ export function sourceText(value: Value): string {
 }
 
 /** Old and new place of a change or an edit; only one if they are the same. */
-export function placeRow(change: Change | ItemEdit): Row {
-  if (change.kind === "added") return [segment("source", sourceText(change.after))];
-  if (change.kind === "removed") return [segment("source", sourceText(change.before))];
-  const old = sourceText(change.before);
-  const now = sourceText(change.after);
-  if (old === now) return [segment("source", now)];
-  return [segment("source", old), segment("muted", " -> "), segment("source", now)];
+export function placeRow({ before, after }: Sided): Row {
+  const places = new Set([before, after].flatMap((value) => (value === undefined ? [] : sourceText(value))));
+  const [first = [], ...more] = [...places].map((place) => [segment("source", place)]);
+  return more.length === 0 ? first : [...first, segment("muted", " -> "), ...more.flat()];
 }
 
 /** The number of items left out and how to see them; no row if there are none. */

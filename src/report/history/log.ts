@@ -1,5 +1,5 @@
 import { command, padEnd } from "../../base/terminal-text.ts";
-import type { Change } from "../../model/results/change.ts";
+import type { Sided } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type ReviewedComparison } from "../../model/results/comparison.ts";
 import type { LogEntry, LoggedCommit, PendingStep } from "../../model/results/log.ts";
 import { derived } from "../../model/secrets/mask.ts";
@@ -170,7 +170,6 @@ function commitRow({ id, author, subject }: LoggedCommit, before: string): Row {
   return [segment("muted", `      ${before}`), plainText(id.slice(0, SHORT)), by, plainText(subject)];
 }
 
-function sidesText(change: Change): string {
-  const before = inlineValue("before" in change ? change.before : undefined);
-  return `${before} -> ${inlineValue("after" in change ? change.after : undefined)}`;
+function sidesText({ before, after }: Sided): string {
+  return `${inlineValue(before)} -> ${inlineValue(after)}`;
 }

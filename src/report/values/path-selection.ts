@@ -1,3 +1,4 @@
+import type { Sided } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { derived } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -30,7 +31,7 @@ export function selectPaths(
 /** Whether a value at a path, old or new, is in a change. */
 export function isChangedAt({ changes }: Masked<Comparison>, filter: PathFilter): boolean {
   return changes.some(({ change }) => {
-    const values = [change.kind === "added" ? [] : change.before, change.kind === "removed" ? [] : change.after].flat();
-    return values.some((value) => findsValue(filter, value, change.path));
+    const { before, after }: Sided = change;
+    return [before, after].some((value) => value !== undefined && findsValue(filter, value, change.path));
   });
 }
