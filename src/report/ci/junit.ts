@@ -1,5 +1,5 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { isError } from "../../model/findings/diagnostic.ts";
+import { type FoundProblem, isError } from "../../model/findings/diagnostic.ts";
 import { type CheckScope, checkSummary, diagnosticText } from "../findings/diagnostic.ts";
 import { markupText, plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
@@ -8,12 +8,9 @@ import type { CiFinding } from "./finding.ts";
 export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
   const failures = findings.filter(({ diagnostic }) => isError(diagnostic)).length;
   const counts = { tests: findings.length + 1, failures, skipped: findings.length - failures };
-  return junitText("heir check", counts, [
-    `    <testcase${attributes({ classname: "heir", name: "check" })}>`,
-    `      <system-out>${escaped(checkSummary(findings, lookedAt))}</system-out>`,
-    "    </testcase>",
-    ...findings.flatMap(findingLines),
-  ]);
+  const passing = `<system-out>${escaped(checkSummary(findings, lookedAt))}</system-out>`;
+  const first = caseLines({ classname: "heir", name: "check" }, passing);
+  return junitText("heir check", counts, [...first, ...findings.flatMap(findingLines)]);
 }
 
 /** A report of one suite with the lines of its cases, of which none is broken. */
@@ -35,27 +32,35 @@ export function junitText(
 }
 
 function findingLines(finding: CiFinding): readonly string[] {
-  const { code, severity, message, span } = finding.diagnostic;
-  const element = isError(finding.diagnostic) ? "failure" : "skipped";
+  const { code, message, span } = finding.diagnostic;
   const number = finding.earlier === 0 ? "" : ` #${finding.earlier + 1}`;
   const name = `${message}${span === undefined ? "" : ` (${finding.path})`}${number}`;
-  const text = diagnosticText(finding, plainTheme).trimEnd();
-  return [
-    `    <testcase${attributes({ classname: `heir.${code}`, name })}>`,
-    `      <${element}${attributes({ type: severity, message })}>${escaped(text)}</${element}>`,
-    "    </testcase>",
-  ];
+  const element = isError(finding.diagnostic) ? "failure" : "skipped";
+  return caseLines({ classname: `heir.${code}`, name }, problemElement(finding, element));
+}
+
+/** The lines of a case with an element inside; without one, it passed. */
+export function caseLines(named: Readonly<Record<string, string>>, element?: string): readonly string[] {
+  const start = `    <testcase${attributes(named)}`;
+  return element === undefined ? [`${start}/>`] : [`${start}>`, `      ${element}`, "    </testcase>"];
+}
+
+/** A problem as the element that says of a case how it ended. */
+export function problemElement(problem: FoundProblem, element: "failure" | "skipped"): string {
+  const { severity, message } = problem.diagnostic;
+  const text = diagnosticText(problem, plainTheme).trimEnd();
+  return `<${element}${attributes({ type: severity, message })}>${escaped(text)}</${element}>`;
 }
 
 /** Attributes of an XML element, each with a space before it. */
-export function attributes(named: Readonly<Record<string, string | number>>): string {
+function attributes(named: Readonly<Record<string, string | number>>): string {
   return Object.entries(named)
     .map(([name, value]) => ` ${name}="${escaped(String(value).replaceAll("\n", " "))}"`)
     .join("");
 }
 
 /** Text for XML. XML cannot represent most control characters, so they are written out as on a terminal. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   const lines = text.split("\n").map((line) => terminalSafe(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
   return markupText(lines.join("\n"));
 }

@@ -1,9 +1,7 @@
 import { DataValue } from "../../encoding/json.ts";
 import type { TestResult, TestRun } from "../../model/results/test-run.ts";
 import { placeOf } from "../../model/values/value.ts";
-import { attributes, escaped, junitText } from "../ci/junit.ts";
-import { diagnosticText } from "../findings/diagnostic.ts";
-import { plainTheme } from "../text/theme.ts";
+import { caseLines, junitText, problemElement } from "../ci/junit.ts";
 
 /** The outcomes of expectations: `heir test --json`. */
 export function testRunData({ results }: TestRun) {
@@ -29,12 +27,8 @@ export function testJunit(results: readonly TestResult[]): string {
 }
 
 function resultLines({ id, node, isNode, path, outcome, finding }: TestResult): readonly string[] {
-  const named = attributes({ classname: `heir.${id}`, name: `${node} ${path}` });
-  if (outcome === "passed") return [`    <testcase${named}/>`];
-  const text = finding && diagnosticText({ diagnostic: finding, nodes: isNode ? [node] : [] }, plainTheme).trimEnd();
-  const inner =
-    finding === undefined || text === undefined
-      ? "<skipped/>"
-      : `<failure${attributes({ type: finding.severity, message: finding.message })}>${escaped(text)}</failure>`;
-  return [`    <testcase${named}>`, `      ${inner}`, "    </testcase>"];
+  const named = { classname: `heir.${id}`, name: `${node} ${path}` };
+  if (outcome === "passed") return caseLines(named);
+  const problem = finding && { diagnostic: finding, nodes: isNode ? [node] : [] };
+  return caseLines(named, problem === undefined ? "<skipped/>" : problemElement(problem, "failure"));
 }
