@@ -12,22 +12,19 @@ const commands: Readonly<Record<Severity, string>> = { error: "error", warning: 
 
 function command(finding: CiFinding): string {
   const { code, severity, message, span } = finding.diagnostic;
-  const title = ["title", `heir ${code}`] as const;
-  const properties = span === undefined ? [title] : [...placeProperties(span), title];
+  const properties = Object.entries({ ...(span && placeProperties(span)), title: `heir ${code}` });
   const listed = properties.map(([name, value]) => `${name}=${escapedProperty(terminalSafe(String(value)))}`).join(",");
   const text = [message, ...remarkLines(finding)].flatMap((part) => part.split("\n")).map(terminalSafe);
   return `::${commands[severity]} ${listed}::${escapedData(text.join("\n"))}`;
 }
 
 /** GitHub accepts columns only for a span within one line. */
-function placeProperties(span: Span): readonly (readonly [string, string | number])[] {
+function placeProperties(span: Span) {
   const { start, end } = regionOf(span);
-  const first = [
-    ["file", start.file],
-    ["line", start.line],
-  ] as const;
-  if (start.line !== end.line) return [...first, ["endLine", end.line]];
-  return [...first, ["col", start.column], ["endColumn", end.column]];
+  const { file, line } = start;
+  return line === end.line
+    ? { file, line, col: start.column, endColumn: end.column }
+    : { file, line, endLine: end.line };
 }
 
 function escapedData(text: string): string {

@@ -5,13 +5,11 @@ import { codePage } from "../findings/code-page.ts";
 import { codeHelpText } from "../help/page-text.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
-export interface SarifDriver {
-  readonly version: string;
-  readonly pages: ReadonlyMap<DiagnosticCode, string>;
-}
-
 /** SARIF 2.1.0, one run: rules are all codes, `%SRCROOT%` the repository's top, columns characters. Never fails. */
-export function checkSarif(findings: readonly CiFinding[], { version, pages }: SarifDriver): string {
+export function checkSarif(
+  findings: readonly CiFinding[],
+  { version, pages }: { readonly version: string; readonly pages: ReadonlyMap<DiagnosticCode, string> },
+): string {
   const rules = allCodes.map((code) => rule(code, pages.get(code) ?? ""));
   const driver = { name: "heir", semanticVersion: version, rules };
   const run = {
