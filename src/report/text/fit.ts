@@ -1,9 +1,7 @@
 import { clip, clipEnd, clipPair, displayWidth, sharedHead } from "../../base/terminal-text.ts";
-import type { Placed, Role } from "./row.ts";
+import type { Role, Segment } from "./row.ts";
 
-interface Part extends Placed {
-  readonly text: string;
-}
+type Part = Omit<Segment, "label">;
 
 /** Parts of a row with one role, and what stands between them and the column before. */
 interface Column<P extends Part> {
@@ -162,18 +160,11 @@ function shortened<P extends Part>(column: Column<P>, width: number, all: readon
   const pair = pairIn(role, all);
   if (first === undefined) return column;
   if (others.length > 0) return { ...column, width, parts: withoutEnd(parts, width) };
-  if (pair !== undefined) {
-    const [old, now] = differingTexts(...pair, width);
-    return { ...column, width, parts: [{ ...first, text: role === "old" ? old : now }] };
-  }
-  if (role === "path" && first.cut === undefined)
-    return { ...column, width, parts: [{ ...first, text: pathIn(first.text, width) }] };
+  const withText = (text: string): Column<P> => ({ ...column, width, parts: [{ ...first, text }] });
+  if (pair !== undefined) return withText(differingTexts(...pair, width)[role === "old" ? 0 : 1]);
+  if (role === "path" && first.cut === undefined) return withText(pathIn(first.text, width));
   const isAtEnd = (first.cut ?? (AT_END.has(role) ? "end" : "middle")) === "end";
-  return {
-    ...column,
-    width,
-    parts: [{ ...first, text: isAtEnd ? clipEnd(first.text, width) : clip(first.text, width) }],
-  };
+  return withText(isAtEnd ? clipEnd(first.text, width) : clip(first.text, width));
 }
 
 function withoutEnd<P extends Part>(parts: readonly P[], width: number): readonly P[] {

@@ -29,16 +29,13 @@ export type Label =
 export type Role = "count" | "sign" | "path" | "old" | "new" | "ref" | "where" | "note" | "who" | "when";
 
 /** Text that is safe to print: nothing in it can move the cursor, colour the screen or end the line. */
-export interface Segment extends Placed {
+export interface Segment {
   readonly text: string;
   readonly label: Label;
-}
-
-/** Where a part of a row stands, and how it is cut if that is not as usual for its role. */
-export interface Placed {
   readonly role?: Role;
   /** It is cut to no less than this. */
   readonly least?: number;
+  /** How it is cut if that is not as usual for its role. */
   readonly cut?: "end" | "middle";
 }
 
@@ -212,12 +209,11 @@ export function inlineKey(key: string): string {
   return /^[\p{L}\p{N}_./@+~=-][\p{L}\p{N}_./@+~= -]*$/u.test(key) && key === key.trim() ? key : quotedText(key);
 }
 
-interface Join<Item> {
-  readonly limit: number;
-  readonly text: (item: Item, left: number) => string | undefined;
-}
-
-function joined<Item>(brackets: "[]" | "{}", items: readonly Item[], { limit, text }: Join<Item>): string | undefined {
+function joined<Item>(
+  brackets: "[]" | "{}",
+  items: readonly Item[],
+  { limit, text }: { readonly limit: number; readonly text: (item: Item, left: number) => string | undefined },
+): string | undefined {
   let out = "";
   for (const item of items) {
     const part = text(item, limit - out.length);
