@@ -68,9 +68,12 @@ const AS_IT_IS = /^[ !-&(-[\]-~]*$/;
 
 /** Text between quotes: double quotes only if that saves an escape. */
 function textRepr(text: string): string {
-  if (AS_IT_IS.test(text)) return `'${text}'`;
+  return AS_IT_IS.test(text) ? `'${text}'` : quoted(text, /[\\\t\n\r]|(?! )[\p{C}\p{Z}]/gu);
+}
+
+function quoted(text: string, unprinted: RegExp): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inner = text.replace(/[\\\t\n\r]|(?! )[\p{C}\p{Z}]/gu, (character) => NAMED[character] ?? escaped(character));
+  const inner = text.replace(unprinted, (character) => NAMED[character] ?? escaped(character));
   return quote + (quote === "'" ? inner.replaceAll("'", "\\'") : inner) + quote;
 }
 
@@ -82,10 +85,7 @@ function escaped(character: string): string {
 }
 
 function bytesRepr(base64: string): string {
-  const bytes = Buffer.from(base64, "base64").toString("latin1");
-  const quote = bytes.includes("'") && !bytes.includes('"') ? '"' : "'";
-  const inner = bytes.replace(/[^ -~]|\\/g, (character) => NAMED[character] ?? escaped(character));
-  return `b${quote}${quote === "'" ? inner.replaceAll("'", "\\'") : inner}${quote}`;
+  return `b${quoted(Buffer.from(base64, "base64").toString("latin1"), /[^ -~]|\\/g)}`;
 }
 
 /** `2001-12-14 21:59:43.100000+02:00` as a Python call; zero microseconds, and then zero seconds, are left out. */
