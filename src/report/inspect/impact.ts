@@ -1,12 +1,13 @@
 import { clip } from "../../base/terminal-text.ts";
 import { recordKeys } from "../../base/text-order.ts";
-import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
+import type { Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { exactPlace, placeOf, spanPlace } from "../../model/values/value.ts";
 import { layerName } from "../text/layer-name.ts";
-import { counted, indentRow, inlineValue, nameList, plainText, type Row, rowColumns, segment } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+import { counted, emptyRow, indentRow, inlineValue, nameList, plainText, rowColumns, segment } from "../text/row.ts";
 
 /** The number of places or values that are named; the rest is only counted. */
 const FEW = 2;
@@ -103,25 +104,17 @@ function outcomeCell({ value, joined, overridden }: ValueImpact, full: boolean):
 function feedCells(value: ValueImpact, target: ImpactTarget, full: boolean): readonly (readonly Row[])[] {
   const shown = full ? value.feeds : value.feeds.slice(0, FEW + 1);
   const hidden = value.feeds.length - shown.length;
-  const cells = shown.map((fed, index) => fedCells(value, fed, { target, isFirst: index === 0 }));
-  return hidden === 0 ? cells : [...cells, [[plainText("")], [plainText("")], [segment("muted", `+${hidden} more`)]]];
-}
-
-function fedCells(
-  value: ValueImpact,
-  { path, origin, nodes }: Fed,
-  { target, isFirst }: { readonly target: ImpactTarget; readonly isFirst: boolean },
-): readonly Row[] {
-  const [only = ""] = nodes;
-  const start: readonly Row[] = isFirst
-    ? [[plainText("    "), segment("source", placeIn(value, target))], [segment("path", pathText(value))]]
-    : [[plainText("")], [plainText("")]];
-  return [
-    ...start,
-    [plainText("> "), segment("path", printPath(path))],
-    [nodes.length === 1 ? segment("node", only) : plainText(counted(nodes.length, "node"))],
-    [segment("source", spanPlace(origin))],
-  ];
+  const place: Row = [plainText("    "), segment("source", placeIn(value, target))];
+  const cells = shown.map(({ path, origin, nodes }, index): readonly Row[] => {
+    const [only = ""] = nodes;
+    return [
+      ...(index === 0 ? [place, [segment("path", pathText(value))]] : [emptyRow, emptyRow]),
+      [plainText("> "), segment("path", printPath(path))],
+      [nodes.length === 1 ? segment("node", only) : plainText(counted(nodes.length, "node"))],
+      [segment("source", spanPlace(origin))],
+    ];
+  });
+  return hidden === 0 ? cells : [...cells, [emptyRow, emptyRow, [segment("muted", `+${hidden} more`)]]];
 }
 
 /** The uses of something, for people: by kind of use, then the nodes that are affected. */

@@ -4,9 +4,19 @@ import { pairText } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { exactPlace, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
+import { exactPlace, mappingOf } from "../../model/values/value.ts";
 import { writtenIn } from "../text/frame.ts";
-import { emptyRow, indentRow, inlineValue, plainText, type Row, rowColumns, segment, tableRows } from "../text/row.ts";
+import type { Row } from "../text/row.ts";
+import {
+  emptyRow,
+  indentRow,
+  inlineValue,
+  plainText,
+  rowColumns,
+  segment,
+  tableRows,
+  titledColumns,
+} from "../text/row.ts";
 import { yamlRows } from "../values/form.ts";
 import { orderCell, referenceRows } from "./explanation.ts";
 
@@ -75,7 +85,7 @@ const PARTS = { unique: "is kept", merged: "has a part", separated: "is a policy
 
 const FATES = { counts: "sets", later: "overridden", lost: "lost", absent: "not here" } as const;
 
-function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
+function targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
   const rules = new Map(pairs.map((pair) => [pair.rule.id, pair]));
   const cells = [...rules.values()].flatMap(({ rule, targets }) =>
     targets.map((target): readonly Row[] => [
@@ -84,10 +94,7 @@ function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
       [segment("source", exactPlace(target.origin))],
     ]),
   );
-  if (cells.length === 0) return;
-  yield emptyRow;
-  yield [segment("muted", "  the rules match the node by")];
-  yield* rowColumns(cells);
+  return titledColumns("the rules match the node by", cells);
 }
 
 /** A target in a few words; a composite target as written. */
@@ -122,11 +129,11 @@ export function* policiesRows({ policies, variables }: Masked<NodePolicies>): It
     yield lines[index] ?? emptyRow;
     yield* policy.overridden.map((lost) => lostRow(lost));
   }
-  const value = variablesValue(variables);
-  if (value === undefined) return;
+  const [first] = variables.values();
+  if (first === undefined) return;
   yield emptyRow;
   yield [segment("title", "VARIABLES")];
-  yield* yamlRows({ path: [], value, sources: true });
+  yield* yamlRows({ path: [], value: mappingOf([...variables], first.origin), sources: true });
 }
 
 function policyCells({ technique, directives }: Policy, index: number): readonly (string | number)[] {
@@ -142,12 +149,4 @@ const LOST_INDENT = 6;
 
 function rankedText(pair: RuleDirective): string {
   return `${pairText(pair)} (priority ${pair.directive.priority})`;
-}
-
-function variablesValue(variables: ReadonlyMap<string, Value>): MapValue | undefined {
-  const entries = [...variables].map(([name, value]): MapEntry => {
-    return { key: name, keyNode: textValue(name, value.origin), value };
-  });
-  const [first] = entries;
-  return first && { kind: "map", entries, origin: first.value.origin, plain: true };
 }
