@@ -118,12 +118,13 @@ class SchemaBuilder {
     const properties = exact.map((key) => [key, this.part(reached, meets(key), `${pointer}/properties/${token(key)}`)]);
     const byPattern = [
       ...globs.map((glob) => {
-        const name = `^${this.prefix("?")}${globPattern(glob)}$`;
+        // What may precede a key in a file.
+        const name = `^${this.form === "file" ? "[~=]?" : ""}${globPattern(glob)}$`;
         const met: Met = (key) => isStar(key) || (key.kind === "glob" && key.text === glob);
         return [name, this.part(reached, met, `${pointer}/patternProperties/${token(name)}`)];
       }),
       ...(this.form === "file"
-        ? exact.map((key) => [`^${this.prefix("")}${literal(key)}$`, { $ref: `${pointer}/properties/${token(key)}` }])
+        ? exact.map((key) => [`^[~=]${literal(key)}$`, { $ref: `${pointer}/properties/${token(key)}` }])
         : []),
     ];
     return [
@@ -162,11 +163,6 @@ class SchemaBuilder {
     const next = withSkipped(reached.flatMap((each) => after(each, met)));
     if (this.form === "node") return this.at(next, pointer);
     return orReference(this.at(next, `${pointer}/else`));
-  }
-
-  /** What may precede a key in a file, as a pattern. */
-  private prefix(times: "?" | ""): string {
-    return this.form === "file" ? `[~=]${times}` : "";
   }
 }
 
