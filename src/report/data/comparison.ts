@@ -21,6 +21,7 @@ type StreamedDiff = Omit<DiffData<DataValue>, "changes"> & {
 /** How two states differ: `heir diff --json`. */
 export function comparisonData(comparison: Masked<ReviewedComparison>): StreamedDiff {
   const { from, to, changes, nodes, lookedAt, blocks, findings, ends, owners, sideBySide } = comparison;
+  const { resolvedAgain, files, leftOut } = lookedAt;
   return {
     v: 1,
     from: endData(from),
@@ -40,12 +41,7 @@ export function comparisonData(comparison: Masked<ReviewedComparison>): Streamed
       },
     },
     nodes: nodeChangesData(nodes),
-    looked_at: {
-      nodes: lookedAt.nodes,
-      resolved_again: lookedAt.resolvedAgain,
-      files: lookedAt.files,
-      left_out: lookedAt.leftOut,
-    },
+    looked_at: { nodes: lookedAt.nodes, resolved_again: resolvedAgain, files, left_out: leftOut },
     summary: summaryData(comparison),
     blocks: blocks.map((block, at) => blockData(block, at + 1, changes)),
     owners,

@@ -24,6 +24,7 @@ export interface MergeReport {
 /** `heir merge-check --json`: what a merge does, with places instead of spans. */
 export function mergeData({ comparison, commits, conflicts, findings, brought }: MergeReport) {
   const { ends, base, lookedAt } = comparison;
+  const { nodes, resolvedAgain, files, leftOut } = lookedAt;
   return {
     v: 1,
     base: endData(ends.base),
@@ -34,12 +35,7 @@ export function mergeData({ comparison, commits, conflicts, findings, brought }:
     conflicts,
     ...metData(comparison, findings),
     brought,
-    looked_at: {
-      nodes: lookedAt.nodes,
-      in_doubt: lookedAt.resolvedAgain,
-      files: lookedAt.files,
-      left_out: lookedAt.leftOut,
-    },
+    looked_at: { nodes, in_doubt: resolvedAgain, files, left_out: leftOut },
   };
 }
 
