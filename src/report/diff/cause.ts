@@ -4,6 +4,7 @@ import { printKeys, printPath } from "../../model/values/parameter-path.ts";
 import { type Span, spanPlace, type Value } from "../../model/values/value.ts";
 import { mapMember } from "../../model/values/value-at.ts";
 import { fitRow } from "../text/fit.ts";
+import { layerName } from "../text/layer-name.ts";
 import type { Fullness, Row, Segment } from "../text/row.ts";
 import { counted, indentRow, inlineKey, inlineValue, plainText, segment, summary } from "../text/row.ts";
 import { arrow, signPart } from "../text/sign.ts";
@@ -158,19 +159,14 @@ function otherNodeText({ node, cause }: Extract<Cause, { kind: "query-changed" }
   return cause.kind.startsWith("node-") ? text : `exports of node ${node} changed, ${text}`;
 }
 
-/** Of these the name says all. */
-const NAMED_ALONE: ReadonlySet<CauseOwner["layer"]> = new Set(["order", "settings", "global", "automatic", "local"]);
-
 /** `class role.web`, `order`; for one of several nodes, `each node`. */
-export function ownerText({ layer, name }: CauseOwner, [first, ...others]: readonly string[]): string {
-  if (layer === "node" && name === first && others.length > 0) return "each node";
-  return NAMED_ALONE.has(layer) ? name : `${layer} ${name}`;
+export function ownerText(owner: CauseOwner, [first, ...others]: readonly string[]): string {
+  return owner.layer === "node" && owner.name === first && others.length > 0 ? "each node" : layerName(owner);
 }
 
-export interface ChangeOptions {
+export interface ChangeOptions extends Fullness {
   /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
   readonly width?: number;
-  readonly full?: boolean;
 }
 
 const BLOCK_LINES = 12;
@@ -217,7 +213,7 @@ export function bodyRows(change: Change, limit: number, textLimit: number): read
     case "moved":
       return [];
     case "changed":
-      if (change.items.length > 0) return itemRows(change.items, { full: limit === Number.POSITIVE_INFINITY });
+      if (change.items.length > 0) return itemRows(change.items, limit === Number.POSITIVE_INFINITY);
       if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
       return limitedRows(textDiffRows(change.before, change.after), textLimit);
   }
@@ -228,11 +224,9 @@ const MOST_EDITS = 20;
 const ITEM_LINES = 6;
 
 /** The edits inside a list, a row each: marker, item and its place; long items with their lines below. */
-function itemRows(edits: readonly ItemEdit[], options: Fullness): readonly Row[] {
-  const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
-  const lines = options.full === true ? Number.POSITIVE_INFINITY : ITEM_LINES;
-  const shown = edits.length <= most ? edits : edits.slice(0, most);
-  const rows = shown.flatMap((edit) => editRows(edit, lines));
+function itemRows(edits: readonly ItemEdit[], full: boolean): readonly Row[] {
+  const shown = full ? edits : edits.slice(0, MOST_EDITS);
+  const rows = shown.flatMap((edit) => editRows(edit, full ? Number.POSITIVE_INFINITY : ITEM_LINES));
   return [...rows, ...moreRows(edits.length - shown.length, "edit")];
 }
 

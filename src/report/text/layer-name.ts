@@ -1,9 +1,12 @@
-import type { Step } from "../../model/inventory/inventory.ts";
+import type { CauseOwner } from "../../model/results/change.ts";
 import type { Route } from "../../model/results/explanation.ts";
 
-/** The name of a layer for people: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`, a file of `properties.d`. */
-export function layerName({ layer, name }: Pick<Step, "layer" | "name">): string {
-  return layer === "global" || layer === "automatic" || layer === "local" ? name : `${layer} ${name}`;
+/** Of these the name says all. */
+const NAMED_ALONE: ReadonlySet<CauseOwner["layer"]> = new Set(["order", "settings", "global", "automatic", "local"]);
+
+/** A layer or another definition for people: `class ssh.server`, `group dc.munich`, `globals`, `order`, a file of `properties.d`. */
+export function layerName({ layer, name }: CauseOwner): string {
+  return NAMED_ALONE.has(layer) ? name : `${layer} ${name}`;
 }
 
 /** `web1 > group:dc.munich > ntp.client`. */
