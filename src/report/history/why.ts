@@ -8,7 +8,7 @@ import { exactPlace, type Span } from "../../model/values/value.ts";
 import { type ChangeOptions, causePlaceText, causeText, changeRows, ownerText } from "../diff/cause.ts";
 import { endsRow } from "../diff/comparison.ts";
 import { editHunks } from "../diff/edit-text.ts";
-import { moreRows, secretNote } from "../diff/parts.ts";
+import { limitedRows, moreRows, secretNote } from "../diff/parts.ts";
 import { diagnosticRows } from "../findings/diagnostic.ts";
 import { layerName } from "../text/layer-name.ts";
 import type { Fullness, Row } from "../text/row.ts";
@@ -23,15 +23,10 @@ const MARK = 12;
 const BESIDE = MARK + 7;
 
 const NARROWEST = 16;
-
 const WIDEST = 60;
-
 const MOST_COMMITS = 5;
-
 const MOST_LINES = 30;
-
 const MOST_CHANGES = 20;
-const WIDTH = 60;
 
 /**
  * Why a value differs: the difference; each layer in both states; the edits behind it, through references; commits and
@@ -115,7 +110,7 @@ function sidesOf({ before, after }: CauseLink): Row {
 }
 
 function sideText(value: CauseLink["before"]): string {
-  return value === undefined ? "(not set)" : clip(inlineValue(value, WIDTH), WIDTH);
+  return value === undefined ? "(not set)" : clip(inlineValue(value, WIDEST), WIDEST);
 }
 
 /** The value on each side if nothing differs, or if one side cannot be compared. */
@@ -135,7 +130,7 @@ function* valueRows(why: Why, options: ChangeOptions): Generator<Row> {
 
 function valueText({ name, value, resolves }: WhySide): string {
   if (name === undefined) return "(no such node)";
-  if (value !== undefined) return clip(inlineValue(value, WIDTH), WIDTH);
+  if (value !== undefined) return clip(inlineValue(value, WIDEST), WIDEST);
   return resolves ? "(not set)" : "(does not resolve)";
 }
 
@@ -161,9 +156,7 @@ function* fileEditRows(edit: FileDelta, { full = false }: Fullness = {}): Genera
     return;
   }
   const rows = hunks.flatMap((hunk) => hunkRows(hunk, "file"));
-  const shown = full ? rows : rows.slice(0, MOST_LINES);
-  yield* shown;
-  yield* moreRows(rows.length - shown.length, "line");
+  yield* limitedRows(rows, full ? Number.POSITIVE_INFINITY : MOST_LINES);
 }
 
 function titleRow({ old, new: now }: FileDelta): Row {

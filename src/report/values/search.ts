@@ -38,9 +38,7 @@ export interface SearchMatch {
   readonly nodes: readonly string[];
 }
 
-interface Hit {
-  readonly path: ParameterPath;
-  readonly value: Value;
+interface Hit extends Omit<SearchMatch, "nodes"> {
   /** Whether the key fits, not only the value. */
   readonly isKey: boolean;
 }
