@@ -5,11 +5,11 @@ import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { nodeData } from "../../report/inventory/json.ts";
 import type { ToolForm } from "../../report/inventory/writer.ts";
 import { AfterNodes, type InventoryWriter, membersWriter, soundNode } from "../../report/inventory/writer.ts";
-import { reclassInventory, reclassNode } from "../../report/inventory/yaml.ts";
+import { reclassNode, yamlInventory } from "../../report/inventory/yaml.ts";
 import { environmentName, ownParameters } from "./form.ts";
 
 /** What `reclass --nodeinfo` and `reclass --inventory` print, except for the time of day. */
-export const reclassDocument: ToolForm = { host: reclassNode, list: reclassInventory };
+export const reclassDocument: ToolForm = { host: reclassNode, list: () => yamlInventory("reclass") };
 
 /** As `reclass-ansible`, with `_meta`: a group for each class, as written, and each application, as `NAME_hosts`. */
 export const reclassAnsible: ToolForm = { host: (node) => `${hostVariables(node)}\n`, list: groupsWriter };

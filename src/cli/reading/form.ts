@@ -11,7 +11,7 @@ export type Forms = Readonly<Record<string, ToolForm>>;
 
 /** The forms that have room for nodes that do not resolve, so that all others are printed beside them. */
 const showing: Forms = {
-  yaml: { host: yamlNode, list: yamlInventory },
+  yaml: { host: yamlNode, list: () => yamlInventory("yaml") },
   json: { host: jsonNode, list: ({ share }) => jsonInventory(share) },
   jsonl: { host: jsonNode, list: jsonLinesInventory },
 };

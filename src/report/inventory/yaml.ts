@@ -6,11 +6,6 @@ import { machineParts, nodeValue } from "../values/parts.ts";
 import { textYaml, valueYaml } from "../values/value.ts";
 import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separator } from "./writer.ts";
 
-/** One YAML document of the same shape as the JSON one. */
-export function yamlInventory(): InventoryWriter {
-  return writer("yaml");
-}
-
 /** The parts of one node. */
 export function yamlNode(node: ResolvedNode, rest?: MapValue): string {
   return valueYaml(withRest(node, rest));
@@ -28,11 +23,6 @@ export function reclassNode(node: ResolvedNode): string {
   return `${["__reclass__:", ...reclassLines(node, 1)].map((line) => `${line}\n`).join("")}${valueYaml(parts)}`;
 }
 
-/** What `reclass --inventory` prints, except for the time of day. Nodes that do not resolve are left out. */
-export function reclassInventory(): InventoryWriter {
-  return writer("reclass");
-}
-
 /** The members of `__reclass__`, as lines at a depth. */
 function reclassLines({ name, definition, environment }: ResolvedNode, depth: number): readonly string[] {
   const indent = "  ".repeat(depth);
@@ -48,8 +38,11 @@ function keyed(key: string, value: Value, depth: number): string {
   return valueYaml(mappingOf([[key, value]], value.origin), depth).slice(0, -1);
 }
 
-/** The form `reclass` has no errors, and leaves out nodes from which properties in conflict are left out. */
-function writer(form: "yaml" | "reclass"): InventoryWriter {
+/**
+ * One YAML document: of the same shape as the JSON one, or what `reclass --inventory` prints, except for the time of day.
+ * The form `reclass` has no errors, and leaves out nodes that do not resolve whole.
+ */
+export function yamlInventory(form: "yaml" | "reclass"): InventoryWriter {
   const after = new AfterNodes();
   const separator = new Separator("nodes:\n", "");
   const isReclass = form === "reclass";
