@@ -105,22 +105,14 @@ function* blockLines(value: Value, indent = ""): Generator<string> {
 
 function* labelled(label: string, value: Value, indent: string): Generator<string> {
   const inline = inlineWithin(value, INLINE_WIDTH);
-  if (inline !== undefined) {
-    yield `${label} ${inline}`;
-    return;
-  }
-  yield label;
-  yield* blockLines(value, indent);
+  yield inline === undefined ? label : `${label} ${inline}`;
+  if (inline === undefined) yield* blockLines(value, indent);
 }
 
 function* dashed(item: Value, indent: string): Generator<string> {
   const inline = inlineWithin(item, INLINE_WIDTH);
-  if (inline !== undefined) {
-    yield `${indent}- ${inline}`;
-    return;
-  }
   let mark = "- ";
-  for (const line of blockLines(item, "")) {
+  for (const line of inline === undefined ? blockLines(item) : [inline]) {
     yield `${indent}${mark}${line}`;
     mark = "  ";
   }
