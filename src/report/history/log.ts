@@ -88,13 +88,11 @@ function countsText(comparison: Comparison): string {
   const { changes, nodes } = comparison;
   const differing = differingNodes(comparison).size;
   if (differing === 0) return `? ${nodesNotCompared(comparison).join("")}`;
+  const { added, removed, renamed, newlyFailing, newlyResolving } = nodes;
+  const states = { added, removed, renamed, "newly failing": newlyFailing, "newly resolving": newlyResolving };
   const parts = [
     ...(changes.length === 0 ? [] : [counted(changes.length, "unique change")]),
-    ...(nodes.added.length === 0 ? [] : [`${nodes.added.length} added`]),
-    ...(nodes.removed.length === 0 ? [] : [`${nodes.removed.length} removed`]),
-    ...(nodes.renamed.length === 0 ? [] : [`${nodes.renamed.length} renamed`]),
-    ...(nodes.newlyFailing.length === 0 ? [] : [`${nodes.newlyFailing.length} newly failing`]),
-    ...(nodes.newlyResolving.length === 0 ? [] : [`${nodes.newlyResolving.length} newly resolving`]),
+    ...Object.entries(states).flatMap(([state, { length }]) => (length === 0 ? [] : [`${length} ${state}`])),
     ...notCompared(nodes.stillFailing.length),
   ];
   return `${counted(differing, "node")}: ${parts.join(", ")}`;

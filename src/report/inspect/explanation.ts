@@ -193,17 +193,14 @@ function* routeRows({ node, contributions, parts, layers }: Explanation): Iterab
   const all = [...contributions, ...parts.flatMap((part) => part.contributions)];
   const shown = new Set(all.map(({ position }) => position));
   const shownLayers = layers.filter(({ position }) => shown.has(position));
-  const ways = shownLayers.map(({ position, through: route }) => ({ position, route }));
-  const through = ways.filter(({ route }) => route.length > 0);
-  const again = shownLayers.flatMap(({ position, again: routes }) => routes.map((route) => ({ position, route })));
-  const titled = [
-    ["came through", through],
-    ["duplicate includes (ignored; the first counts)", again],
-  ] as const;
-  for (const [title, some] of titled) {
-    const cells = some.map(({ position, route }) => [orderCell(position, false), ...routeCells(node, route)]);
-    yield* titledColumns(title, cells);
-  }
+  const cellsOf = (routesOf: (layer: ExplainedLayer) => readonly Route[]) =>
+    shownLayers.flatMap((layer) =>
+      routesOf(layer).map((route) => [orderCell(layer.position, false), ...routeCells(node, route)]),
+    );
+  const through = cellsOf((layer) => (layer.through.length > 0 ? [layer.through] : []));
+  const repeated = cellsOf(({ again }) => again);
+  yield* titledColumns("came through", through);
+  yield* titledColumns("duplicate includes (ignored; the first counts)", repeated);
 }
 
 function routeCells(node: string, route: Route): readonly Row[] {
@@ -236,8 +233,7 @@ function mark({ action, counts }: ExplainedContribution): Row[number] {
 
 function cameThrough({ action, position }: ExplainedContribution, { node, layers }: Explanation): string {
   const layer = layers[position - 1];
-  if (layer === undefined) return "";
-  return action === "appended" ? routeText(node, layer.through) : "";
+  return layer !== undefined && action === "appended" ? routeText(node, layer.through) : "";
 }
 
 function remark({ action, counts }: ExplainedContribution): string {
