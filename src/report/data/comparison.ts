@@ -1,12 +1,12 @@
 import { nameSetText } from "../../base/name-set.ts";
 import { DataValue } from "../../encoding/json.ts";
-import type { Cause, Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Cause, Change, EditPlaces, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import type { Block, Comparison, Edit, Effect, EndChange, ReviewedComparison } from "../../model/results/comparison.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { Rename } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { placeOf, type Span } from "../../model/values/value.ts";
+import { placeOf } from "../../model/values/value.ts";
 import { causeText } from "../diff/cause.ts";
 import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/summary.ts";
@@ -195,12 +195,8 @@ export function causeData(cause: Cause): CauseData {
   };
 }
 
-type CauseParts = Omit<CauseData, "old" | "new" | "cause" | "also"> & {
-  readonly old?: Span;
-  readonly new?: Span;
-  readonly cause?: Cause;
-  readonly also?: readonly Cause[];
-};
+type CauseParts = Omit<CauseData, "old" | "new" | "cause" | "also"> &
+  EditPlaces & { readonly cause?: Cause; readonly also?: readonly Cause[] };
 
 /** Ends of lines that are new, moved or dropped. */
 export function endsData(ends: readonly EndChange[]) {

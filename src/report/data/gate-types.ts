@@ -16,19 +16,16 @@ export interface CheckData {
   readonly older?: number;
   /** The number of findings that `heir-baseline.yml` excuses; absent if there is none. */
   readonly excused?: number;
-  readonly looked_at: CheckScopeData;
+  readonly looked_at: {
+    readonly nodes: number;
+    readonly files: number;
+    /** What the answer leaves out; empty if nothing. */
+    readonly left_out: readonly LeftOut[];
+  };
   /** Which share of the nodes was checked, and a digest of what the whole run depends on; absent for all nodes. */
   readonly shard?: { readonly index: number; readonly of: number; readonly run: string };
   /** The verdict of the gate; absent if no earlier state was given. */
   readonly gate?: GateData;
-}
-
-/** What was checked. */
-export interface CheckScopeData {
-  readonly nodes: number;
-  readonly files: number;
-  /** What the answer leaves out; empty if nothing. */
-  readonly left_out: readonly LeftOut[];
 }
 
 /** The verdict of a gate on the step from one state to another. */

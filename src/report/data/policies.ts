@@ -117,9 +117,7 @@ export const RESOLVED = "(resolved)";
 /** `heir properties NODE --runtime --json`: what an agent has with the files of `properties.d`. */
 export function runtimeData(runtime: Masked<RuntimeProperties>) {
   const { node, namespaces, merged, files, errors, caseCollisions } = runtime;
-  const ofEach = (data: (entry: RuntimeEntry) => unknown) => {
-    return mapped(namespaces, (namespace) => mapped(namespace, data));
-  };
+  const ofEach = (data: (entry: RuntimeEntry) => unknown) => mapped(namespaces, (each) => mapped(each, data));
   return {
     v: 1,
     node,
