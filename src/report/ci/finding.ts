@@ -57,9 +57,7 @@ type Mover = (file: SourceFile) => SourceFile;
 /** Puts a prefix before paths; one file stays one object, so that its lines are counted once. */
 function fileMover(prefix: string): Mover {
   const known = new Map<SourceFile, SourceFile>();
-  return (file) => {
-    return keptAt(known, file, () => ({ ...file, path: prefix + file.path }));
-  };
+  return (file) => keptAt(known, file, () => ({ ...file, path: prefix + file.path }));
 }
 
 function withFiles(diagnostic: MaskedDiagnostic, moved: Mover): MaskedDiagnostic {

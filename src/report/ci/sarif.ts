@@ -82,9 +82,6 @@ function regionObject(span: Span | undefined): object {
 }
 
 function uriOf(path: string): string {
-  return path
-    .replace(/\p{Cs}/gu, "\ufffd")
-    .split("/")
-    .map(encodeURIComponent)
-    .join("/");
+  const parts = path.replace(/\p{Cs}/gu, "\ufffd").split("/");
+  return parts.map(encodeURIComponent).join("/");
 }

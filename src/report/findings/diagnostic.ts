@@ -45,9 +45,8 @@ export function problemRow(
 
 /** {@link diagnosticRows} as text that ends with a line end. */
 export function diagnosticText(problem: FoundProblem, theme: Theme, width?: number): string {
-  return diagnosticRows(problem, width)
-    .map((row) => `${theme(row)}\n`)
-    .join("");
+  const lines = diagnosticRows(problem, width).map((row) => `${theme(row)}\n`);
+  return lines.join("");
 }
 
 const WIDTH = 100;
@@ -201,11 +200,8 @@ function scopeText({ nodes, paths, count }: FindingScope): string {
 }
 
 /** The findings that are reported one by one, in their order, and those that are counted. */
-export function listedProblems(problems: readonly FoundProblem[]): {
-  readonly listed: readonly FoundProblem[];
-  readonly more: readonly MoreFindingsData[];
-} {
-  const more = problems.flatMap(({ diagnostic: { code, severity, span, rest } }) =>
+export function listedProblems(problems: readonly FoundProblem[]) {
+  const more = problems.flatMap(({ diagnostic: { code, severity, span, rest } }): readonly MoreFindingsData[] =>
     rest === undefined ? [] : [{ code, severity, file: span?.file.path ?? "", count: rest.count }],
   );
   return { listed: problems.filter(({ diagnostic }) => diagnostic.rest === undefined), more };

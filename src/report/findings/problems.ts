@@ -78,10 +78,7 @@ function addFollowing(all: Map<string, FollowingFold>, diagnostic: Diagnostic, n
 
 function withFollowing<Of extends Diagnostic>(diagnostic: Of, known: FollowingFold | undefined): Of {
   if (known === undefined) return diagnostic;
-  const follows = [...known.values()].map(({ related, nodes }) => ({
-    ...related,
-    nodes: [...nodes].sort(compareText),
-  }));
+  const follows = Array.from(known.values(), (each) => ({ ...each.related, nodes: [...each.nodes].sort(compareText) }));
   return { ...diagnostic, follows };
 }
 
@@ -121,13 +118,11 @@ interface OrderPair {
 }
 
 /** Findings that are reported one by one, and pairs of classes, reported together where `checks:` does not ask for more. */
-export function withoutOrderPairs<Problem extends FoundProblem>(
-  findings: readonly Problem[],
-): { readonly others: readonly Problem[]; readonly pairs: readonly OrderPair[] } {
+export function withoutOrderPairs<Problem extends FoundProblem>(findings: readonly Problem[]) {
   const named = grouped(findings, ({ diagnostic: { order, severity } }) =>
     order === undefined || severity !== "info" ? undefined : `${order.below} < ${order.above}`,
   );
-  const pairs = [...named].flatMap(([name, values]) => {
+  const pairs = [...named].flatMap(([name, values]): readonly OrderPair[] => {
     const nodes = [...new Set(values.flatMap((value) => value.nodes))].sort(compareText);
     return name === undefined ? [] : [{ name, values, nodes }];
   });
@@ -152,11 +147,9 @@ export function orderPairRows({ name, values, nodes }: OrderPair): readonly Row[
     [segment("muted", "info[order-fragile]"), plainText(": "), segment("title", decided), ...onNodes(nodes)],
     [segment("muted", "  = "), segment("title", "help: "), plainText(hint ?? "")],
     ...values.map((value): Row => {
-      const over = findingSpans(value.diagnostic)
-        .map((each) => exactPlace(each))
-        .join(" over ");
+      const places = findingSpans(value.diagnostic).map((each) => exactPlace(each));
       const some = value.nodes.length === nodes.length ? [] : onNodes(value.nodes);
-      return [segment("path", `    ${pathOf(value)}`), segment("source", `  ${over}`), ...some];
+      return [segment("path", `    ${pathOf(value)}`), segment("source", `  ${places.join(" over ")}`), ...some];
     }),
     emptyRow,
   ];
