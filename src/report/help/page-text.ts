@@ -26,13 +26,13 @@ export interface PageForm {
 /** Markdown as plain text: links as texts, tables as columns, no comments. Code and single words may be too wide. */
 export function pageText(markdown: string, form: PageForm): string {
   const blocks = tree(parser.parse(markdown, {})).filter(isShown);
-  const first = blocks.findIndex(({ type, tag }) => type === "heading_open" && tag !== "h1");
+  const first = blocks.findIndex(({ token }) => token.type === "heading_open" && token.tag !== "h1");
   const [head, sections] = first < 0 ? [blocks, []] : [blocks.slice(0, first), blocks.slice(first)];
   const inner = { ...form, columns: form.columns - INDENT.length };
   const parts = [
     ...head.map((block) => blockLines(block, form)),
     ...sections.map((block) =>
-      block.type === "heading_open" ? blockLines(block, form) : shifted(blockLines(block, inner), INDENT, INDENT),
+      block.token.type === "heading_open" ? blockLines(block, form) : shifted(blockLines(block, inner), INDENT, INDENT),
     ),
   ];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`.replaceAll(GLUE, " ");
@@ -47,8 +47,6 @@ const MOST_GLUED = 32;
 
 /** A token with those between its opening and its closing one. */
 interface Block {
-  readonly type: string;
-  readonly tag: string;
   readonly token: Token;
   readonly children: Block[];
 }
@@ -61,19 +59,19 @@ function tree(tokens: readonly Token[]): readonly Block[] {
       open.pop();
       continue;
     }
-    const block = { type: token.type, tag: token.tag, token, children: [] };
+    const block = { token, children: [] };
     open.at(-1)?.push(block);
     if (token.nesting > 0) open.push(block.children);
   }
   return top;
 }
 
-function isShown({ type }: Block): boolean {
+function isShown({ token: { type } }: Block): boolean {
   return type !== "html_block" && type !== "hr";
 }
 
 function blockLines(block: Block, form: PageForm): readonly string[] {
-  switch (block.type) {
+  switch (block.token.type) {
     case "fence":
     case "code_block":
       return codeLines(block.token, form);
@@ -99,7 +97,7 @@ function codeLines({ content, info }: Token, { commandsOf }: PageForm): readonly
 }
 
 function listLines(list: Block, form: PageForm): readonly string[] {
-  const isNumbered = list.type === "ordered_list_open";
+  const isNumbered = list.token.type === "ordered_list_open";
   const items = list.children.map((item, index) => {
     const sign = isNumbered ? `${index + 1}. ` : "- ";
     const lines = innerLines(item, { ...form, columns: form.columns - sign.length });

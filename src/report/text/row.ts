@@ -93,10 +93,8 @@ export function textColumns(
   table: readonly (readonly Cell[])[],
   isRight?: (column: number) => boolean,
 ): readonly string[] {
-  return rowColumns(
-    table.map((cells) => cells.map((cell) => [plainText(String(cell))])),
-    isRight,
-  ).map(rowText);
+  const cells = table.map((line) => line.map((cell) => [plainText(String(cell))]));
+  return rowColumns(cells, isRight).map(rowText);
 }
 
 function widthOf(cell: Row): number {
@@ -127,9 +125,7 @@ export function nameList(names: readonly string[], options: Fullness = {}): read
   if (names.length > FEW && options.full !== true) {
     return [segment("node", first), segment("muted", " … "), segment("node", last)];
   }
-  return names.flatMap((name, index) => {
-    return index === 0 ? [segment("node", name)] : [plainText(", "), segment("node", name)];
-  });
+  return names.flatMap((name, index) => [...(index === 0 ? [] : [plainText(", ")]), segment("node", name)]);
 }
 
 /** ` on 12 nodes (web01.par1 … db04.par1)`. */
