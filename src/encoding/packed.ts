@@ -31,10 +31,9 @@ export function packed(result: unknown, ofFiles: OfFiles = "places"): Packed {
   };
   const reference = (value: unknown): Reference => {
     if (typeof value === "bigint") return row("bigint", [String(value)]);
-    if (typeof value === "number") {
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : row("number", [numberText(value)]);
-    }
     if (typeof value === "string" || typeof value === "boolean") return value;
+    if (Object.is(value, -0)) return row("number", ["-0"]);
+    if (typeof value === "number") return Number.isFinite(value) ? value : row("number", [String(value)]);
     if (typeof value !== "object" || value === null) return null;
     const at = known.get(value) ?? made(value);
     known.set(value, at);
@@ -69,10 +68,6 @@ const MADE = {
 
 function pairs(parts: readonly unknown[]): readonly (readonly [unknown, unknown])[] {
   return parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1]] as const] : []));
-}
-
-function numberText(value: number): string {
-  return Object.is(value, -0) ? "-0" : String(value);
 }
 
 function isFile(value: unknown): value is SourceFile {
