@@ -12,6 +12,7 @@ import { findsValue, type PathFilter, parsePathFilter, pathsLike } from "../../m
 import type { Value } from "../../model/values/value.ts";
 import { mapEntries, valueAt } from "../../model/values/value-at.ts";
 import { rawText } from "../../report/values/form.ts";
+import { quietSteps } from "../load/progress.ts";
 import { type NearSearch, nearSearch } from "./near-paths.ts";
 import { type PathSearchState, resolvedNodes, type Searching } from "./resolved-nodes.ts";
 import { type AskedPath, type StateReading, writtenPath } from "./things.ts";
@@ -35,15 +36,14 @@ export interface FittingValue {
  */
 export function pathTest({ path: written, isNot, value: wanted }: PathAndValue, option: string): PathTest {
   const asked = askedPath(written, option);
-  const fits = wanted && valueFits(wanted.fits);
   return {
     ...asked,
     found: (node, masked) => {
-      if (fits === undefined) return asked.pathsIn(node).map((path) => ({ path, value: valueAt(masked, path) }));
+      if (wanted === undefined) return asked.pathsIn(node).map((path) => ({ path, value: valueAt(masked, path) }));
       return asked.pathsIn(masked).flatMap((path) => {
         const value = valueAt(masked, path);
         if (value === undefined || holdsMarker(value)) return [];
-        return fits(value) !== isNot ? [{ path, value }] : [];
+        return valueFits(wanted.fits, value) !== isNot ? [{ path, value }] : [];
       });
     },
     isSecret: (node, masked) => {
@@ -53,11 +53,7 @@ export function pathTest({ path: written, isNot, value: wanted }: PathAndValue, 
   };
 }
 
-interface AskedPaths extends AskedPath {
-  pathsIn(node: Value): readonly ParameterPath[];
-}
-
-function askedPath(text: string, option: string): AskedPaths {
+function askedPath(text: string, option: string): AskedPath & { pathsIn(node: Value): readonly ParameterPath[] } {
   const filter = text === "" ? ANY : parsePathFilter(text);
   if (typeof filter === "string" || filter.below) {
     const written = writtenPath(text, option);
@@ -68,13 +64,10 @@ function askedPath(text: string, option: string): AskedPaths {
 
 const ANY: PathFilter = { keys: [{ kind: "any" }], below: false };
 
-function valueFits(isMeant: Glob): (value: Value) => boolean {
-  const fits = (value: Value): boolean => {
-    if (value.kind === "list" || value.kind === "set") return value.items.some(fits);
-    const text = isMarker(value) ? undefined : rawText(value, false)?.replace(/\n$/, "");
-    return text !== undefined && isMeant(text);
-  };
-  return fits;
+function valueFits(isMeant: Glob, value: Value): boolean {
+  if (value.kind === "list" || value.kind === "set") return value.items.some((item) => valueFits(isMeant, item));
+  const text = isMarker(value) ? undefined : rawText(value, false)?.replace(/\n$/, "");
+  return text !== undefined && isMeant(text);
 }
 
 export interface PathKey {
@@ -103,12 +96,9 @@ export async function pathsInFile(
   return topPathsIn(inventory, file).map(printPath);
 }
 
-/** Nobody sees how far a completion is. */
-const unseen = { step: async () => undefined };
-
 /** The values of a node, without secrets; those of a node that does not resolve are none. */
 async function* valuesOfNodes({ workspace, snapshot }: StateReading, names: readonly string[]): AsyncGenerator<Value> {
-  for await (const node of resolvedNodes({ snapshot, names }, { workspace, steps: unseen })) {
+  for await (const node of resolvedNodes({ snapshot, names }, { workspace, steps: quietSteps({}) })) {
     const parameters = valueAt(node.shown(), ["parameters"]);
     if (parameters !== undefined) yield parameters;
   }
@@ -132,7 +122,7 @@ const MOST_VALUES = 50;
 /** The texts of the scalars that nodes have at a path, each once, without secrets; at most 50. */
 export async function scalarsAt({ workspace, snapshot }: StateReading, at: ParameterPath): Promise<readonly string[]> {
   const found = new Set<string>();
-  for await (const node of resolvedNodes({ snapshot }, { workspace, steps: unseen })) {
+  for await (const node of resolvedNodes({ snapshot }, { workspace, steps: quietSteps({}) })) {
     const value = valueAt(node.shown(), ["parameters", ...at]);
     if (value?.kind === "scalar" && value.secret !== true) found.add(String(value.data));
     if (found.size === MOST_VALUES) break;
@@ -143,10 +133,8 @@ export async function scalarsAt({ workspace, snapshot }: StateReading, at: Param
 /** The values that a finding is about: the one that it names, else those that are written at its places; empty if none. */
 export function pathsOfFinding(finding: Diagnostic, inventory: Inventory): readonly ParameterPath[] {
   if (finding.path !== undefined) return [finding.path.map(String)];
-  return findingSpans(finding).flatMap((place) => {
-    const written = writtenPathOf(inventory, place);
-    return written === undefined ? [] : [written];
-  });
+  const written = findingSpans(finding).map((place) => writtenPathOf(inventory, place));
+  return written.filter((path) => path !== undefined);
 }
 
 /** Where what names nothing is left out, or is an error. */

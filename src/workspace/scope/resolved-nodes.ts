@@ -10,13 +10,6 @@ export interface PathSearchState {
   readonly names?: readonly string[];
 }
 
-/** A node as a mapping of its parts. */
-export interface SearchedNode {
-  readonly whole: Value;
-  /** Without what must not be shown: messages name only these keys. */
-  shown(): Value;
-}
-
 /** Long work, step by step: reports progress, and stops if it is aborted. */
 export interface Steps extends Abortable {
   step(done: number, total: number): Promise<void>;
@@ -27,11 +20,14 @@ export interface Searching {
   readonly steps: Steps;
 }
 
-/** Nodes that resolve. Files are read in batches that grow, as most searches end soon. */
+/**
+ * Nodes that resolve, as mappings of their parts; `shown` is without what must not be shown: messages name only these
+ * keys. Files are read in batches that grow, as most searches end soon.
+ */
 export async function* resolvedNodes(
   { snapshot, names: asked }: PathSearchState,
   { workspace, steps }: Searching,
-): AsyncGenerator<SearchedNode> {
+): AsyncGenerator<{ readonly whole: Value; shown(): Value }> {
   const { signal } = steps;
   const inventory = await workspace.load(snapshot, { scope: "names", signal });
   if (hasError(inventory)) return;

@@ -9,9 +9,10 @@ import { exactFilter, type PathFilter } from "../../model/values/path-filter.ts"
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { entriesIn } from "../../source/disk/disk-entry.ts";
+import { quietSteps } from "../load/progress.ts";
 import type { Workspace } from "../workspace.ts";
 import { nearPaths, noValue } from "./near-paths.ts";
-import { type Steps, shownNode } from "./resolved-nodes.ts";
+import { resolvedNodes, type Steps } from "./resolved-nodes.ts";
 
 const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
 
@@ -29,12 +30,10 @@ export async function readings(workspace: Workspace, snapshots: readonly Snapsho
   return Promise.all(read);
 }
 
-type NamedKind = Exclude<ThingKind, "rule">;
-
 /** An operand that may be one of several things. */
 interface Thing {
   readonly text: string;
-  readonly kinds: readonly NamedKind[];
+  readonly kinds: readonly Exclude<ThingKind, "rule">[];
   readonly reading: StateReading;
 }
 
@@ -146,10 +145,9 @@ export async function readComparedPath(
 
 async function wholesOf(name: string, ends: TwoStates, { workspace, signal }: Place): Promise<readonly Value[]> {
   const wholes: Value[] = [];
-  for (const end of ends) {
-    const inventory = await workspace.load(end, { nodes: [name], signal });
-    const names = inventory.nodeNames.includes(name) ? [name] : [];
-    for (const { node } of workspace.resolve(inventory, names)) if (node) wholes.push(shownNode(node, inventory));
+  const searching = { workspace, steps: quietSteps({ signal }) };
+  for (const snapshot of ends) {
+    for await (const node of resolvedNodes({ snapshot, names: [name] }, searching)) wholes.push(node.shown());
   }
   return wholes;
 }
