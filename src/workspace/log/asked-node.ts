@@ -13,16 +13,9 @@ export interface AskedNode {
   nothing(): EmptyScope;
 }
 
-interface AskedWords {
-  readonly name: string;
-  readonly path?: GivenPath | undefined;
-  /** The word that holds the name. */
-  readonly operand?: string | undefined;
-}
-
 /** A node and path by the newest commit; the node may be in older ones only. Throws HeirError for an invalid path. */
 export async function askedNode(
-  { name, path: given, operand }: AskedWords,
+  { name, path: given, operand }: { readonly name: string; readonly path?: GivenPath; readonly operand?: string },
   { workspace, snapshot, inventory, signal }: StateReading & Abortable,
 ): Promise<AskedNode> {
   const { nodeNames } = inventory;
@@ -35,9 +28,9 @@ export async function askedNode(
   const known = explainer !== undefined && (explainer.knows(path) || path.length === 1);
   const nothing = (): EmptyScope => {
     if (!isKnown) return noNode();
-    const wholes = [...workspace.resolve(inventory, [name])].flatMap(({ node }) => node ?? []);
-    const shown = wholes.map((node) => shownNode(node, inventory));
-    return noValue({ node: name, text: given.text, path, wholes: shown });
+    const outcomes = [...workspace.resolve(inventory, [name])];
+    const wholes = outcomes.flatMap(({ node }) => (node === undefined ? [] : shownNode(node, inventory)));
+    return noValue({ node: name, text: given.text, path, wholes });
   };
   return { asked: { node: name, path, known }, nothing };
 }

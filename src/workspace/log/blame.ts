@@ -3,7 +3,7 @@ import { grouped } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
-import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
+import type { Blame, BlamedLeaf, LineWriter, LoggedCommit } from "../../model/results/log.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { placeOf, type Value } from "../../model/values/value.ts";
 import { type Leaf, leavesOf } from "../../model/values/value-at.ts";
@@ -124,7 +124,7 @@ async function lineWriters(
     const { file, line } = placeOf(origin);
     keptAt(byFile, file, () => ({ text: origin.file.text, lines: [] })).lines.push(line);
   }
-  const written = new Map<string, LineCommit & Pick<HistoryPlace, "repository">>();
+  const written = new Map<string, LineWriter>();
   for (const [path, { text, lines }] of byFile) {
     const at = placeInHistory(snapshot, path, commit);
     const old = commit === undefined ? ((await source.committedText(at)) ?? "") : text;
@@ -133,15 +133,12 @@ async function lineWriters(
     const by = asked.length === 0 ? new Map<number, LineCommit>() : await source.lines({ ...at, lines: asked });
     for (const line of lines) {
       const writer = by.get(unchanged(line) ?? 0);
-      if (writer !== undefined) written.set(`${line} ${path}`, { ...writer, ...at });
+      if (writer !== undefined) written.set(`${line} ${path}`, { ...writer, repository: at.repository });
     }
   }
-  return (value) => {
-    const { file, line } = placeOf(value.origin);
-    const by = written.get(`${line} ${file}`);
-    if (by === undefined) return undefined;
-    const { id, author, email, date, subject, repository } = by;
-    return { id, author, email, date, subject, repository };
+  return ({ origin }) => {
+    const { file, line } = placeOf(origin);
+    return written.get(`${line} ${file}`);
   };
 }
 

@@ -4,7 +4,7 @@ import type { HeirError } from "../../model/findings/failure.ts";
 import { differingNodes } from "../../model/results/comparison.ts";
 import type { LeftOut } from "../../model/results/left-out.ts";
 import type { LogEntry, LogShare } from "../../model/results/log.ts";
-import { findsValue, type PathFilter } from "../../model/values/path-filter.ts";
+import { findsValue } from "../../model/values/path-filter.ts";
 import { wholeParts } from "../../report/values/parts.ts";
 import { isSelected, selectPaths } from "../../report/values/path-selection.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
@@ -242,17 +242,14 @@ function resolvedNames(tracked: TrackedStates | undefined): readonly string[] {
   return [...(tracked?.states ?? [])].flatMap(([name, { isResolved }]) => (isResolved ? [name] : []));
 }
 
-/** The values that are asked for; all if absent. */
-type Filters = readonly PathFilter[] | undefined;
-
 /** Whether a node has a value that is asked for; one that does not resolve may have it. */
-function mayHave(view: NodeData | undefined, filters: Filters): boolean {
+function mayHave(view: NodeData | undefined, filters: LogRequest["paths"]): boolean {
   if (filters === undefined || view === undefined) return true;
   const whole = view.whole(wholeParts);
   return filters.some((filter) => findsValue(filter, whole));
 }
 
 /** Whether an open question leaves out a value that is asked for. */
-function isOpenAt({ node }: NodeData, filters: Filters): boolean {
+function isOpenAt({ node }: NodeData, filters: LogRequest["paths"]): boolean {
   return node.conflicts.some(({ paths }) => paths.some(({ path }) => isSelected(path, filters)));
 }

@@ -35,14 +35,7 @@ interface ChildLink {
   readonly differences: readonly FileDifference[];
 }
 
-/** A commit that has not been visited, though some of its children have. */
-interface Expected {
-  tracked: TrackedStates | undefined;
-  /** Children from which the commit's state was not derived yet, in the order of the history. */
-  readonly links: ChildLink[];
-}
-
-export interface HistoryWalkOptions extends Abortable {
+interface HistoryWalkOptions extends Abortable {
   readonly history: History;
   readonly loader: Loader;
   /** The node to track, by its name in commits without children; all nodes when absent. */
@@ -62,7 +55,8 @@ const MOST_SNAPSHOTS = 8;
  * through renames. A commit with several children takes its state from the first of them that has the node.
  */
 export class HistoryWalk {
-  private readonly expected = new Map<string, Expected>();
+  /** Commits not visited yet, with the children from which their state was not derived yet, in the order of the history. */
+  private readonly expected = new Map<string, { tracked: TrackedStates | undefined; readonly links: ChildLink[] }>();
   private readonly snapshots = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private readonly names = new ListedNames();
   private readonly listing: MovingListing;
