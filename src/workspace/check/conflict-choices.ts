@@ -1,5 +1,5 @@
 import { type Diagnostic, type FoundProblem, findingKey } from "../../model/findings/diagnostic.ts";
-import type { GroupConflict, Inventory } from "../../model/inventory/inventory.ts";
+import type { GroupConflict, Inventory, NodeOutcome } from "../../model/inventory/inventory.ts";
 import type { ChainEffect } from "../../model/results/lineage.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -47,14 +47,16 @@ export function questionOf({ diagnostic, nodes }: FoundProblem, inventory: Inven
   const [node] = nodes;
   if (diagnostic.code !== "group-conflict" || node === undefined) return undefined;
   const outcome = nodeOutcome(inventory, node);
-  const conflict = questionsOf(inventory, outcome).find((each) => {
-    const isWhole = each.paths.some(({ path }) => path.length === 0);
-    const fault = isWhole
-      ? outcome.diagnostics.find(({ code }) => code === "group-conflict")
-      : conflictFault(each, node);
-    return fault !== undefined && findingKey(fault) === findingKey(diagnostic);
-  });
+  const isAsked = (each: GroupConflict) => findingKey(questionFault(each, outcome)) === findingKey(diagnostic);
+  const conflict = questionsOf(inventory, outcome).find(isAsked);
   return conflict && { node, conflict };
+}
+
+/** The finding that reports a question of a node: of one about the node as a whole, the one that the node has. */
+export function questionFault(conflict: GroupConflict, { name, diagnostics }: NodeOutcome): Diagnostic {
+  const isWhole = conflict.paths.some(({ path }) => path.length === 0);
+  const found = isWhole ? diagnostics.find(({ code }) => code === "group-conflict") : undefined;
+  return found ?? conflictFault(conflict, name);
 }
 
 /** Findings in which the help for a conflict says what each chain would do to all nodes. */

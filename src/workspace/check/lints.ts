@@ -16,9 +16,8 @@ import type { SourceFile } from "../../model/values/value.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { conflictFault } from "../../resolve/orders/conflicts.ts";
 import { questionsOf } from "../../resolve/policies/profile.ts";
-import type { NodeQuestion } from "./conflict-choices.ts";
+import { type NodeQuestion, questionFault } from "./conflict-choices.ts";
 import { endFindings } from "./line-ends.ts";
 
 export type NodeFindings = Pick<CheckedNode, "diagnostics" | "facts">;
@@ -152,9 +151,7 @@ export class Lints {
     const { name, conflicts, diagnostics } = outcome;
     if (conflicts.length === 0) return diagnostics;
     const questions = questionsOf(this.inventory, outcome).map((conflict) => {
-      const isWhole = conflict.paths.some(({ path }) => path.length === 0);
-      const found = isWhole ? diagnostics.find(({ code }) => code === "group-conflict") : undefined;
-      const diagnostic = found ?? conflictFault(conflict, name);
+      const diagnostic = questionFault(conflict, outcome);
       const key = findingKey(diagnostic);
       if (!this.questions.has(key)) this.questions.set(key, { node: name, conflict });
       return diagnostic;
