@@ -1,3 +1,4 @@
+import { addTo } from "../../base/text-order.ts";
 import { countOf, restKey, textNumber } from "../../model/findings/finding-limit.ts";
 import { lineText, placeOf } from "../../model/values/value.ts";
 import type { Finding } from "../workspace.ts";
@@ -70,13 +71,11 @@ function matched(earlier: readonly Finding[], later: readonly Finding[], { isGon
   );
   const single = later.filter(({ diagnostic }) => diagnostic.rest === undefined);
   const pair = (keyOf: Key, earlierKeyOf: Key = keyOf): void => {
-    const waiting = new Map<string, Finding[]>();
-    for (const finding of earlier) {
-      const key = used.has(finding) ? undefined : earlierKeyOf(finding);
-      if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), finding]);
-    }
+    const waiting = new Map<string | undefined, Finding[]>();
+    for (const finding of earlier) if (!used.has(finding)) addTo(waiting, earlierKeyOf(finding), finding);
+    waiting.delete(undefined);
     for (const finding of single) {
-      const before = found.has(finding) ? undefined : waiting.get(keyOf(finding) ?? "")?.shift();
+      const before = found.has(finding) ? undefined : waiting.get(keyOf(finding))?.shift();
       if (before === undefined) continue;
       found.set(finding, before);
       used.add(before);

@@ -27,7 +27,8 @@ export async function testRun(workspace: Workspace, snapshot: Snapshot, options:
   const listed = await workspace.load(snapshot, { scope: "names", signal });
   const { contracts, nodeNames } = listed;
   if (contracts === undefined || contracts.expectations.length === 0) return { results: [] };
-  const isSkipped = since === undefined ? () => false : await unreached(workspace, { since, snapshot }, { signal });
+  const isSkipped =
+    since === undefined ? () => false : await unreached(workspace, { since, snapshot, contracts }, { signal });
   const names = nodes ?? nodeNames;
   const ofAll = contracts.expectations.flatMap((expectation): readonly Planned[] => {
     const meant = names.filter(expectation.fits);
@@ -66,13 +67,12 @@ function nodesIn(planned: readonly Planned[]): ReadonlySet<string> {
 /** Says which expectations the change between two states cannot reach, by expectation and node. */
 async function unreached(
   workspace: Workspace,
-  { since, snapshot }: { readonly since: Snapshot; readonly snapshot: Snapshot },
+  { since, snapshot, contracts }: Readonly<Record<"since" | "snapshot", Snapshot>> & Pick<Inventory, "contracts">,
   { signal }: Abortable,
 ): Promise<(expectation: Expectation, node: string) => boolean> {
   const comparison: Comparison = await workspace.compare(since, snapshot, { signal });
   const differing = new Set([...differingNodes(comparison), ...comparison.nodes.renamed.map(({ to }) => to)]);
   const { added, removed, renamed } = comparison.nodes;
-  const { contracts } = await workspace.load(snapshot, { scope: "names", signal });
   // A test may ask whether a node of a name exists.
   const asksOthers = contracts?.asksNodes === true && added.length + removed.length + renamed.length > 0;
   return ({ of: { file } }, node) => {
