@@ -1,3 +1,4 @@
+import { addTo } from "../../base/text-order.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Evidence, EvidenceSide } from "../../model/results/evidence.ts";
 import type { FileCommit, FileDelta } from "../../model/results/why.ts";
@@ -44,30 +45,18 @@ export function editedFiles(workspace: Workspace, [from, to]: readonly [Snapshot
     /** The commits of some files, and where the two states are. */
     async edits(paths: readonly string[], options: Abortable): Promise<Omit<Evidence, "layers">> {
       const ends = await range(options);
-      let commits: ReadonlyMap<string, readonly FileCommit[]> = new Map();
+      const commits = new Map<string, FileCommit[]>();
       if (program !== undefined && ends !== undefined && paths.length > 0) {
         const asked = new Map(paths.flatMap((path) => fromTop(path).map((full) => [full, path] as const)));
         const made = await editCommits(program, { ...ends, paths: [...asked.keys()] }, options);
-        commits = commitsByPath(made, asked);
+        for (const commit of made.commits) {
+          const edited = [...(made.paths.get(commit.id) ?? [])].flatMap((full) => asked.get(full) ?? []);
+          for (const path of edited) addTo(commits, path, commit);
+        }
       }
       return { commits, uncommitted: await uncommitted(paths, options), sides: { old: sideOf(from), new: sideOf(to) } };
     },
   };
-}
-
-/** The commits of each path asked for; `asked` has it by the path from the top of the repository. */
-function commitsByPath(
-  { commits, paths }: Awaited<ReturnType<typeof editCommits>>,
-  asked: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly FileCommit[]> {
-  const found = new Map<string, readonly FileCommit[]>();
-  for (const commit of commits) {
-    for (const full of paths.get(commit.id) ?? []) {
-      const path = asked.get(full);
-      if (path !== undefined) found.set(path, [...(found.get(path) ?? []), commit]);
-    }
-  }
-  return found;
 }
 
 function sideOf(snapshot: Snapshot): EvidenceSide {
