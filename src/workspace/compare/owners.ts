@@ -1,7 +1,7 @@
 import { fnmatch } from "../../base/glob.ts";
 import { compareText, grouped } from "../../base/text-order.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Cause, Change } from "../../model/results/change.ts";
+import type { Cause, Change, Sided } from "../../model/results/change.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { Owner } from "../../model/results/printed-parts.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -25,8 +25,7 @@ export async function changeOwners(
   const add = (owners: readonly string[], because: Because, names: readonly string[]) =>
     found.push(...owners.map((owner) => ({ owner, because, nodes: names })));
   const { changes, nodes } = comparison;
-  const byFile = (file: string, because: Because, names: readonly string[]) =>
-    add(ownersOf(file, lines), because, names);
+  const byFile = (file: string, ...reason: [Because, readonly string[]]) => add(ownersOf(file, lines), ...reason);
   const failing = nodes.newlyFailing.map(({ name, edit }) => ({ cause: edit?.cause, nodes: [name] }));
   const caused = changes.map((each) => ({ cause: each.change.cause, nodes: each.nodes }));
   for (const { cause, nodes: names } of [...caused, ...failing]) {
@@ -39,10 +38,11 @@ export async function changeOwners(
     if (file !== undefined && removed.has(name)) byFile(file, "edit", [name]);
   }
   const { contracts } = inventory;
-  for (const { change, nodes: names } of contracts === undefined ? [] : changes) {
+  if (contracts === undefined) return folded(found);
+  for (const { change, nodes: names } of changes) {
     const paths = pathsOf(change);
     for (const name of names) {
-      if (contracts === undefined || inventory.fileOf("node", name) === undefined) continue;
+      if (inventory.fileOf("node", name) === undefined) continue;
       const own = contractsOf(contracts, namesOfWalked(walkNode(inventory, name)));
       add(contractOwners(own, paths), "value", [name]);
     }
@@ -84,8 +84,8 @@ function filesOf({ also = [], ...edit }: Cause): readonly string[] {
 
 /** The paths of a changed value, of what is above it and of what is in it, each once. */
 function pathsOf(change: Change): readonly ParameterPath[] {
-  const sides = [...("before" in change ? [change.before] : []), ...("after" in change ? [change.after] : [])];
-  const leaves = sides.flatMap((value) => leavesOf(value, change.path));
+  const { before, after }: Sided = change;
+  const leaves = [before, after].flatMap((value) => (value === undefined ? [] : leavesOf(value, change.path)));
   const all = leaves.flatMap(({ path }) => path.map((_, index) => path.slice(0, index + 1)));
   return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()];
 }
@@ -98,11 +98,6 @@ function contractOwners(own: ReturnType<typeof contractsOf>, paths: readonly Par
     }),
   );
 }
-
-/** Whether a path is one of those that a line is for, by its names of folders and file. */
-type PathTest = (parts: readonly string[]) => boolean;
-
-type OwnerLines = Awaited<ReturnType<typeof ownerLines>>;
 
 const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
 
@@ -127,7 +122,7 @@ async function ownerLines({ source }: Workspace, { tree = "HEAD", place }: Snaps
 }
 
 /** Of each section the last line that fits a path decides. */
-function ownersOf(path: string, { folder, lines }: OwnerLines): readonly string[] {
+function ownersOf(path: string, { folder, lines }: Awaited<ReturnType<typeof ownerLines>>): readonly string[] {
   const parts = (folder === "" ? path : `${folder}/${path}`).split("/");
   const fitting = lines.filter(({ isFor }) => isFor(parts));
   const sections = grouped(fitting, ({ section }) => section);
@@ -135,7 +130,7 @@ function ownersOf(path: string, { folder, lines }: OwnerLines): readonly string[
 }
 
 /** As in `.gitignore`: with a slash before its end it begins at the top, and a folder is all that is in it; `a/*` is not. */
-function pathTest(pattern: string): PathTest {
+function pathTest(pattern: string): (parts: readonly string[]) => boolean {
   const segments = pattern.replace(/^\//, "").split("/");
   const fits = segments.map((segment) => fnmatch(segment));
   const isAnchored = pattern.slice(0, -1).includes("/");

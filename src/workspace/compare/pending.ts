@@ -1,7 +1,7 @@
 import { keptAt } from "../../base/remembered.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { FoldedChange } from "../../model/results/change.ts";
+import type { FoldedChange, Sided } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LoggedCommit, PendingChange, PendingCommit, PendingValues } from "../../model/results/log.ts";
 import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
@@ -10,17 +10,10 @@ import { leavesOf } from "../../model/values/value-at.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { changedEnds } from "./changed-ends.ts";
 
-/** Two commits by their ids, and the nodes that count. */
-export interface Promotion {
-  readonly from: string;
-  readonly to: string;
-  readonly nodes: ReadonlySet<string>;
-}
-
-/** What nodes of TO would get if TO were where FROM is, by effect. Throws what git and the workspace throw. */
+/** What nodes of TO would get if TO were where FROM is (ids), by effect. Throws what git and the workspace throw. */
 export async function pendingBetween(
   workspace: Workspace,
-  { from, to, nodes }: Promotion,
+  { from, to, nodes }: { readonly from: string; readonly to: string; readonly nodes: ReadonlySet<string> },
   options: Abortable & SecretsOptions,
 ): Promise<PendingValues> {
   const search = { workspace, identities: new Identities(), options: { ...options, nodes } };
@@ -119,8 +112,8 @@ function keysAt(node: string, { change }: FoldedChange, { identities }: PendingS
     const all = value === undefined ? [] : leavesOf(value, change.path);
     return new Map(all.map((leaf) => [JSON.stringify(leaf.path), identities.of(leaf.value)]));
   };
-  const old = leaves("before" in change ? change.before : undefined);
-  const now = leaves("after" in change ? change.after : undefined);
+  const { before, after }: Sided = change;
+  const [old, now] = [leaves(before), leaves(after)];
   const differing = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
   const paths = differing.length > 0 ? differing : [JSON.stringify(change.path)];
   return paths.map((path) => `${node}\n${path}`);

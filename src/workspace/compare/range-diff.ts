@@ -1,8 +1,8 @@
 import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { Comparison } from "../../model/results/comparison.ts";
-import type { Masked, SecretsOptions } from "../../model/secrets/masked.ts";
+import type { Change, Sided } from "../../model/results/change.ts";
+import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { rangeDiff } from "../../source/history/range-diff.ts";
@@ -51,19 +51,15 @@ export async function rangeEffects(
 async function effects(workspace: Workspace, id: string | null, options: Abortable & SecretsOptions) {
   if (id === null) return [];
   const [parent] = (await workspace.source.resolve(id, options)).parents;
-  const before = parent === undefined ? beforeTheFirst : await workspace.formerSnapshot(parent, options);
-  return effectsIn(await workspace.compare(before, await workspace.formerSnapshot(id, options), options));
-}
-
-function effectsIn({ changes, nodes }: Masked<Comparison>): readonly CommitEffect[] {
+  const former = parent === undefined ? beforeTheFirst : await workspace.formerSnapshot(parent, options);
+  const { changes, nodes } = await workspace.compare(former, await workspace.formerSnapshot(id, options), options);
   const { added, removed, newlyFailing } = nodes;
   const whole = [...added, ...removed, ...newlyFailing.map(({ name }) => name)];
   return [
     ...whole.map((node) => ({ node, path: [], before: undefined, after: undefined })),
     ...changes.flatMap(({ change, nodes: names }) => {
-      const before = "before" in change ? change.before : undefined;
-      const after = "after" in change ? change.after : undefined;
-      return names.map((node) => ({ node, path: change.path, before, after }));
+      const { path, before, after }: Change & Sided = change;
+      return names.map((node) => ({ node, path, before, after }));
     }),
   ];
 }

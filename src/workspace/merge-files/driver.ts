@@ -6,7 +6,7 @@ import { Identities } from "../../compare/identity.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { defaultSettings, isDefinitionPath } from "../../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { Change } from "../../model/results/change.ts";
+import type { Change, Sided } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -33,13 +33,11 @@ import { workspaceOf } from "../open.ts";
 import type { Workspace } from "../workspace.ts";
 import { type FileConflict, mergeFile, type SideLabels } from "./file.ts";
 
-interface DriverRequest extends ConflictedFile, Abortable {
-  readonly cwd: string;
-  readonly env: Environment;
-}
-
 /** Merges over ours, inventory files by meaning (docs/merges.md). Throws HeirError if one is missing or git fails. */
-export async function driveMerge(source: Source, request: DriverRequest): Promise<MergedFile> {
+export async function driveMerge(
+  source: Source,
+  request: ConflictedFile & Abortable & { readonly cwd: string; readonly env: Environment },
+): Promise<MergedFile> {
   const { cwd, env, files, path, signal } = request;
   const { program } = source;
   // Before ours is written over.
@@ -147,9 +145,7 @@ async function possibleSides(
     const found = await commitIds(program, commits, options);
     const names = commits.map((commit) => `${commit}:${path}`);
     const blobs = await objectIds(program, { type: "blob", names }, options);
-    return [
-      ...new Set(found.flatMap((id, at) => (id !== undefined && blob !== undefined && blobs[at] === blob ? [id] : []))),
-    ];
+    return [...new Set(found.flatMap((id, at) => (blob !== undefined && blobs[at] === blob ? (id ?? []) : [])))];
   };
   const [head] = await having(["HEAD"], ours);
   const here = head === undefined ? await having(refs, ours) : [head];
@@ -186,6 +182,7 @@ export function choiceJudge(workspace: Workspace) {
     { path, among }: { readonly path: string; readonly among: readonly MergedSides[] },
     options: Abortable,
   ) => {
+    /** Whether no node tells the orders apart, and what a node gets from each side. */
     let isSame = others.length > 0 && among.length > 0;
     let labels: SideLabels | undefined;
     for (const merge of among) {
@@ -205,12 +202,7 @@ export function choiceJudge(workspace: Workspace) {
       }
       labels ??= labelsOf(await compare(merged, ours, theirs));
     }
-    return {
-      /** Whether no node tells the orders apart. */
-      isSame,
-      /** What a node gets from each side. */
-      labels,
-    };
+    return { isSame, labels };
   };
 }
 
@@ -258,12 +250,10 @@ function labelsOf({ changes: all }: Masked<Comparison>): SideLabels | undefined 
   const [first] = changes;
   if (first === undefined) return undefined;
   const { change, nodes } = first;
+  const { before, after }: Sided = change;
+  const path = printPath(change.path);
   const count = changes.reduce((sum, each) => sum + each.nodes.length, 0) - 1;
   const more = count === 0 ? "" : `, and ${count} more`;
-  const text = (value: Value | undefined) =>
-    terminalSafe(`${nodes[0]} ${printPath(change.path)} = ${inlineValue(value)}${more}`);
-  return {
-    ours: `ours: ${text("before" in change ? change.before : undefined)}`,
-    theirs: `theirs: ${text("after" in change ? change.after : undefined)}`,
-  };
+  const text = (value: Value | undefined) => terminalSafe(`${nodes[0]} ${path} = ${inlineValue(value)}${more}`);
+  return { ours: `ours: ${text(before)}`, theirs: `theirs: ${text(after)}` };
 }
