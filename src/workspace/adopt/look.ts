@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { sortedNamesIn } from "../../source/disk/changed-files.ts";
 import { regularFileText } from "../../source/disk/regular-file.ts";
@@ -44,8 +45,7 @@ export async function lookAround({ path, isNamed, signal }: LookOptions): Promis
   const states = await openStates({ cwd: path, cache: false });
   try {
     const { source } = states;
-    if (source.git !== undefined && source.git.topLevel === undefined)
-      throw new HeirError("environment", "there is no work tree to write to");
+    states.expectWorktree();
     const all = await source.all.worktree({ signal });
     const [first] = all;
     if (all.length > 1) {
@@ -163,16 +163,12 @@ interface Found {
   readonly errors: number;
 }
 
-/** What tells the kind of an inventory: where it is, and the names around it. */
+/** What tells the kind of an inventory: its folder from the top, and the names in it and in the folders above it. */
 interface Neighbourhood {
-  /** From the top; `""` for the top. */
   readonly folder: string;
-  /** Names in the folder of the inventory. */
   readonly inside: ReadonlySet<string>;
-  /** Names in the folders above it, up to the top. */
   readonly above: ReadonlySet<string>;
-  readonly dialect: "reclass" | "kapitan";
-  /** Whether it has the class `global.commodore`. */
+  readonly dialect: Settings["dialect"];
   readonly hasCommodoreClass: boolean;
 }
 

@@ -65,25 +65,20 @@ function folders({ place }: Snapshot): number {
   return place.missing?.folders ?? 0;
 }
 
-interface SeenStates {
-  readonly cache: CachePlace | undefined;
-  readonly store: OutputStore | undefined;
-  readonly folders: Set<string>;
-  /** What identifies each state so far: a session reads thousands, and keeps none. */
-  readonly used: Set<string>;
-  readonly looked: Map<string, Promise<unknown>>;
-}
+type SeenStates = ReturnType<typeof seenStates>;
 
-function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "cwd">): SeenStates {
+function seenStates({ git, settings }: Source, options: Omit<WorkspaceOptions, "cwd">) {
   const cache = cacheOfRun(git?.commonDir, options.cache);
   // What filters give is in memory only.
   const kept = isOn("answers") && !settings.has("runfilter") ? cache : undefined;
   const store = kept && new OutputStore(cachePacks(kept, "answers"), kept.isNamed);
-  return { cache, store, folders: new Set(), used: new Set(), looked: new Map() };
+  /** `used`: what identifies each state so far; a session reads thousands, and keeps none. */
+  const [folders, used, looked] = [new Set<string>(), new Set<string>(), new Map<string, Promise<unknown>>()];
+  return { cache, store, folders, used, looked };
 }
 
 /** The states of the inventory that a user means: which files each has, before any of them is read. */
-export type States = Omit<OpenStates, "options" | "seen">;
+export type States = Omit<OpenStates, "options" | "seen" | "expectWorktree">;
 
 /** The states of one folder, and what is needed to read them. */
 export class OpenStates implements FollowedStates<Snapshot> {
@@ -104,7 +99,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
     this.options = options;
     const { git: facts, program } = source;
     this.place = facts && program && { facts, program };
-    this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
+    this.defaultRevision = this.isBare ? "HEAD" : "WORKTREE";
     this.seen = seen ?? seenStates(source, options);
     this.cache = this.seen.cache;
     this.outputs = this.seen.store ?? noOutputs;
@@ -185,10 +180,9 @@ export class OpenStates implements FollowedStates<Snapshot> {
 
   /** Throws HeirError where HEAD, index and work tree have no inventory, unless there are no commits and files. */
   async expectInventory(options?: Abortable): Promise<void> {
-    const { all, git } = this.source;
+    const { all } = this.source;
     const head = (await this.source.isUnborn("HEAD", options)) ? emptyState : (await all.commit("HEAD", options))[0];
-    const isBare = git !== undefined && git.topLevel === undefined;
-    const others = isBare ? [] : [(await all.index(options))[0], (await all.worktree(options))[0]];
+    const others = this.isBare ? [] : [(await all.index(options))[0], (await all.worktree(options))[0]];
     const states = [head, ...others];
     if (states.some(({ place }) => place.missing === undefined)) return;
     const most = states.reduce((one, other) => (folders(other) > folders(one) ? other : one));
@@ -197,18 +191,24 @@ export class OpenStates implements FollowedStates<Snapshot> {
 
   /** Where the work tree has the files of the first state so far, absolute; undefined before it, and without a work tree. */
   get folder(): string | undefined {
-    const { top, git } = this.source;
     const [folder] = this.seen.folders;
-    return folder === undefined || (git !== undefined && git.topLevel === undefined) ? undefined : join(top, folder);
+    return folder === undefined || this.isBare ? undefined : join(this.source.top, folder);
+  }
+
+  private get isBare(): boolean {
+    const { git } = this.source;
+    return git !== undefined && git.topLevel === undefined;
+  }
+
+  /** Throws HeirError for a bare repository. */
+  expectWorktree(): void {
+    if (this.isBare) throw new HeirError("environment", "there is no work tree to write to");
   }
 
   /** The inventory folder of the work tree, absolute. Throws HeirError where there is none. */
   async worktreeFolder(): Promise<string> {
-    const { top, git } = this.source;
-    if (git !== undefined && git.topLevel === undefined) {
-      throw new HeirError("environment", "there is no work tree to write to");
-    }
-    return join(top, (await this.snapshot("WORKTREE")).place.folder);
+    this.expectWorktree();
+    return join(this.source.top, (await this.snapshot("WORKTREE")).place.folder);
   }
 
   keep(): void {
@@ -227,7 +227,7 @@ export class OpenStates implements FollowedStates<Snapshot> {
 
   private async once<T>(what: string, look: () => Promise<T>): Promise<T> {
     if (this.options.steady !== true) return look();
-    const known = keptAt(this.seen.looked, what, () => look());
+    const known = keptAt(this.seen.looked, what, look);
     // Each query is repeated with the type of its first answer.
     return known as Promise<T>;
   }
