@@ -49,12 +49,9 @@ export function policyRefIn(settings: GitSettings, usual: string): string {
   return `refs/heads/${set}`;
 }
 
-/** The default of `heir.maxLost`, in percent. */
-const MOST_LOST = 10;
-
-/** `heir.maxLost` of so many nodes: `10%`, and at least 1; a number as it is. Throws HeirError for anything else. */
+/** `heir.maxLost` (10% if unset) of so many nodes, at least 1; a number as it is. Throws HeirError for anything else. */
 export function lossAllowance(settings: GitSettings): (all: number) => number {
-  const text = settings.get("maxlost") ?? `${MOST_LOST}%`;
+  const text = settings.get("maxlost") ?? "10%";
   const [, digits, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
   if (digits === undefined) throw notTaken("maxLost", text, "a number, or one with %");
   const number = Number(digits);

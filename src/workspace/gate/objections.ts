@@ -31,17 +31,18 @@ export function refuses(objection: Objection): boolean {
 
 /** The objection to an inventory gone from a folder. `instead`: the inventory found where its files still are. */
 export function inventoryLost(folder: string, instead?: InventoryPlace): Objection {
+  const name = folder || ".";
   const lost = (message: string, hint?: string): Objection => {
     const found = finding("inventory-lost", undefined, message, { hint });
-    return { kind: "inventory", text: folder || ".", finding: findingOf(found) };
+    return { kind: "inventory", text: name, finding: findingOf(found) };
   };
-  if (instead === undefined) return lost(`there is no inventory in "${folder || "."}" any more`);
+  if (instead === undefined) return lost(`there is no inventory in "${name}" any more`);
   const there = instead.folder === "" ? "the inventory at the top" : `the inventory in ${instead.folder}`;
   const why =
     instead.chosen === undefined ? `${there} lies around it` : `folder in heir.yml names ${instead.chosen.join(", ")}`;
   return lost(
     `${folder || "the inventory at the top"} is no longer found: ${why}`,
-    `to keep it: ${command(["git", "config"], ["heir.folder", folder || "."])}, or "folder: ${folder || "."}" in a heir.yml at the top`,
+    `to keep it: ${command(["git", "config"], ["heir.folder", name])}, or "folder: ${name}" in a heir.yml at the top`,
   );
 }
 
@@ -53,9 +54,8 @@ export function nodesLost(losses: Losses, allowed: number, firmness: Firmness): 
   const verb = lost.length === 1 ? "is" : "are";
   const limit = isEmptied ? "0 nodes are left" : `heir.maxLost allows ${allowed}`;
   const count = `${lost.length} of ${counted(before, "node")}`;
-  const message = `${count} ${verb} lost: ${lostNames(lost)}; ${limit}`;
   const as = firmness === "warns" && !isEmptied ? "warning" : undefined;
-  const found = finding("nodes-lost", undefined, message, { as });
+  const found = finding("nodes-lost", undefined, `${count} ${verb} lost: ${lostNames(lost)}; ${limit}`, { as });
   const needs = { name: TRAILERS.lost, value: lost.length };
   return { kind: "nodes", text: `${count} lost`, needs, finding: findingOf(found) };
 }
@@ -80,16 +80,13 @@ export function findingOf(diagnostic: Diagnostic, secrets: Secrets = noSecrets):
   return { diagnostic: mask("finding", diagnostic, secrets), nodes: [] };
 }
 
-/** The most lost nodes that are named. */
-const MOST_NAMED = 5;
-
-/** The first lost nodes by name, and how many more there are. */
+/** The first five lost nodes by name, and how many more there are. */
 export function lostNames(lost: readonly LostNode[]): string {
   const names = lost.map(({ name, file, folder }) => {
     if (folder !== undefined) return `${name} (now in ${folder || "the inventory at the top"})`;
     return file === undefined ? name : `${name} (${file} is no node file)`;
   });
-  return firstNames(names, MOST_NAMED);
+  return firstNames(names, 5);
 }
 
 /** Objections in a few words, for the line of a ref. */

@@ -57,16 +57,17 @@ async function fateOf(reader: StepReader, before: Snapshot, states: GateStep): P
   const now = present(states.after);
   const same = now.find(({ place }) => place.folder === folder);
   if (same !== undefined) return { before, after: same };
-  if (now.length === 0) return { before, after: nothing(before, states.after) };
+  const lost = { before, after: nothing(before, states.after) };
+  if (now.length === 0) return lost;
   if ((await reader.repository?.source.hasInventory(states.after.tree, folder, reader)) === true) {
     const around = now.find(({ place }) => place.folder === "" || folder.startsWith(`${place.folder}/`)) ?? now[0];
-    return { before, after: nothing(before, states.after), instead: around?.place };
+    return { ...lost, instead: around?.place };
   }
   for (const after of now) {
-    if (await isMoved(reader, { before, after }, states))
-      return { before, after, left: await left(reader, before, states) };
+    const pair = { before, after };
+    if (await isMoved(reader, pair, states)) return { ...pair, left: await left(reader, before, states) };
   }
-  return { before, after: nothing(before, states.after) };
+  return lost;
 }
 
 /** What is newly unreadable in the folder that an inventory has left, such as a submodule in its folder of nodes. */
