@@ -116,20 +116,18 @@ class OpenWorkspace extends OpenStates implements Workspace {
 
   private async sides(from: Snapshot, to: Snapshot, options: CompareOptions): Promise<[Side, Side, SidesOptions]> {
     const { withBothSecrets } = await import("./compare/side.ts");
-    const { outputs } = this;
     const { signal } = options;
     const side = (snapshot: Snapshot) => this.side(snapshot, { scope: "shared", signal });
     const [before, after] = await withBothSecrets([await side(from), await side(to)], side);
-    const dependencies =
-      outputs === noOutputs || !isOn("dependencies") ? {} : { dependencies: await this.dependencies() };
+    const isCached = this.outputs !== noOutputs;
+    const dependencies = isCached && isOn("dependencies") ? await this.dependencies() : undefined;
     // What is not cached is walked again by the next comparison.
-    const isNeeded = outputs === noOutputs && options.once !== true;
+    const isNeeded = !isCached && options.once !== true;
     const isHeld = isNeeded || [before, after].some(({ inventory }) => this.isHeld(inventory));
-    const store: Pick<SidesOptions, "prefetch" | "release"> = {
-      prefetch: ({ snapshot }, nodes, how) => this.load(snapshot, { nodes, signal: how.signal }),
-      release: isHeld ? undefined : ({ snapshot }, nodes) => this.loader.drop(snapshot, nodes),
-    };
-    return [before, after, { ...options, ...dependencies, ...store }];
+    const prefetch: SidesOptions["prefetch"] = ({ snapshot }, nodes, how) =>
+      this.load(snapshot, { nodes, signal: how.signal });
+    const release: SidesOptions["release"] = ({ snapshot }, nodes) => this.loader.drop(snapshot, nodes);
+    return [before, after, { ...options, dependencies, prefetch, release: isHeld ? undefined : release }];
   }
 
   private async dependencies(): Promise<KnownDependencies> {

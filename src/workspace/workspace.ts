@@ -101,20 +101,15 @@ export interface Finding {
   readonly nodes: readonly string[];
 }
 
-/** What is wrong with the bytes of the files goes to `report`. */
-export interface FileOptions extends Abortable {
-  readonly report?: Report;
-}
-
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace extends States {
   /** The inventory of a snapshot, with `diagnostics` of the whole. The options: what to read in advance, or all. */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
-  /** Files of a state by their paths, without those that are not there; what was read before is not read again. */
+  /** Files of a state by path, without those that are not there, read once; what is wrong with their bytes goes to `report`. */
   filesAt(
     snapshot: Snapshot,
     paths: readonly string[],
-    options?: FileOptions,
+    options?: Abortable & { readonly report?: Report },
   ): Promise<ReadonlyMap<string, SourceFile>>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;

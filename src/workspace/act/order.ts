@@ -48,7 +48,8 @@ export async function settleOrder(
   { words, textWith, before, isStaged }: SettledOrder,
 ): Promise<ActOutcome> {
   return performed(place, words, async () => {
-    const name = pathFromTop(place, order);
+    const { topLevel = place.facts.gitDir } = place.facts;
+    const name = relative(topLevel, fileOf(order)).replaceAll(sep, "/");
     const text = textWith(isStaged ? await stagedText(place, name) : undefined);
     if (text === undefined)
       throw new HeirError("usage", `${name} in the index has a form that heir cannot add to`, "add the chain by hand");
@@ -71,10 +72,6 @@ export async function writeOrder(
 }
 
 const MODE = "100644";
-
-function pathFromTop({ facts }: ActingPlace, order: OrderPlace): string {
-  return relative(facts.topLevel ?? facts.gitDir, fileOf(order)).replaceAll(sep, "/");
-}
 
 /** What the index has of a file; undefined if it has none. */
 async function stagedText({ program }: ActingPlace, path: string): Promise<string | undefined> {
