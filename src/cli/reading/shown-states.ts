@@ -102,7 +102,8 @@ async function searchHistory(search: PathSearch<AskedPath>, { revisions }: Histo
   }
 }
 
-function logOptions({ signal, step }: Reading["context"]): LogAsked {
+/** How a log is walked for a command: its progress counts the commits that are read. */
+export function logOptions({ signal, step }: Reading["context"]): Pick<LogAsked, "signal" | "progress"> {
   return { signal, progress: (done) => step(done, 0, "commits read") };
 }
 

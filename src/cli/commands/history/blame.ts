@@ -14,6 +14,7 @@ import { printLeftOut, printRows } from "../../output/rows.ts";
 import { askedPaths, pathsInScope } from "../../reading/names.ts";
 import { nodeAndPath } from "../../reading/node-path.ts";
 import { secretsOption } from "../../reading/secrets.ts";
+import { logOptions } from "../../reading/shown-states.ts";
 import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, isJson, nodePathOperands, pathOption, revOption } from "../../words/options.ts";
 
@@ -46,9 +47,8 @@ export const blame = stateCommand({
     if (node === undefined) return exit.unresolved;
     const part = await partOf(node, text, asked);
     const commit = await workspace.commitOf(args.text("rev") ?? workspace.defaultRevision, context);
-    const progress = (done: number) => context.step(done, 0, "commits read");
     const causes = !args.has("no-causes");
-    const options = { signal: context.signal, progress, secrets };
+    const options = { ...logOptions(context), secrets };
     const blamed = await workspace.blame({ snapshot, inventory, node, ...part, commit, causes }, options);
     const found = derived(blamed, (each) => ({ ...each, leftOut: [...each.leftOut, ...scope.leftOut] }));
     if (isJson(args)) for (const piece of documentLines(blameData(found), "leaves")) await context.write(piece);

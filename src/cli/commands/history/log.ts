@@ -22,7 +22,7 @@ import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, Scope, type ScopedReading } from "../../reading/names.ts";
 import { splitNodePath } from "../../reading/node-path.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { checkShownScope, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
+import { checkShownScope, logOptions, type NarrowedTo, shownRange } from "../../reading/shown-states.ts";
 import { changeOptions, formatOptions, isJson, nodesBehind, scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type DoneShare, foundByAll, type Joins } from "../shares.ts";
@@ -80,17 +80,13 @@ export const log: Command = {
     const words = logWords(args.operands, args.text("rev"));
     const scope = new Scope(args);
     const narrowed = askedScope(args, words);
-    const asking: Asking = { ...words, ...narrowed, workspace, context, scope };
+    const counts = new Counts();
+    const asking: Asking = { ...words, ...narrowed, workspace, context, scope, counts, limit };
     await checkShownScope(narrowed, shownRange(words, asking), asking);
     const { asked, nothing } = await readAsked(asking);
-    const request = {
-      ...plainRequest(args, words),
-      ...asked,
-      ...requestedScope(asking),
-      ...ownStretch(context, asked),
-    };
-    const progress = (done: number) => context.step(done, 0, "commits read");
-    const options = { signal: context.signal, progress, secrets };
+    const plain = plainRequest(args, words);
+    const request = { ...plain, ...asked, ...requestedScope(asking), ...ownStretch(context, asked) };
+    const options = { ...logOptions(context), secrets };
     const isAlone = request.node !== undefined || args.has("max-count");
     const apart = isAlone ? undefined : await divided(request, options, asking);
     const found = apart ?? (await workspace.log(request, options));
@@ -98,8 +94,8 @@ export const log: Command = {
     const leftOut = () => [...found.leftOut(), ...scope.leftOut];
     const share = request.share && (await context.shares?.mark(await read(request, workspace)));
     const end = (): object => ({ stretch: found.share(), left_out: scope.leftOut, shard: share });
-    const output = { entries, tally: found.tally, form, request, limit, leftOut, end: share ? end : undefined };
-    const counts = await (isJson(args) ? printJson : printEntries)(context, output);
+    const output = { entries, counts, tally: found.tally, form, request, leftOut, end: share ? end : undefined };
+    await (isJson(args) ? printJson : printEntries)(context, output);
     context.note(closing(counts, found.tally.commits, request, narrowed));
     printLeftOut(context, leftOut());
     return exit.ok;
@@ -115,6 +111,8 @@ async function followed<State>(args: Arguments, states: FollowedStates<State>): 
 
 interface Asking extends LogWords, AskedScope, ScopedReading {
   readonly context: Context;
+  readonly counts: Counts;
+  readonly limit: number;
 }
 
 /** The log as other processes walk it; undefined if this one does it alone: with secrets. */
@@ -195,12 +193,7 @@ function askedScope(args: Arguments, { words }: LogWords): AskedScope {
 }
 
 /** Where more than names selects nodes, those that differ are asked in each commit and its parents (rule W6 of docs/concepts/selectors.md). */
-function requestedScope({
-  selector,
-  paths,
-  workspace,
-  context: steps,
-}: Asking): Pick<LogRequest, "isMeant" | "selects" | "paths"> {
+function requestedScope({ selector, paths, workspace, context: steps }: Asking) {
   const selects: LogRequest["selects"] =
     selector &&
     ((names, sides) => selectedOf(selector, names, { states: sides.map((side) => ({ workspace, ...side })), steps }));
@@ -235,30 +228,29 @@ async function readAsked({ words, newest, context: { signal }, workspace }: Aski
   return askedNode({ name, path, operand: words[0] }, { workspace, snapshot, inventory, signal });
 }
 
-/** A history without a commit that is listed may be that of nobody: where its newest state has no such node, that is out of scope. */
-async function expectSelected({ selector, patterns, newest, workspace, context, scope }: Asking): Promise<void> {
-  if (selector === undefined || isByName(selector)) return;
+/**
+ * The commits that are listed, counted once they are printed. A history without any may be that of nobody: where its
+ * newest state has no such node, that is out of scope.
+ */
+async function* listed(found: Log, onNothing: () => void, asking: Asking): AsyncGenerator<LogEntry> {
+  const { selector, newest, workspace, context, counts } = asking;
+  for await (const entry of entriesInScope(found, onNothing)) {
+    yield entry;
+    counts.add(entry);
+    if (counts.shown === asking.limit) return;
+  }
+  if (counts.shown > 0 || selector === undefined || isByName(selector)) return;
   const snapshot = await workspace.formerSnapshot(newest, { signal: context.signal });
   const inventory = await workspace.load(snapshot, { scope: "names" });
   const { nodeNames: names } = inventory;
-  const found = await selectedOf(selector, names, { states: [{ workspace, snapshot, inventory }], steps: context });
-  if (found.length === 0) scope.leaveOut(nobody(patterns));
-}
-
-/** The commits that are listed. Throws as {@link expectSelected} does where there is none. */
-async function* listed(found: Log, onNothing: () => void, asking: Asking): AsyncGenerator<LogEntry> {
-  let isEmpty = true;
-  for await (const entry of entriesInScope(found, onNothing)) {
-    isEmpty = false;
-    yield entry;
-  }
-  if (isEmpty) await expectSelected(asking);
+  const selected = await selectedOf(selector, names, { states: [{ workspace, snapshot, inventory }], steps: context });
+  if (selected.length === 0) asking.scope.leaveOut(nobody(asking.patterns));
 }
 
 interface Output extends Pick<Log, "entries" | "tally" | "leftOut"> {
   readonly form: "patch" | "stat" | "oneline" | "text";
   readonly request: LogRequest;
-  readonly limit: number;
+  readonly counts: Counts;
   /** What a share says at its end. */
   readonly end?: () => object;
 }
@@ -277,7 +269,7 @@ class Counts {
   }
 }
 
-async function printEntries(context: Context, { entries, form, request, limit }: Output): Promise<Counts> {
+async function printEntries(context: Context, { entries, form, request }: Output): Promise<void> {
   const { node, path, paths } = request;
   const text = node === undefined && paths === undefined ? "counts" : "changes";
   const full = form === "patch";
@@ -291,30 +283,22 @@ async function printEntries(context: Context, { entries, form, request, limit }:
   const legend = full && context.width !== undefined && !context.quiet ? createLegend() : undefined;
   // A pager waits for a full screen, which the history of one value seldom fills: it is printed as it is found.
   if (path === undefined) context.page();
-  const counts = new Counts();
   for await (const entry of entries) {
     const rows = [...logRows(entry, logForm)];
     const signs = legend?.(rows);
     for (const row of signs === undefined ? rows : [signs, ...rows]) await context.print(context.theme(row));
-    counts.add(entry);
-    if (counts.shown === limit) break;
   }
-  return counts;
 }
 
-async function printJson(context: Context, { entries, tally, limit, leftOut, end }: Output): Promise<Counts> {
+async function printJson(context: Context, { entries, counts, tally, leftOut, end }: Output): Promise<void> {
   const lines = new DocumentLines();
-  const counts = new Counts();
   // Nothing is printed before it is known that something is listed, or may be.
   const begin = () => (counts.shown === 0 ? lines.begin({ v: 1 }, "commits") : "");
   for await (const entry of entries) {
     await context.write(begin() + lines.item(logEntryData(entry)));
-    counts.add(entry);
-    if (counts.shown === limit) break;
   }
   const { commits, resolved } = tally;
   await context.write(begin() + lines.end(end?.() ?? { looked_at: { commits, resolved, left_out: leftOut() } }));
-  return counts;
 }
 
 function closing({ changing, unknown }: Counts, commits: number, { node, path }: LogRequest, narrowed: AskedScope) {
