@@ -1,6 +1,6 @@
 import { documentJson } from "../../../encoding/json.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
-import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { orNone } from "../../../model/findings/failure.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { whyData } from "../../../report/data/log.ts";
@@ -54,7 +54,8 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
   const path = await readComparedPath(givenText(asked.text), asked, { workspace, signal });
   const options = { signal, all: args.has("all") };
   if (asked.isLast && !asked.node.differs(path)) {
-    const ends = await lastCommit(workspace, context);
+    // A root commit has no parent.
+    const ends = await workspace.ends(["HEAD~1", "HEAD"], false, { signal }).catch(orNone);
     const node = ends && (await workspace.why(...ends, asked.name, { signal }));
     if (node?.differs(path)) return node.why(path, options);
     if (ends !== undefined) context.note("HEAD~1 and HEAD do not differ, either; name an earlier revision");
@@ -64,22 +65,15 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
 
 type Asked = Awaited<ReturnType<typeof asked>> & { readonly node: NodeWhy };
 
-interface Place {
-  readonly args: Arguments;
-  readonly workspace: Workspace;
-  readonly signal: AbortSignal;
-}
+type Place = Abortable & { readonly args: Arguments; readonly workspace: Workspace };
 
 /** The operands with the states in front, if they follow node and path, and the first operand is no state. */
 async function statesFirst({ args, workspace, signal }: Place): Promise<readonly string[]> {
   const { operands } = args;
   const areStates = async (words: readonly string[]): Promise<boolean> => {
     if (words.length === 0 || words.length > 2) return false;
-    const ends = workspace.ends(words, args.has("staged"), { signal });
-    return ends.then(
-      () => true,
-      () => false,
-    );
+    const ends = await workspace.ends(words, args.has("staged"), { signal }).catch(() => undefined);
+    return ends !== undefined;
   };
   if (operands.length < 3 || (await areStates(operands.slice(0, 1)))) return operands;
   for (const count of [2, 1]) {
@@ -116,14 +110,4 @@ async function asked(words: readonly string[], name: string, text: string, { arg
   const states = isLast ? (workspace.defaultRevision === "HEAD" ? ["HEAD~1", "HEAD"] : ["HEAD"]) : words;
   const ends = await workspace.ends(states, args.has("staged"), { signal });
   return { ends, node: await workspace.why(...ends, name, { signal }), name, text, isLast };
-}
-
-async function lastCommit(workspace: Workspace, context: Context): Promise<readonly [Snapshot, Snapshot] | undefined> {
-  try {
-    return await workspace.ends(["HEAD~1", "HEAD"], false, { signal: context.signal });
-  } catch (error) {
-    // A root commit has no parent.
-    if (error instanceof HeirError) return undefined;
-    throw error;
-  }
 }
