@@ -1,5 +1,5 @@
 import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
-import { HeirError } from "../../model/findings/failure.ts";
+import { orNone } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { SecretFilter, type SecretTexts, tokensIn } from "../../model/secrets/masked.ts";
 import { plainTheme } from "../../report/text/theme.ts";
@@ -102,15 +102,8 @@ async function entryOf(run: Run, context: Context): Promise<Entry | undefined> {
   const { outputs } = opened;
   const states = follows.filter((each) => typeof each !== "string");
   if (!states.every((state) => outputs.takes(state))) return undefined;
-  return {
-    key: outputKey("printed 3", [
-      ...from,
-      ...follows.map((each) => (typeof each === "string" ? each : listingOf(each))),
-    ]),
-    opened,
-    outputs,
-    states,
-  };
+  const read = follows.map((each) => (typeof each === "string" ? each : listingOf(each)));
+  return { key: outputKey("printed 3", [...from, ...read]), opened, outputs, states };
 }
 
 /** What a run depends on, with states as `of` gives them; undefined if its output is not cached. */
@@ -129,8 +122,7 @@ async function follow<State>(
     return { opened, from, follows };
   } catch (error) {
     // The command meets the same error, after what it prints before that.
-    if (error instanceof HeirError) return undefined;
-    throw error;
+    return orNone(error);
   }
 }
 
