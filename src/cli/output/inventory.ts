@@ -32,8 +32,6 @@ export interface InventoryTask {
   readonly isMasked: boolean;
   /** Nodes whose secrets are masked in all others, too; none if there are no secrets. */
   readonly beside: readonly string[];
-  /** The nodes as other processes write them. */
-  readonly written?: WrittenNodes | undefined;
 }
 
 /** Takes the answer piece by piece, as text or UTF-8. */
@@ -41,11 +39,15 @@ type Sink = (text: string | Uint8Array) => Promise<void>;
 
 /** Prints the answer piece by piece if the form shows errors, else whole, or to the file `out`. Warns of failures. */
 export async function printInventory(context: Context, task: InventoryTask, out?: string): Promise<ExitCode> {
-  const { onError } = task.asked;
+  const { onError, host } = task.asked;
   const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? context.write : async (text) => void held.push(text);
   const writer = writerOf(task);
-  const { failed, problems } = await writeNodes(context, task, writer, give);
+  // Other processes can write what is printed as it comes.
+  const isDivided = host === undefined && onError === "show" && out === undefined;
+  const apart = isDivided ? await writtenApart(context, task) : undefined;
+  const written = apart ?? { nodes: eachWritten(context, task, writer), after: () => [] };
+  const { failed, problems } = await writeNodes(context, task, { writer, written, give });
   const secrets = secretsOf([task.reading.inventory]);
   const diagnostics = (writer.findings?.() ?? []).map((each) => mask("finding", each, secrets));
   const findings = problemsOf({ diagnostics });
@@ -56,13 +58,19 @@ export async function printInventory(context: Context, task: InventoryTask, out?
     else for (const text of held) await context.write(text);
   }
   warnProblems(context, [...problems, ...findings]);
-  if (task.asked.host === undefined && onError !== "skip") noteUnresolved(context, failed, task.names.length);
+  if (host === undefined && onError !== "skip") noteUnresolved(context, failed, task.names.length);
   return isWhole && (failed === 0 || onError === "skip") ? exit.ok : exit.unresolved;
 }
 
+interface Writing {
+  readonly writer: InventoryWriter;
+  readonly written: WrittenNodes;
+  readonly give: Sink;
+}
+
 /** Writes the nodes as this process or others give them. Problems of nodes that are left out and named are not returned. */
-async function writeNodes(context: Context, task: InventoryTask, writer: InventoryWriter, give: Sink) {
-  const { reading, names, asked, written = { nodes: eachWritten(context, task, writer), after: () => [] } } = task;
+async function writeNodes(context: Context, task: InventoryTask, { writer, written, give }: Writing) {
+  const { reading, names, asked } = task;
   const { separator, after } = writer.parts ?? {};
   const fold = createProblemFold();
   if (asked.onError !== "skip") fold.add(reading.inventory.diagnostics);
@@ -82,7 +90,7 @@ async function writeNodes(context: Context, task: InventoryTask, writer: Invento
 }
 
 /** The nodes of a task as the processes of `--jobs` write them; undefined if this one does. */
-export async function writtenApart(context: Context, task: InventoryTask): Promise<WrittenNodes | undefined> {
+async function writtenApart(context: Context, task: InventoryTask): Promise<WrittenNodes | undefined> {
   const { names } = task;
   return context.shares?.piecewise({
     names,

@@ -54,7 +54,7 @@ export function stateCommand({ check, reads, answer, ...command }: StateCommand)
     async run(args, context) {
       check?.(args);
       const secrets = secretsOf(command, args, context);
-      const reading = await readInventory(args, context, reads?.(args));
+      const reading = await readInventory(context, args.text("rev"), reads?.(args));
       const { workspace, snapshot, inventory } = reading;
       if (warnUnreadable(context, inventory)) {
         await context.shares?.print(undefined, [snapshot]);
@@ -71,24 +71,23 @@ function secretsOf({ options }: Pick<Command, "options">, args: Arguments, conte
   return given ?? ("show-secrets" in options ? secretsChoice(args, context) : "mask");
 }
 
-/** Loads the revision of `-r`, or the work tree; `scope` says how much of it to read in advance. */
-export async function readInventory(args: Arguments, context: Context, scope?: LoadScope): Promise<StateReading> {
+/** Loads a revision, or the work tree; `scope` says how much of it to read in advance. */
+export async function readInventory(
+  context: Pick<Context, "open" | "signal">,
+  revision?: string,
+  scope?: LoadScope,
+): Promise<StateReading> {
   const { signal } = context;
   const workspace = await context.open();
-  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
+  const snapshot = await workspace.snapshot(revision ?? workspace.defaultRevision, { signal });
   return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, scope }) };
 }
 
 /** Prints the problems of an inventory that cannot be read; false for any other. */
 export function warnUnreadable(context: Context, inventory: Inventory): boolean {
   if (!hasError(inventory)) return false;
-  warnProblems(context, wholeProblems(inventory));
+  warnProblems(context, sortedProblems(problemsOf(inventory)));
   return true;
-}
-
-/** Problems of the inventory as a whole, which no single node has. */
-export function wholeProblems(inventory: Inventory): readonly FoundProblem[] {
-  return sortedProblems(problemsOf(inventory));
 }
 
 /** Prints how many nodes do not resolve, if any. */

@@ -94,7 +94,7 @@ function answer(candidates: readonly Candidate[]): string {
 function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
   const args = parseWords({ name: "", operands: [], options: revOption }, stateWords(line));
   const session = startSession(host, args, { commands, command: { fetches: false } });
-  const read = madeOnce(() => readInventory(args, session.context, "names"));
+  const read = madeOnce(() => readInventory(session.context, args.text("rev"), "names"));
   const sources: CandidateSources = {
     commands,
     async names(kind) {

@@ -31,7 +31,7 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   const args = parseWords({ name: "", operands: [], options: revOption }, [...stateWords(line), "-q", "--no-cache"]);
   const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
   try {
-    const reading = await readInventory(args, context, "names");
+    const reading = await readInventory(context, args.text("rev"), "names");
     const matches = namesOf("node", reading.inventory).filter(fnmatch(word));
     const is = await kindOf(word, { code, reading, hasNear: candidates.length > 0, signal: context.signal });
     if (is === undefined && matches.length > 0 && code === "unknown-node") {

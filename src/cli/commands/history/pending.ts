@@ -11,6 +11,7 @@ import { exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { chosenNodes, Scope, type ScopedReading } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, nodesBehind } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -59,9 +60,7 @@ type End = Pick<Stage, "name" | "ref" | "nodes">;
 type Ends = readonly [from: End, to: End];
 
 async function askedSteps(args: Arguments, context: Context, workspace: Workspace): Promise<readonly Ends[]> {
-  const { signal } = context;
-  const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
-  const { stages } = (await workspace.load(snapshot, { scope: "names", signal })).settings;
+  const { stages } = (await readInventory(context, undefined, "names")).inventory.settings;
   const [from, to] = args.operands;
   if (from === undefined) {
     const steps = stages.flatMap((stage, at) => stages.slice(at + 1, at + 2).map((next) => [stage, next] as const));

@@ -7,12 +7,12 @@ import { firstFailure } from "../../../report/inventory/writer.ts";
 import type { FollowedStates } from "../../../workspace/load/states.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { printInventory, writtenApart } from "../../output/inventory.ts";
+import { printInventory } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { type AskedForm, askedForm, type Forms, formOptions } from "../../reading/form.ts";
 import { chosenNodes, ownNodes, Scope } from "../../reading/names.ts";
 import { givenSecrets, programSecretsOption } from "../../reading/secrets.ts";
-import { atRevision, commitRead, readInventory, warnProblems, wholeProblems } from "../../reading/state.ts";
+import { atRevision, commitRead, readInventory, warnUnreadable } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context, Options } from "../command.ts";
 
@@ -55,12 +55,11 @@ const inventory: Omit<Command, "options" | "run"> = {
 
 async function run(args: Arguments, context: Context, tools: Forms): Promise<ExitCode> {
   const asked = askedForm(args, tools);
-  const reading = await readInventory(args, context, "names");
+  const reading = await readInventory(context, args.text("rev"), "names");
   const { inventory } = reading;
-  const whole = firstFailure(inventory.diagnostics);
-  if (whole !== undefined) {
-    warnProblems(context, wholeProblems(inventory));
-    if (asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
+  if (warnUnreadable(context, inventory)) {
+    const whole = firstFailure(inventory.diagnostics);
+    if (whole && asked.name === "json" && asked.onError === "show") await context.write(unreadableJson(whole));
     return exit.unresolved;
   }
   expectHost(asked, inventory);
@@ -72,19 +71,16 @@ async function run(args: Arguments, context: Context, tools: Forms): Promise<Exi
   const beside = inventory.secrets.paths.length > 0 ? (all ?? inventory.nodeNames) : [];
   const given = args.text("out");
   const out = given === undefined ? given : resolve(context.cwd, given);
-  const alone = {
+  const task = {
     reading,
     names,
     load: { signal: context.signal, scope: asked.host === undefined ? ("shared" as const) : undefined },
     asked,
-    commit: await commitNamed(args, asked, reading.workspace),
+    commit: asked.namesCommit ? await commitRead(args, reading.workspace) : undefined,
     share: await context.shares?.mark([reading.snapshot]),
     isMasked,
     beside,
   };
-  // Other processes can write what is printed as it comes.
-  const isDivided = asked.host === undefined && asked.onError === "show" && out === undefined;
-  const task = { ...alone, written: isDivided ? await writtenApart(context, alone) : undefined };
   const code = await printInventory(context, task, out);
   printLeftOut(context, scope.leftOut);
   return code;
@@ -95,16 +91,8 @@ async function followed<State>(
   tools: Forms,
   states: FollowedStates<State>,
 ): Promise<readonly (State | string)[]> {
-  return [...(await atRevision(args, states)), (await commitNamed(args, askedForm(args, tools), states)) ?? ""];
-}
-
-/** The commit that is read, where the answer names it. */
-async function commitNamed(
-  args: Arguments,
-  { namesCommit }: AskedForm,
-  states: Pick<FollowedStates<unknown>, "commitOf" | "defaultRevision">,
-): Promise<string | undefined> {
-  return namesCommit ? commitRead(args, states) : undefined;
+  const commit = askedForm(args, tools).namesCommit ? await commitRead(args, states) : undefined;
+  return [...(await atRevision(args, states)), commit ?? ""];
 }
 
 /** Throws HeirError if `--host` is no node: no answer is empty. */

@@ -94,7 +94,7 @@ function faults({ damaged, wrong, foreign }: CacheVerdict): readonly string[] {
 
 /** Parses every node, class, group and policy; closing the workspace writes them to the cache. */
 async function warm(args: Arguments, context: Context): Promise<ExitCode> {
-  const { inventory, snapshot } = await readInventory(args, context);
+  const { inventory, snapshot } = await readInventory(context, args.text("rev"));
   const { nodeNames, classNames } = inventory;
   const total = nodeNames.length + classNames.length;
   for (const [index, name] of nodeNames.entries()) {
