@@ -8,6 +8,7 @@ import { counted } from "../../report/text/row.ts";
 import { pathsInFile } from "../../workspace/scope/paths.ts";
 import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
+import type { Command } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
 import { readInventory } from "../reading/state.ts";
 import { allOptions, revOption } from "../words/options.ts";
@@ -33,7 +34,9 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   try {
     const reading = await readInventory(context, args.text("rev"), "names");
     const matches = namesOf("node", reading.inventory).filter(fnmatch(word));
-    const is = await kindOf(word, { code, reading, hasNear: candidates.length > 0, signal: context.signal });
+    const { signal } = context;
+    const wrong = { verb, word, words: rest, line, code, reading, asked, hasNear: candidates.length > 0, signal };
+    const is = await kindOf(wrong);
     if (is === undefined && matches.length > 0 && code === "unknown-node") {
       const path = verb === "show" ? line.operands[1] : undefined;
       const columns = path === undefined ? [] : ["--columns", `name,${path}`];
@@ -42,11 +45,7 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
       return severalNodes(matches, verb, word, hint);
     }
     if (is === undefined) return error;
-    const wantsState = code !== "unknown-node" && code !== "unknown-name";
-    const nodes = line.operands.filter((each) => reading.inventory.nodeNames.includes(each));
-    const hasRevision = "rev" in asked.options;
-    const hint = kindHint(is, { verb, word, words: rest, line, wantsState, nodes, hasRevision });
-    return new HeirError("usage", `"${word}" is a ${is.kind}`, hint, { code: "wrong-kind" });
+    return new HeirError("usage", `"${word}" is a ${is.kind}`, kindHint(is, wrong), { code: "wrong-kind" });
   } catch {
     return error;
   } finally {
@@ -61,7 +60,14 @@ function severalNodes(matches: readonly string[], verb: string, word: string, hi
   return new HeirError("usage", message, hint, { code: "unknown-node", candidates });
 }
 
-interface Question {
+/** A line in which a word is another thing than is wanted there. */
+interface WrongWord {
+  readonly verb: string;
+  readonly word: string;
+  /** The words of the line but for the command. */
+  readonly words: readonly string[];
+  readonly line: TypedLine;
+  readonly asked: Pick<Command, "options">;
   readonly code: ErrorCode;
   readonly reading: StateReading;
   /** Whether a word of the right kind is near: then it is no path. */
@@ -70,8 +76,8 @@ interface Question {
 }
 
 /** What a word is, of the kinds that were not asked for. */
-async function kindOf(word: string, question: Question): Promise<Is | undefined> {
-  const { code, reading } = question;
+async function kindOf(wrong: WrongWord): Promise<Is | undefined> {
+  const { word, code, reading } = wrong;
   const { inventory, snapshot } = reading;
   for (const kind of ["node", "class", "group"] as const) {
     if (code !== `unknown-${kind}` && namesOf(kind, inventory).includes(word)) return { kind };
@@ -80,19 +86,19 @@ async function kindOf(word: string, question: Question): Promise<Is | undefined>
     const node = inventory.nodeNames.find((name) => inventory.fileOf("node", name) === word);
     return { kind: "file", node, paths: await pathsInFile(reading, word) };
   }
-  if (code !== "unknown-revision" && (await isRevision(word, question))) return { kind: "revision" };
+  if (code !== "unknown-revision" && (await isRevision(wrong))) return { kind: "revision" };
   if (isCode(word)) return { kind: "finding" };
-  return code !== "unknown-path" && !question.hasNear && (await isPath(word, question)) ? { kind: "path" } : undefined;
+  return code !== "unknown-path" && !wrong.hasNear && (await isPath(wrong)) ? { kind: "path" } : undefined;
 }
 
-async function isRevision(word: string, { reading, signal }: Question): Promise<boolean> {
+async function isRevision({ word, reading, signal }: WrongWord): Promise<boolean> {
   if (word === "INDEX" || word === "WORKTREE") return true;
   const commit = await reading.workspace.commitOf(word, { signal }).catch(() => undefined);
   return commit !== undefined;
 }
 
 /** Whether one of the first nodes has a value at a path. */
-async function isPath(word: string, { reading, signal }: Question): Promise<boolean> {
+async function isPath({ word, reading, signal }: WrongWord): Promise<boolean> {
   const parsed = parsePath(word);
   if (parsed.kind !== "path") return false;
   const { workspace, snapshot, inventory } = reading;
@@ -109,30 +115,20 @@ type Is =
   /** A file of the inventory, the node that it defines, and the paths of the values in it. */
   | { readonly kind: "file"; readonly node?: string; readonly paths: readonly string[] };
 
-/** A line in which a word is another thing than is wanted there. */
-interface WrongWord {
-  readonly verb: string;
-  readonly word: string;
-  /** The words of the line but for the command. */
-  readonly words: readonly string[];
-  readonly line: TypedLine;
-  readonly wantsState: boolean;
-  readonly nodes: readonly string[];
-  /** Whether the command takes `-r`. */
-  readonly hasRevision: boolean;
-}
-
 /** Commands that ask for the history of a value. */
 const HISTORY: ReadonlySet<string> = new Set(["blame", "bisect", "log", "why"]);
 
 /** The whole command that does with the word what may have been meant. */
-function kindHint(is: Is, { verb, word, words, line, wantsState, nodes, hasRevision }: WrongWord): string {
+function kindHint(is: Is, { verb, word, words, line, code, reading, asked }: WrongWord): string {
+  const wantsState = code !== "unknown-node" && code !== "unknown-name";
   const others = words.filter((each) => each !== word);
   switch (is.kind) {
     case "node":
       if (wantsState && (verb === "check" || verb === "tui")) return command(["heir", verb, "--node", word]);
-      if (wantsState && verb === "diff")
+      if (wantsState && verb === "diff") {
+        const nodes = line.operands.filter((each) => reading.inventory.nodeNames.includes(each));
         return command(["heir", "diff", ...words.filter((each) => !nodes.includes(each)), "--", ...nodes]);
+      }
       return command(["heir", "show"], [word]);
     case "class": {
       const node = line.given.find(({ name }) => name === "why")?.value;
@@ -148,7 +144,7 @@ function kindHint(is: Is, { verb, word, words, line, wantsState, nodes, hasRevis
       if (wantsState) return command(["heir", "impact"], [word]);
       return is.node === undefined ? command(["heir", "uses"], [word]) : command(["heir", "show"], [is.node]);
     case "revision":
-      if (!hasRevision) return `${command(["heir", verb, "-h"])} shows how it is used`;
+      if (!("rev" in asked.options)) return `${command(["heir", verb, "-h"])} shows how it is used`;
       if (line.operands.length === 1) return command(["heir", "nodes", "-r"], [word]);
       return command(["heir", verb, "-r", word, ...others]);
     case "finding":
