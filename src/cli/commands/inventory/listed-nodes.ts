@@ -1,7 +1,9 @@
+import { didYouMean, similar } from "../../../base/name-set.ts";
 import { DataValue } from "../../../encoding/json.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import type { ReportedOutcome } from "../../../model/inventory/inventory.ts";
 import { secretPaths } from "../../../model/secrets/secrets.ts";
+import { joinedBy, readSelectors, valueAtom } from "../../../model/selector/selector.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
@@ -9,24 +11,38 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { nodeFailure } from "../../../report/inventory/writer.ts";
 import { counted } from "../../../report/text/row.ts";
 import { shownValues, wholeNode } from "../../../workspace/load/outcome.ts";
-import type { AskedPath, WrittenPath } from "../../../workspace/scope/things.ts";
-import type { Field, ListEntry } from "../../output/lists/formats.ts";
+import { type AskedPath, type WrittenPath, writtenPath } from "../../../workspace/scope/things.ts";
+import { askedColumns, type Field, type ListEntry } from "../../output/lists/formats.ts";
 import { pathsInScope } from "../../reading/names.ts";
 import type { HeldSecrets } from "../../reading/secrets.ts";
 import type { AskedState } from "../../reading/state.ts";
+import type { Arguments } from "../command.ts";
 
-interface ListedChoice {
-  readonly names: readonly string[];
-  readonly columns: readonly string[];
-  /** The paths that are columns. */
-  readonly paths: readonly WrittenPath[];
-  /** Whether more than names and files is asked for. */
-  readonly mustResolve: boolean;
+/** The columns that a list of nodes has a name for. */
+export const nodeColumns = ["name", "file", "groups", "classes", "applications", "environment", "status"];
+/** Columns that do not require resolving nodes. */
+const cheap: ReadonlySet<string> = new Set(["name", "file"]);
+
+/** The nodes and columns that a line asks for; `mustResolve`: more than names and files. */
+export function askedList(args: Arguments) {
+  const columns = askedColumns(args) ?? [];
+  const selected = readSelectors([...args.list("node"), ...args.operands]);
+  return {
+    columns,
+    paths: columns.filter((column) => !nodeColumns.includes(column)).map(pathColumn),
+    selector: joinedBy("and", [...(selected === undefined ? [] : [selected]), ...args.list("with").map(valueAtom)]),
+    mustResolve: columns.some((column) => !cheap.has(column)),
+  };
+}
+
+function pathColumn(text: string): WrittenPath {
+  return { ...writtenPath(text, "columns"), hint: didYouMean(similar(text, nodeColumns)) };
 }
 
 /** The nodes with their columns, how many do not resolve whole, and why. Paths that no node has are out of scope. */
-export async function listedNodes(asked: AskedState, { names, columns, paths, mustResolve }: ListedChoice) {
-  const { workspace, snapshot, inventory, context } = asked;
+export async function listedNodes(asked: AskedState, names: readonly string[]) {
+  const { args, workspace, snapshot, inventory, context } = asked;
+  const { columns, paths, mustResolve } = askedList(args);
   const item = (name: string): ListEntry => ({ name, file: inventory.fileOf("node", name) ?? "" });
   if (!mustResolve) return { entries: names.map(item), secrets: [], failed: 0, problems: [] };
   const fold = createProblemFold();

@@ -1,20 +1,14 @@
-import { didYouMean, nameSetText, similar } from "../../../base/name-set.ts";
-import { isByName, joinedBy, readSelectors, valueAtom } from "../../../model/selector/selector.ts";
+import { nameSetText } from "../../../base/name-set.ts";
+import { isByName } from "../../../model/selector/selector.ts";
 import { counted } from "../../../report/text/row.ts";
 import { selectNodes } from "../../../workspace/scope/selected-nodes.ts";
-import { type WrittenPath, writtenPath } from "../../../workspace/scope/things.ts";
 import { exit } from "../../exit.ts";
-import { askedColumns, isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import { isForPrograms, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { programSecretsOption, refuseSecrets, secretsOption } from "../../reading/secrets.ts";
 import { atRevision, noteUnresolved, stateCommand, warnProblems } from "../../reading/state.ts";
 import { nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments } from "../command.ts";
-import { listedNodes } from "./listed-nodes.ts";
-
-const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
-/** Columns that do not require resolving nodes. */
-const cheap: ReadonlySet<string> = new Set(["name", "file"]);
+import { askedList, listedNodes, nodeColumns } from "./listed-nodes.ts";
 
 /** `heir nodes [SELECTOR...]`: names of nodes, and columns about them. */
 export const nodes = stateCommand({
@@ -27,7 +21,7 @@ export const nodes = stateCommand({
   operands: [{ name: "SELECTOR", kind: "selector", many: true }],
   options: {
     ...revOption,
-    ...listOptions(columnNames, { orPath: true }),
+    ...listOptions(nodeColumns, { orPath: true }),
     ...secretsOption,
     ...programSecretsOption,
     ...nodeOption,
@@ -52,17 +46,17 @@ export const nodes = stateCommand({
   },
   follows: atRevision,
   reads(args) {
-    const { selector, mustResolve } = askedOf(args);
+    const { selector, mustResolve } = askedList(args);
     const isByNames = selector === undefined || isByName(selector);
     return mustResolve || !isByNames ? "everything" : "names";
   },
   async answer(asked) {
     const { args, context, inventory, scope } = asked;
-    const { columns, paths, selector, mustResolve } = askedOf(args);
+    const { paths, selector } = askedList(args);
     const selection = selector && (await selectNodes(selector, [asked], { scope, steps: context }));
     const undecided = new Set(selection?.undecided);
     const names = (selection?.names ?? inventory.nodeNames).filter((name) => !undecided.has(name));
-    const found = await listedNodes(asked, { names, columns, paths, mustResolve });
+    const found = await listedNodes(asked, names);
     if (paths.length > 0 && found.failed > 0) {
       if (isForPrograms(args)) warnProblems(context, found.problems);
       noteUnresolved(context, found.failed, names.length);
@@ -79,18 +73,3 @@ export const nodes = stateCommand({
     return exit.unresolved;
   },
 });
-
-function askedOf(args: Arguments) {
-  const columns = askedColumns(args) ?? [];
-  const selected = readSelectors([...args.list("node"), ...args.operands]);
-  return {
-    columns,
-    paths: columns.filter((column) => !columnNames.includes(column)).map(pathColumn),
-    selector: joinedBy("and", [...(selected === undefined ? [] : [selected]), ...args.list("with").map(valueAtom)]),
-    mustResolve: columns.some((column) => !cheap.has(column)),
-  };
-}
-
-function pathColumn(text: string): WrittenPath {
-  return { ...writtenPath(text, "columns"), hint: didYouMean(similar(text, columnNames)) };
-}
