@@ -1,7 +1,7 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { pathFilterOf } from "../../../model/contracts/contract.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
-import type { ContractDraft, ContractSetters, ListedContract } from "../../../model/results/explanation.ts";
+import type { ContractDraft, ListedContract } from "../../../model/results/explanation.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { readPath } from "../../../model/values/parameter-path.ts";
 import { parsePathFilter, touchesPath } from "../../../model/values/path-filter.ts";
@@ -10,13 +10,14 @@ import { contractRows, contractTable, draftLines } from "../../../report/contrac
 import { contractsFileSchema, nodeSchema } from "../../../report/contracts/schema.ts";
 import { counted } from "../../../report/text/row.ts";
 import { hasError } from "../../../workspace/load/outcome.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { printLeftOut, printRows } from "../../output/rows.ts";
 import { checkName, type Scope } from "../../reading/names.ts";
 import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, problemsOf, stateCommand, warnProblems } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments } from "../command.ts";
 
 /** `heir contracts [PATH]`: what contracts say about values, and for which nodes. */
 export const contracts = stateCommand({
@@ -61,7 +62,7 @@ export const contracts = stateCommand({
     const listed = text === undefined ? all : about(text, all, scope);
     const diagnostics = views.contractFaults();
     warnProblems(context, problemsOf({ diagnostics }));
-    await print(args, context, { listed, setters: () => views.contractSetters(listed) });
+    await print(asked, views, listed);
     if (listed.length === 0) context.note(node === undefined ? "no contracts" : `no contract holds for ${node}`);
     printLeftOut(context, scope.leftOut);
     return hasError({ diagnostics }) ? exit.unresolved : exit.ok;
@@ -86,12 +87,9 @@ function checkForm(args: Arguments): void {
   }
 }
 
-interface Printed {
-  readonly listed: readonly Masked<ListedContract>[];
-  setters(): ContractSetters;
-}
+type Listed = readonly Masked<ListedContract>[];
 
-async function print(args: Arguments, context: Context, { listed, setters }: Printed): Promise<void> {
+async function print({ args, context }: AskedState, views: Views, listed: Listed): Promise<void> {
   switch (args.text("format")) {
     case "json":
       return context.print(documentJson(contractsData(listed)));
@@ -100,7 +98,7 @@ async function print(args: Arguments, context: Context, { listed, setters }: Pri
       return context.print(documentJson(schema, 2));
     }
     case "markdown":
-      for (const line of contractTable(listed, setters())) await context.print(line);
+      for (const line of contractTable(listed, views.contractSetters(listed))) await context.print(line);
       return;
     default:
       return printRows(context, listed.length === 0 ? [] : contractRows(listed));
@@ -108,7 +106,7 @@ async function print(args: Arguments, context: Context, { listed, setters }: Pri
 }
 
 /** The contracts about the value at a path, or about values inside it. */
-function about(text: string, all: readonly Masked<ListedContract>[], scope: Scope): readonly Masked<ListedContract>[] {
+function about(text: string, all: Listed, scope: Scope): Listed {
   const path = readPath(text);
   const found = all.filter(({ contract }) => touchesPath(pathFilterOf(contract.path, false), path));
   const hint = "heir contracts lists the paths that have one";

@@ -51,26 +51,20 @@ export const groups = stateCommand({
     });
     const all = [...inventory.groups.groups.values()];
     const above = new Set(all.flatMap(({ parents }) => parents.map(({ name }) => name)));
-    const entries = listed.map(({ group, nodes }) => {
-      return { ...described(group, above.has(group.id)), nodes: nodes.length };
-    });
+    const entries = listed.map(({ group, nodes }) => ({
+      name: group.id,
+      file: group.file.path,
+      kind: kindOf(group, above.has(group.id)),
+      parents: group.parents.map(({ name }) => name).join(" < ") || "-",
+      properties: group.properties.properties.length,
+      nodes: nodes.length,
+    }));
     const about = ({ nodes }: ListEntry) => counted(Number(nodes), "node");
     await printList(args, context, { kind: "groups", entries, about, document: () => groupsData(listed) });
     printLeftOut(context, scope.leftOut);
     return exit.ok;
   },
 });
-
-function described(group: Group, isAbove: boolean) {
-  const { id, file, parents, properties } = group;
-  return {
-    name: id,
-    file: file.path,
-    kind: kindOf(group, isAbove),
-    parents: parents.map(({ name }) => name).join(" < ") || "-",
-    properties: properties.properties.length,
-  };
-}
 
 function kindOf({ members, parents, enabled }: Group, isAbove: boolean): string {
   const other = parents.length > 1 && !isAbove ? "priority" : "umbrella";
