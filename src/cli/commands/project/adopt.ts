@@ -14,6 +14,7 @@ import { isJson } from "../../words/options.ts";
 import type { Arguments, Context } from "../command.ts";
 
 const YES: ReadonlySet<string> = new Set(["", "y", "yes"]);
+const NEEDS_GIT = "history, diff and hooks need one";
 const NO: ReadonlySet<string> = new Set(["n", "no"]);
 
 /** Something to be agreed to, and how it is done; `do` gives what was written. */
@@ -81,28 +82,16 @@ function proposal({ what, why }: Step): string {
 
 function stepsOf(adoption: Adoption, hooks: Hooks): readonly Step[] {
   const { look, plan } = adoption;
-  const repository = step("a git repository", "history, diff and hooks need one", async () => {
-    await makeGit(adoption);
-    return [".git"];
-  });
-  const install = {
-    ...step("git hooks", "checks each commit, merge and push", async () => installed(look.top)),
-    needs: plan.makesRepository ? repository : undefined,
-  };
+  const repository = { what: "a git repository", why: NEEDS_GIT, do: () => makeGit(adoption).then(() => [".git"]) };
+  const needs = plan.makesRepository ? repository : undefined;
+  const why = "checks each commit, merge and push";
+  const install = { what: "git hooks", why, do: () => installed(look.top), needs };
   // The files of a starter go together, as each needs the others.
-  const files = [...grouped(plan.writes, ({ why }) => why)].map(([why, planned]) =>
-    step(planned.map(({ file }) => file).join(", "), why, () => writePlanned(adoption, planned)),
-  );
+  const files = [...grouped(plan.writes, (each) => each.why)].map(([reason, planned]) => {
+    return { what: planned.map(({ file }) => file).join(", "), why: reason, do: () => writePlanned(adoption, planned) };
+  });
   const isNew = plan.makesRepository || plan.writes.length > 0;
-  return [
-    ...(plan.makesRepository ? [repository] : []),
-    ...files,
-    ...(hooks.kind === "install" && isNew ? [install] : []),
-  ];
-}
-
-function step(what: string, why: string, make: Step["do"]): Step {
-  return { what, why, do: make };
+  return [...(needs ? [needs] : []), ...files, ...(hooks.kind === "install" && isNew ? [install] : [])];
 }
 
 async function installed(top: string): Promise<readonly string[]> {
@@ -153,7 +142,7 @@ function commandAt(top: string, cwd: string, words: readonly string[]): string {
 
 function planData({ look, plan }: Adoption, hooks: Hooks, next: readonly TableRow[]): object {
   const writes = plan.writes.map(({ file, why }) => ({ file, why }));
-  const git = { file: ".git", why: "history, diff and hooks need one" };
+  const git = { file: ".git", why: NEEDS_GIT };
   return {
     v: 1,
     found: look.found,
