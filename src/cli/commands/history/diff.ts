@@ -13,7 +13,7 @@ import { changeOwners } from "../../../workspace/compare/owners.ts";
 import { type AskedPath, readings } from "../../../workspace/scope/things.ts";
 import type { WorkPart, Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { askedDiffForm, type DiffOutput, diffFormats, diffVerdict, writeDiff } from "../../output/diff-form.ts";
+import { askedDiffForm, diffFormats, diffVerdict, writeDiff } from "../../output/diff-form.ts";
 import { expectNodes } from "../../output/inventory.ts";
 import { printLeftOut } from "../../output/rows.ts";
 import { askedPaths, chosenNodes, pathsInScope, Scope } from "../../reading/names.ts";
@@ -111,25 +111,21 @@ async function run(args: Arguments, context: Context, { page, supposed }: DiffAn
   const workspace = await context.open();
   const asking = await askedPairs(args, context, { workspace, supposed });
   const { ends, pairs } = asking;
-  const listsFindings = form !== "stat" && form !== "nodes-only" && !args.has("quiet");
-  const hasFindings = pairs === undefined && listsFindings;
+  const hasFindings = pairs === undefined && form !== "stat" && form !== "nodes-only" && !args.has("quiet");
   const compared = await compare(args, context, { workspace, ...asking, secrets, paths, hasFindings });
   const ignored = [args.has("ignore-order") && "order", args.has("ignore-type-changes") && "type"] as const;
   const comparison = withoutIgnored(compared, new Set(ignored.filter((kind) => kind !== false)));
   const isJudged = args.has("exit-code") || args.has("quiet");
   if (shares?.own !== undefined) {
     const part = shareOfComparison(comparison, shares.own.own);
-    const share: DiffShare = { isJudged, isQuiet: args.has("quiet"), part };
-    await shares.print(share, ends);
+    await shares.print({ isJudged, isQuiet: args.has("quiet"), part } satisfies DiffShare, ends);
     return isJudged ? diffVerdict(context, comparison) : exit.ok;
   }
-  const evidence: DiffOutput["evidence"] = (reviewed) =>
-    workspace.evidence(ends, reviewed, { signal: context.signal, secrets });
   if (!args.has("quiet")) {
     const maxBytes = args.number("max-bytes");
     await writeDiff(context, comparison, {
       form,
-      evidence,
+      evidence: (reviewed) => workspace.evidence(ends, reviewed, { signal: context.signal, secrets }),
       link,
       page,
       full: args.has("full"),
