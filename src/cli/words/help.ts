@@ -8,23 +8,26 @@ import { topics } from "./topics.ts";
 /** What `heir` alone prints: the commands of daily use. */
 export function dailyHelp(commands: CommandTable, columns: number): string {
   const daily = new Map([...commands].filter(([, entry]) => entry.daily));
+  const more: readonly TableRow[] = [
+    ["heir COMMAND -h", "help for a command"],
+    ["heir help", "all commands and common options"],
+  ];
   return text([
     ...wrapped("heir shows what value each node gets, where it comes from, and what a commit changes.", columns),
     "",
     ...table(summaries(daily), columns),
     "",
-    ...table(
-      [
-        ["heir COMMAND -h", "help for a command"],
-        ["heir help", "all commands and common options"],
-      ],
-      columns,
-    ),
+    ...table(more, columns),
   ]);
 }
 
 /** What `heir help` prints: all commands in their groups. */
 export function fullHelp(commands: CommandTable, columns: number): string {
+  const more: readonly TableRow[] = [
+    ["heir help COMMAND", "help for a command, with examples"],
+    ["heir help CODE", "help for a finding, such as class-not-found"],
+    ["heir help TOPIC", "help for a topic, such as merge; heir help topics lists them"],
+  ];
   return text([
     "usage: heir [OPTIONS] COMMAND [...]",
     ...commandGroups.flatMap((group) => {
@@ -35,14 +38,7 @@ export function fullHelp(commands: CommandTable, columns: number): string {
     "options of every command:",
     ...table(optionRows(globalOptions).map(aligned), columns),
     "",
-    ...table(
-      [
-        ["heir help COMMAND", "help for a command, with examples"],
-        ["heir help CODE", "help for a finding, such as class-not-found"],
-        ["heir help TOPIC", "help for a topic, such as merge; heir help topics lists them"],
-      ],
-      columns,
-    ),
+    ...table(more, columns),
   ]);
 }
 
