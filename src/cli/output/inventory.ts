@@ -43,11 +43,7 @@ export async function printInventory(context: Context, task: InventoryTask, out?
   const held: (string | Uint8Array)[] = [];
   const give: Sink = onError === "show" ? context.write : async (text) => void held.push(text);
   const writer = writerOf(task);
-  // Other processes can write what is printed as it comes.
-  const isDivided = host === undefined && onError === "show" && out === undefined;
-  const apart = isDivided ? await writtenApart(context, task) : undefined;
-  const written = apart ?? { nodes: eachWritten(context, task, writer), after: () => [] };
-  const { failed, problems } = await writeNodes(context, task, { writer, written, give });
+  const { failed, problems } = await writeNodes(context, task, writer, give);
   const secrets = secretsOf([task.reading.inventory]);
   const diagnostics = (writer.findings?.() ?? []).map((each) => mask("finding", each, secrets));
   const findings = problemsOf({ diagnostics });
@@ -62,15 +58,12 @@ export async function printInventory(context: Context, task: InventoryTask, out?
   return isWhole && (failed === 0 || onError === "skip") ? exit.ok : exit.unresolved;
 }
 
-interface Writing {
-  readonly writer: InventoryWriter;
-  readonly written: WrittenNodes;
-  readonly give: Sink;
-}
-
 /** Writes the nodes as this process or others give them. Problems of nodes that are left out and named are not returned. */
-async function writeNodes(context: Context, task: InventoryTask, { writer, written, give }: Writing) {
+async function writeNodes(context: Context, task: InventoryTask, writer: InventoryWriter, give: Sink) {
   const { reading, names, asked } = task;
+  // Other processes can write what is printed as it comes.
+  const apart = asked.onError === "show" ? await writtenApart(context, task) : undefined;
+  const written = apart ?? { nodes: eachWritten(context, task, writer), after: () => [] };
   const { separator, after } = writer.parts ?? {};
   const fold = createProblemFold();
   if (asked.onError !== "skip") fold.add(reading.inventory.diagnostics);
