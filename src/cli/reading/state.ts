@@ -72,11 +72,7 @@ function secretsOf({ options }: Pick<Command, "options">, args: Arguments, conte
 }
 
 /** Loads a revision, or the work tree; `scope` says how much of it to read in advance. */
-export async function readInventory(
-  context: Pick<Context, "open" | "signal">,
-  revision?: string,
-  scope?: LoadScope,
-): Promise<StateReading> {
+export async function readInventory(context: Context, revision?: string, scope?: LoadScope): Promise<StateReading> {
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(revision ?? workspace.defaultRevision, { signal });

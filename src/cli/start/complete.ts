@@ -47,12 +47,15 @@ const PLACE: ReadonlyMap<string, string> = new Map([
   ["rev", "--rev"],
 ]);
 
-/** The words of a line that say which state is read: `-C`, `--set` and `--rev`, with their values. */
-export function stateWords({ given }: TypedLine): readonly string[] {
-  return given.flatMap(({ name, value }) => {
+/** A session for the state that a line reads, by its `-C`, `--set` and `--rev`, and what reads its names. */
+export function sessionOf({ given }: TypedLine, commands: CommandTable, host: Host, more: readonly string[] = []) {
+  const words = given.flatMap(({ name, value }) => {
     const option = PLACE.get(name);
     return option === undefined || value === undefined ? [] : [option, value];
   });
+  const args = parseWords({ name: "", operands: [], options: revOption }, [...words, ...more]);
+  const session = startSession(host, args, { commands, command: { fetches: false } });
+  return { args, session, read: madeOnce(() => readInventory(session.context, args.text("rev"), "names")) };
 }
 
 /** What can be at the cursor; `before` is the start of the word that is no part of the value, such as `--rev=`. */
@@ -92,9 +95,7 @@ function answer(candidates: readonly Candidate[]): string {
 }
 
 function sourcesFor(line: TypedLine, commands: CommandTable, host: Host) {
-  const args = parseWords({ name: "", operands: [], options: revOption }, stateWords(line));
-  const session = startSession(host, args, { commands, command: { fetches: false } });
-  const read = madeOnce(() => readInventory(session.context, args.text("rev"), "names"));
+  const { args, session, read } = sessionOf(line, commands, host);
   const sources: CandidateSources = {
     commands,
     async names(kind) {

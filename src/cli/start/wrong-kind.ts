@@ -10,12 +10,9 @@ import { resolvedNodes } from "../../workspace/scope/resolved-nodes.ts";
 import { namesOf, type StateReading } from "../../workspace/scope/things.ts";
 import type { Command } from "../commands/command.ts";
 import { commands } from "../commands/table.ts";
-import { readInventory } from "../reading/state.ts";
-import { allOptions, revOption } from "../words/options.ts";
-import { parseWords } from "../words/parse.ts";
+import { allOptions } from "../words/options.ts";
 import { cutVerb } from "../words/verb.ts";
-import { stateWords } from "./complete.ts";
-import { startSession } from "./context.ts";
+import { sessionOf } from "./complete.ts";
 import type { Host } from "./host.ts";
 import { readLine, type TypedLine } from "./line.ts";
 
@@ -29,12 +26,11 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   if (word === undefined || asked === undefined) return error;
   const line = readLine(rest, allOptions(asked));
   // To look once more is no second run, by which a cache would be filled.
-  const args = parseWords({ name: "", operands: [], options: revOption }, [...stateWords(line), "-q", "--no-cache"]);
-  const { context, end } = startSession(host, args, { commands, command: { fetches: false } });
+  const { session, read } = sessionOf(line, commands, host, ["-q", "--no-cache"]);
+  const { signal } = host;
   try {
-    const reading = await readInventory(context, args.text("rev"), "names");
+    const reading = await read();
     const matches = namesOf("node", reading.inventory).filter(fnmatch(word));
-    const { signal } = context;
     const wrong = { verb, word, words: rest, line, code, reading, asked, hasNear: candidates.length > 0, signal };
     const is = await kindOf(wrong);
     if (is === undefined && matches.length > 0 && code === "unknown-node") {
@@ -49,7 +45,7 @@ export async function betterError(error: HeirError, argv: readonly string[], hos
   } catch {
     return error;
   } finally {
-    await end().catch(() => undefined);
+    await session.end().catch(() => undefined);
   }
 }
 
