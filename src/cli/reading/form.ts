@@ -64,18 +64,14 @@ export function askedForm(args: Arguments, tools: Forms): AskedForm {
     const details = { code: "conflicting-options" } as const;
     throw new HeirError("usage", `--format ${given} has no room for --all`, "yaml, json and jsonl have", details);
   }
-  const onError = args.text("on-error") ?? (isTool || args.text("out") !== undefined ? "fail" : undefined);
+  const onError = (["fail", "skip"] as const).find((each) => each === args.text("on-error"));
+  const hasRoom = !isTool && args.text("out") === undefined && showing[given] !== undefined;
   return {
     name: given,
     form,
     host,
     isWhole: args.has("all"),
-    onError: onErrorOf(onError, given),
+    onError: onError ?? (hasRoom ? "show" : "fail"),
     namesCommit: given === "ansible" && host === undefined,
   };
-}
-
-function onErrorOf(asked: string | undefined, name: string): AskedForm["onError"] {
-  if (asked === "skip" || asked === "fail") return asked;
-  return showing[name] === undefined ? "fail" : "show";
 }
