@@ -1,4 +1,3 @@
-import type { PatternFault } from "../../../base/pattern/python-syntax.ts";
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
@@ -99,15 +98,11 @@ async function print(args: Arguments, context: Context, { search, ...searched }:
 function patternOf(args: Arguments): SearchPattern {
   const [text = ""] = args.operands;
   const [keys, values] = [args.has("keys"), args.has("values")];
-  const parts = { keys: keys || !values, values: values || !keys };
-  const options = { ...parts, isFixed: args.has("fixed-strings"), ignoreCase: args.has("ignore-case") };
-  const pattern = searchPattern(text, options);
-  if ("part" in pattern) throw patternFailure(pattern);
-  return pattern;
-}
-
-function patternFailure({ kind, part, reason }: PatternFault): HeirError {
-  const hint = "-F searches for plain text";
-  if (kind === "invalid") return new HeirError("usage", `PATTERN is not a regular expression: ${reason}`, hint);
-  return new HeirError("usage", `PATTERN has "${part}": ${reason} is not supported`, hint);
+  const options = { isFixed: args.has("fixed-strings"), ignoreCase: args.has("ignore-case") };
+  const pattern = searchPattern(text, { keys: keys || !values, values: values || !keys, ...options });
+  if (!("part" in pattern)) return pattern;
+  const { kind, part, reason } = pattern;
+  const fault =
+    kind === "invalid" ? `is not a regular expression: ${reason}` : `has "${part}": ${reason} is not supported`;
+  throw new HeirError("usage", `PATTERN ${fault}`, "-F searches for plain text");
 }

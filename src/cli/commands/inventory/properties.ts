@@ -3,7 +3,7 @@ import { command } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { EmptyScope, HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
+import type { PropertiesView } from "../../../model/results/lineage.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ConflictQuestion, conflictsData } from "../../../report/data/findings.ts";
@@ -20,7 +20,7 @@ import { checkName, chosenNodes } from "../../reading/names.ts";
 import { secretsOption } from "../../reading/secrets.ts";
 import { type AskedState, atRevision, stateCommand, warnFindings } from "../../reading/state.ts";
 import { formatOptions, isJson, nodeOption, revOption } from "../../words/options.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
 export const properties = stateCommand({
@@ -82,7 +82,10 @@ async function one(name: string, { args, context, inventory, ...asked }: AskedSt
     data: () => propertiesData(shown),
     rows: () => propertiesRows(shown, { name: property, width: 60, choices: choices() }),
   });
-  if (effect !== undefined && !isJson(args)) await printEffect(context, effect);
+  if (effect !== undefined && !isJson(args)) {
+    const changed = effect.changes.slice(0, 1).map(({ path }) => path);
+    await context.print(`\n${choiceText(effect, changed)}`);
+  }
   return shown.conflicts.length > 0 ? exit.unresolved : exit.ok;
 }
 
@@ -123,12 +126,6 @@ function chainOf(args: Arguments, inventory: Inventory): readonly string[] | und
   }
   for (const id of chain) checkName("group", id, inventory);
   return chain;
-}
-
-async function printEffect(context: Context, effect: Masked<ChainEffect>): Promise<void> {
-  const [first] = effect.changes;
-  await context.print("");
-  await context.print(choiceText(effect, first === undefined ? [] : [first.path]));
 }
 
 async function allConflicts(asked: AskedState): Promise<ExitCode> {

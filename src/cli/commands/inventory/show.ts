@@ -70,7 +70,6 @@ export const show = stateCommand({
       const { node } = outcome;
       warnProblems(context, problemsOf(outcome));
       if (node === undefined) return exit.unresolved;
-      const isPartial = node.conflicts.length > 0;
       const shown = shownPart(node, text, { args, inventory });
       if (shown !== undefined) {
         const { path } = shown;
@@ -79,7 +78,7 @@ export const show = stateCommand({
         refuseSecrets(context, [{ node: name, paths: hidden }]);
         await print(context, form, { path, value });
       }
-      if (isPartial || shown === undefined) return exit.unresolved;
+      if (node.conflicts.length > 0 || shown === undefined) return exit.unresolved;
     }
     return exit.ok;
   },
