@@ -58,20 +58,15 @@ export const mergeCheck: Command = {
     const chosen = await chosenNodes(args.list("node"), states, { context, scope });
     const nodes = chosen && new Set(chosen);
     const met = await meet(workspace, plan.task, { signal, progress, secrets, nodes });
-    const { fresh, brought } = met;
-    const comparison = derived(met.comparison, ({ lookedAt, ...whole }) => {
-      return { ...whole, lookedAt: { ...lookedAt, leftOut: [...lookedAt.leftOut, ...scope.leftOut] } };
-    });
+    const leftOut = [...met.comparison.lookedAt.leftOut, ...scope.leftOut];
+    const comparison = derived(met.comparison, (whole) => ({ ...whole, lookedAt: { ...whole.lookedAt, leftOut } }));
     const { commits, conflicts, reasons, isFastForward } = plan;
     const git = { branch, into, commits, conflicts, reasons, isFastForward };
-    const report = { ...git, comparison, findings: fresh, brought: countOfAll(brought) };
+    const report = { ...git, comparison, findings: met.fresh, brought: countOfAll(met.brought) };
     if (args.has("write-tree")) await context.write([plan.tree, ...conflicts].map((line) => `${line}\n`).join(""));
     else if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
-    else {
-      const options = { full: args.has("full"), width: context.width };
-      await printRows(context, mergeReportRows(report, options));
-    }
-    printLeftOut(context, comparison.lookedAt.leftOut);
+    else await printRows(context, mergeReportRows(report, { full: args.has("full"), width: context.width }));
+    printLeftOut(context, leftOut);
     return conflicts.length > 0 || countMet([met]) > 0 ? exit.findings : exit.ok;
   },
 };
