@@ -108,10 +108,9 @@ async function printFound({ look }: Adoption, say: Say): Promise<void> {
         : [counted(nodes, "node"), counted(classes, "class", "classes"), counted(errors, "error")];
     await say(`found  ${kind} in ${folder}: ${counts.join(", ")}`);
     const { resolving } = look.inventory ?? {};
+    const resolve = counted(nodes, "node resolves", "nodes resolve");
     if (kind !== "ansible" && resolving !== undefined)
-      await say(
-        `${resolving} of ${counted(nodes, "node resolves", "nodes resolve")}: no baseline excuses what was not read`,
-      );
+      await say(`${resolving} of ${resolve}: no baseline excuses what was not read`);
     if (kind === "ansible") await say("nothing of Ansible's is converted: heir help ansible");
   }
   if (look.found.length === 0) await say("found  no inventory");

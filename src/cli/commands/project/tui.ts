@@ -40,10 +40,8 @@ export const tui: Command = {
     if (place === undefined) await states.commitOf("HEAD");
     await checkRevisions(shownWords(args), states);
     // Where nothing is narrowed the workspace is opened by the worker alone, after the first frame.
-    const isNarrowed = args.list("node").length + args.list("path").length > 0;
-    if (isNarrowed) await checkScope(args, context);
+    if (args.list("node").length + args.list("path").length > 0) await checkScope(args, context);
     const { runTui } = await import("../../../tui/run.ts");
-    const directory = args.text("C");
     return runTui({
       self: process,
       pages: place && commitPages(place),
@@ -53,7 +51,7 @@ export const tui: Command = {
         overrides: args.list("set"),
         nodes: args.list("node"),
         paths: args.list("path"),
-        directory,
+        directory: args.text("C"),
       },
       wish: { ...shownWords(args), plain: args.has("plain") || process.env["INK_SCREEN_READER"] === "true" },
       look: {
