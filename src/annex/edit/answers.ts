@@ -13,7 +13,6 @@ import { claimText } from "./proof.ts";
 import { patchText } from "./report/patch.ts";
 import { placesRows } from "./report/places.ts";
 import { proofRow } from "./report/proof-data.ts";
-import { patchedFile, placedChanges } from "./text/change.ts";
 import { hasChain, orderTextWith, planChain } from "./text/order-file.ts";
 import type { SetPlan as FoundSet, WantedFault } from "./wanted-value.ts";
 import { planSet, wantedNodes, wantedPath } from "./wanted-value.ts";
@@ -51,11 +50,11 @@ function unresolved({ node }: WantedFault): HeirError {
 
 function whyNone({ outcome, places }: FoundSet): readonly Row[] {
   if (outcome === "already") return [[plainText("the node has this value already")]];
-  return [[plainText("no place is exact:")], ...placesRows({ places }, placedChanges)];
+  return [[plainText("no place is exact:")], ...placesRows(places)];
 }
 
 function patchRows({ files, snapshot }: ProvedPlan): readonly Row[] {
-  const lines = patchText(files.map(patchedFile), snapshot.place.folder).trimEnd().split("\n");
+  const lines = patchText(files, snapshot.place.folder).trimEnd().split("\n");
   const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed" };
   return lines.map((line) => [segment(labels[line.charAt(0)] ?? "plain", line)]);
 }

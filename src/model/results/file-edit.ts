@@ -20,14 +20,6 @@ export interface FileEdit {
   readonly changes: readonly TextChange[];
 }
 
-/** The text of a file before and after an edit, secrets of the edit masked. */
-export interface PatchedFile extends Pick<FileEdit, "path" | "from" | "file"> {
-  readonly before: string;
-  readonly after: string;
-  /** How many changes hold a secret. */
-  readonly secrets: number;
-}
-
 /** One file of an edit, its paths from the top of the work tree. */
 export interface ContentChange {
   readonly path: string;

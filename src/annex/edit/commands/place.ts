@@ -5,7 +5,6 @@ import { formatOptions } from "../../../cli/words/options.ts";
 import { editableFiles } from "../../../workspace/write/editable-files.ts";
 import { PlaceSearch } from "../find/place.ts";
 import { placesData, placesRows } from "../report/places.ts";
-import { placedChanges } from "../text/change.ts";
 import { isSecret, wantedSource } from "../wanted-value.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 
@@ -47,10 +46,7 @@ export const place: Command = {
     const all = await search.all(args.has("all") ? "all" : "enough");
     const places = args.has("all") ? all : all.slice(0, MOST_LISTED);
     const found = { path, nodes: nodes.map(({ name }) => name), places };
-    await printResult(args, context, {
-      data: () => placesData(found, placedChanges),
-      rows: () => placesRows(found, placedChanges),
-    });
+    await printResult(args, context, { data: () => placesData(found), rows: () => placesRows(places) });
     if (all.length === 0) context.note(nowhereText(path));
     if (all.length > places.length) context.note(`and ${all.length - places.length} more (--all lists them)`);
     return exit.ok;

@@ -7,7 +7,6 @@ import type { ValuePlace } from "../../../model/values/value-place.ts";
 import { counted, type Row } from "../../../report/text/row.ts";
 import type { PlaceSearch } from "../find/place.ts";
 import { placesRows } from "../report/places.ts";
-import { placedChanges } from "../text/change.ts";
 import { meantNodes, planSet, type WantedValue } from "../wanted-value.ts";
 import { askedValue, givenValue, newOption, nowhereText, wantedOperands } from "./asked-value.ts";
 import { carryOut, writingCommand } from "./writing.ts";
@@ -71,7 +70,7 @@ function listed(places: readonly ValuePlace[]): readonly (Row | string)[] {
   const others = new Set(places[0]?.also);
   const named = [...others].slice(0, MOST_LISTED).join(", ");
   const why = others.size === 0 ? "no place is exact" : `no place is exact; the first also changes ${named}`;
-  return [...placesRows({ places: places.slice(0, MOST_LISTED) }, placedChanges), why];
+  return [...placesRows(places.slice(0, MOST_LISTED)), why];
 }
 
 /** Why a file is no place: no layer of a wanted node, or its text cannot say the value and nothing else. */

@@ -13,7 +13,6 @@ import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus, res
 import type { Proof } from "../proof.ts";
 import { patchText } from "../report/patch.ts";
 import { editData, proofRow } from "../report/proof-data.ts";
-import { patchedFile } from "../text/change.ts";
 
 /** A verb that writes: what all of them have besides is added. */
 export function writingCommand(command: Omit<Command, "exits" | "refusesEmpty">): Command {
@@ -121,7 +120,7 @@ async function printDone(context: Context, plan: ProvedPlan, done: string): Prom
 
 /** A patch with secrets is none: its first line says so. */
 function completePatch(context: Context, { files, snapshot }: ProvedPlan): string {
-  const patch = patchText(files.map(patchedFile), snapshot.place.folder);
+  const patch = patchText(files, snapshot.place.folder);
   const clean = context.clean(patch);
   if (clean === patch || patch.startsWith("# ")) return clean;
   const secrets = clean.split(SECRET_TEXT).length - patch.split(SECRET_TEXT).length;

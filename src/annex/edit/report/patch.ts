@@ -1,19 +1,21 @@
 import { structuredPatch } from "diff";
-import type { PatchedFile } from "../../../model/results/file-edit.ts";
+import type { FileEdit } from "../../../model/results/file-edit.ts";
 import { counted } from "../../../report/text/row.ts";
+import { patchedFile } from "../text/change.ts";
 
 const CONTEXT = 3;
 const NOTHING = "/dev/null";
 const PLAIN_FILE = "100644";
 
 /** A patch at the repository's top; `folder` is the inventory. With masked secrets it is none, as its comment says. */
-export function patchText(files: readonly PatchedFile[], folder: string): string {
+export function patchText(edits: readonly FileEdit[], folder: string): string {
+  const files = edits.map(patchedFile);
   const secrets = files.reduce((sum, file) => sum + file.secrets, 0);
   const head = secrets === 0 ? "" : `# not complete: ${counted(secrets, "secret")}\n`;
   return head + files.map((file) => filePatch(file, folder === "" ? "" : `${folder}/`)).join("");
 }
 
-function filePatch({ path, from = path, file, before, after }: PatchedFile, folder: string): string {
+function filePatch({ path, from = path, file, before, after }: ReturnType<typeof patchedFile>, folder: string): string {
   const [old, now] = [quoted(`a/${folder}${from}`), quoted(`b/${folder}${path}`)];
   const lines = [`diff --git ${old} ${now}`];
   if (file !== undefined) lines.push(`${file === "created" ? "new" : "deleted"} file mode ${PLAIN_FILE}`);

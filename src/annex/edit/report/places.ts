@@ -1,31 +1,31 @@
 import { wordList } from "../../../base/name-set.ts";
 import { clip, command } from "../../../base/terminal-text.ts";
 import { grouped } from "../../../base/text-order.ts";
-import type { FileEdit } from "../../../model/results/file-edit.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Proposal } from "../../../model/values/proposal.ts";
 import type { DecidingLine, MissedNode, ValuePlace, ValuePlaces } from "../../../model/values/value-place.ts";
 import { isExact } from "../../../model/values/value-place.ts";
 import { counted, plainText, type Row, type Segment, segment } from "../../../report/text/row.ts";
 import type { TextEditData } from "../library-types.ts";
+import { placedChanges } from "../text/change.ts";
 
 const WIDTH = 60;
 
 /** Where a value could be written, a line for each place; `>` is before one that reaches all that is wanted and nothing else. */
-export function* placesRows({ places }: Pick<ValuePlaces, "places">, placing: Placing): Iterable<Row> {
+export function* placesRows(places: readonly ValuePlace[]): Iterable<Row> {
   yield [segment("muted", "    hit  missed  also  place")];
   for (const place of places) {
     const widths = [6, 8, 6];
     const counts = [place.hit, place.missed, place.also].map(({ length }, at) => `${length}`.padStart(widths[at] ?? 0));
     const mark = isExact(place) ? segment("added", ">") : plainText(" ");
-    yield [mark, plainText(`${counts.join("")}  `), ...whereTo(place, placing)];
+    yield [mark, plainText(`${counts.join("")}  `), ...whereTo(place)];
   }
 }
 
-function whereTo(place: ValuePlace, placing: Placing): Row {
+function whereTo(place: ValuePlace): Row {
   const { edits, hit, missed } = place;
   const [first] = edits;
-  const changes = first === undefined ? [] : placing(first);
+  const changes = first === undefined ? [] : placedChanges(first);
   // With a prefix for its key, or a comment to keep, a value is written by several changes.
   const [change] = changes.toSorted((one, other) => other.old.length - one.old.length);
   if (first === undefined || change === undefined) return [];
@@ -92,17 +92,15 @@ function winnerText(missed: readonly MissedNode[]): readonly Segment[] {
   return sorted.map(reasonText).flatMap((each, index) => (index === 0 ? each : [plainText("; "), ...each]));
 }
 
-type Placing = (edit: FileEdit) => readonly TextEditData[];
-
 /** Where a value could be written, the best first: `heir place --json`. */
-export function placesData({ path, nodes, places }: ValuePlaces, placing: Placing) {
-  return { v: 1, path: printPath(path), nodes, places: places.map((place) => placeData(place, placing)) };
+export function placesData({ path, nodes, places }: ValuePlaces) {
+  return { v: 1, path: printPath(path), nodes, places: places.map(placeData) };
 }
 
-function placeData({ edits, hit, missed, also }: ValuePlace, placing: Placing) {
+function placeData({ edits, hit, missed, also }: ValuePlace) {
   return {
     files: edits.map(({ path }) => path),
-    edits: edits.flatMap((edit) => placing(edit).map((change) => ({ file: edit.path, ...change }))),
+    edits: edits.flatMap((edit) => placedChanges(edit).map((change) => ({ file: edit.path, ...change }))),
     hit,
     missed: missed.map(({ node, by, open }) => ({ node, by: by === undefined ? null : lineData(by), open })),
     also,

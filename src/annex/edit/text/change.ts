@@ -1,5 +1,5 @@
 import { InvariantError } from "../../../model/findings/failure.ts";
-import type { FileEdit, PatchedFile, TextChange } from "../../../model/results/file-edit.ts";
+import type { FileEdit, TextChange } from "../../../model/results/file-edit.ts";
 import { SECRET_TEXT } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/value.ts";
 import type { TextEditData } from "../library-types.ts";
@@ -55,7 +55,7 @@ export function placedChanges({ path, before, changes }: FileEdit): readonly Pla
 }
 
 /** A file for a patch: secrets that its changes hold are masked. Secrets of other lines are not this function's business. */
-export function patchedFile(edit: FileEdit): PatchedFile {
+export function patchedFile(edit: FileEdit) {
   const { path, from, file, changes } = edit;
   const masked = placedChanges(edit).map(({ bytes: [start, end], old, new: text }) => ({ start, end, old, text }));
   const before = bytesAfter({ ...edit, changes: masked.map((each) => ({ ...each, text: each.old })) });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { patchText } from "../../../../src/annex/edit/report/patch.ts";
-import { bytesAfter, patchedFile, placedChanges } from "../../../../src/annex/edit/text/change.ts";
+import { bytesAfter, placedChanges } from "../../../../src/annex/edit/text/change.ts";
 import type { FileEdit, TextChange } from "../../../../src/model/results/file-edit.ts";
 
 function edit(text: string, changes: readonly (readonly [old: string, now: string])[], more: Partial<TextChange> = {}) {
@@ -59,7 +59,7 @@ test("a place is a line and a column in characters; a byte order mark is in no c
 test("a secret is in neither text of a change, nor in a patch, which says that it is none", () => {
   const file = edit("a: 1\npassword: hunter2\n", [["hunter2", "swordfish"]], { secret: true });
   expect(placedChanges(file)).toMatchObject([{ line: 2, old: "(secret)", new: "(secret)" }]);
-  const patch = patchText([patchedFile(file)], "");
+  const patch = patchText([file], "");
   expect(patch).toMatch(/^# not complete: 1 secret\n/);
   expect(patch).not.toMatch(/hunter2|swordfish/);
 });
@@ -78,7 +78,7 @@ test("git apply makes the same edit of a patch", () => {
     run(["config", "core.autocrlf", "false"]);
     execFileSync("mkdir", ["-p", join(top, 'inv/in "v"')]);
     for (const { path, from = path, before } of all) writeFileSync(join(top, "inv", from), before);
-    run(["apply"], patchText(all.map(patchedFile), "inv"));
+    run(["apply"], patchText(all, "inv"));
     for (const each of all) expect(readFileSync(join(top, "inv", each.path), "utf8")).toBe(after(each));
   } finally {
     rmSync(top, { recursive: true });
