@@ -11,7 +11,7 @@ import type {
   RequestedValue,
   UndoneFiles,
 } from "./library-types.ts";
-import { applyPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "./plan.ts";
+import { applyPlan, firstProved, type ProvedPlan, planStatus } from "./plan.ts";
 import { planMv } from "./rename.ts";
 import { editData } from "./report/proof-data.ts";
 import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "./wanted-value.ts";
@@ -27,7 +27,7 @@ export async function planOf(workspace: Workspace, edit: RequestedEdit, options:
   const proved = await firstProved(workspace, [plan], { signal, allowUnresolved });
   const proof = planStatus(proved);
   const status = proof === "holds" && isRefused ? "differs" : proof;
-  const result: PlainPlan = { ...plainResult(editData(resultOf(proved, { written: false, isRefused }))), status };
+  const result: PlainPlan = { ...plainResult(editData(proved, { written: false, isRefused })), status };
   sources.set(result, { workspace, proved });
   return result;
 }

@@ -5,11 +5,10 @@ import type { Place } from "../../model/values/place.ts";
 import { type EditedContents, editedSnapshot } from "../../workspace/load/edited-snapshot.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { renamedKeys } from "./claim.ts";
-import type { EditedFileData, NotFollowedData } from "./library-types.ts";
+import type { NotFollowedData, PlainPlan } from "./library-types.ts";
 import { type Claim, claimText, type Proof } from "./proof.ts";
 import { type ClaimedStates, prove } from "./prove.ts";
-import type { WrittenPlan } from "./report/proof-data.ts";
-import { contentAfter, placedChanges } from "./text/change.ts";
+import { contentAfter } from "./text/change.ts";
 import { editedPlace, writeEdit } from "./write.ts";
 
 /** An edit that is to be proved: changes of files, and what they are claimed to do. */
@@ -105,7 +104,7 @@ function filesToWrite({ files, snapshot }: EditPlan): readonly ContentChange[] {
  * Whether an edit can be written (rules X3 and X6 of docs/concepts/edits.md): its claim `holds`, more `differs`, a node it reaches is
  * `unresolved`, or a part not compared: `incomplete`.
  */
-export function planStatus({ proof }: ProvedPlan): "holds" | "differs" | "unresolved" | "incomplete" {
+export function planStatus({ proof }: ProvedPlan): PlainPlan["status"] {
   const { comparison, unresolved, holds } = proof;
   if (comparison.lookedAt.leftOut.length > 0) return "incomplete";
   const fresh = new Set(comparison.nodes.newlyFailing.map(({ name }) => name));
@@ -117,16 +116,4 @@ export function planStatus({ proof }: ProvedPlan): "holds" | "differs" | "unreso
 export async function applyPlan(workspace: Workspace, plan: ProvedPlan, isStaged: boolean): Promise<void> {
   const files = filesToWrite(plan);
   await writeEdit(editedPlace(workspace), { claim: claimText(plan.claim), verb: plan.verb, files, isStaged });
-}
-
-/** An edit as it is reported; `isRefused`: whatever its proof says. */
-export function resultOf(
-  { verb, files, notFollowed, proof }: ProvedPlan,
-  { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
-): WrittenPlan {
-  const placed = files.map((edit): EditedFileData => {
-    const { path, from, file } = edit;
-    return { path, from, ...(file !== undefined && { [file]: true }), edits: placedChanges(edit) };
-  });
-  return { verb, written, files: placed, notFollowed, proof: isRefused ? { ...proof, holds: false } : proof };
 }

@@ -9,7 +9,7 @@ import { leftOutText } from "../../../report/findings/left-out.ts";
 import { counted, firstNames, plainText, type Row } from "../../../report/text/row.ts";
 import { withBlocks } from "../../../workspace/compare/blocks.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus, resultOf } from "../plan.ts";
+import { applyPlan, type EditPlan, firstProved, type ProvedPlan, planStatus } from "../plan.ts";
 import type { Proof } from "../proof.ts";
 import { patchText } from "../report/patch.ts";
 import { editData, proofRow } from "../report/proof-data.ts";
@@ -68,7 +68,7 @@ export async function carryOut(
   const code = isRefused && verdict === exit.ok ? exit.findings : verdict;
   const written = code === exit.ok && !args.has("dry-run") && plan.files.length > 0;
   if (written) await applyPlan(workspace, proved, args.has("stage"));
-  if (isJson(args)) await context.print(documentJson(editData(resultOf(proved, { written, isRefused }))));
+  if (isJson(args)) await context.print(documentJson(editData(proved, { written, isRefused })));
   else if (isRefused && code === exit.findings) {
     const rows = refused.map((each) => (typeof each === "string" ? [plainText(each)] : each));
     await printRows(context, rows);

@@ -3,8 +3,10 @@ import type { DataValue } from "../../../encoding/json.ts";
 import type { FoldedChange } from "../../../model/results/change.ts";
 import { foldedChangeData } from "../../../report/data/comparison.ts";
 import { counted, countedInThousands, nodeSet, plainText, type Row, segment } from "../../../report/text/row.ts";
-import type { EditedFileData, NotFollowedData, PlanData } from "../library-types.ts";
+import type { EditedFileData, PlanData } from "../library-types.ts";
+import type { ProvedPlan } from "../plan.ts";
 import { type CommitProof, claimText, type Proof } from "../proof.ts";
+import { placedChanges } from "../text/change.ts";
 
 /** Digits of a tree in a trailer. */
 const TREE_DIGITS = 12;
@@ -56,18 +58,18 @@ function reordered(changes: readonly FoldedChange[]): readonly string[] {
   return [...new Set(found.flatMap(({ nodes }) => nodes))].sort(compareText);
 }
 
-export interface WrittenPlan {
-  readonly verb: string;
-  readonly written: boolean;
-  readonly files: readonly EditedFileData[];
-  readonly notFollowed?: readonly NotFollowedData[];
-  readonly proof: Proof;
-}
-
-/** An edit for programs. */
-export function editData({ verb, written, files, notFollowed = [], proof }: WrittenPlan): PlanData<DataValue> {
-  const { v, claim, ...proved } = proveData({ proof, from: undefined, to: undefined });
-  return { v, edit: verb, claim, written, files, not_followed: notFollowed, ...proved };
+/** An edit for programs; with `isRefused` it does not hold, whatever its proof says. */
+export function editData(
+  { verb, files, notFollowed = [], proof }: ProvedPlan,
+  { written, isRefused }: { readonly written: boolean; readonly isRefused: boolean },
+): PlanData<DataValue> {
+  const shown = isRefused ? { ...proof, holds: false } : proof;
+  const { v, claim, ...proved } = proveData({ proof: shown, from: undefined, to: undefined });
+  const placed = files.map((edit): EditedFileData => {
+    const { path, from, file } = edit;
+    return { path, from, ...(file !== undefined && { [file]: true }), edits: placedChanges(edit) };
+  });
+  return { v, edit: verb, claim, written, files: placed, not_followed: notFollowed, ...proved };
 }
 
 /** The proofs that commits state, proved again, newest first: `heir prove --trailers RANGE --json`. */
