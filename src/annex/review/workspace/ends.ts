@@ -5,15 +5,7 @@ import type { CommitInfo } from "../../../source/git/store.ts";
 import { revisionsIn } from "../../../source/revision.ts";
 import type { States } from "../../../workspace/load/states.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
-
-/** The commits of a pull or merge request, as a CI job knows them. */
-export interface ChangeCommits {
-  /** Where the clone may have a merge of the change into its target; with the commit that it must merge, where that is known. */
-  readonly merges: readonly { readonly revision: string; readonly merged?: string }[];
-  /** Compared if there is no such merge; undefined if the job does not say it. */
-  readonly base: string | undefined;
-  readonly head: string;
-}
+import type { ChangeRequest } from "../forge/forge.ts";
 
 /**
  * The two commits that a review compares: a merge of the change with its target, so that nothing else differs, else
@@ -21,7 +13,7 @@ export interface ChangeCommits {
  */
 export async function changeEnds(
   { source }: Pick<States, "source">,
-  { merges, base, head }: ChangeCommits,
+  { merges, base, head }: Pick<ChangeRequest, "merges" | "base" | "head">,
   options: Abortable = {},
 ): Promise<readonly [string, string]> {
   for (const { revision, merged } of merges) {
