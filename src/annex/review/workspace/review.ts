@@ -1,6 +1,6 @@
 import type { FoundProblem, MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { Comparison, EndChange } from "../../../model/results/comparison.ts";
+import type { EndChange } from "../../../model/results/comparison.ts";
 import type { Owner } from "../../../model/results/printed-parts.ts";
 import { derived } from "../../../model/secrets/mask.ts";
 import type { PathFilter } from "../../../model/values/path-filter.ts";
@@ -43,9 +43,8 @@ export async function reviewChange(
   const { parts } = verdict;
   const gone = parts.find(({ after }) => isMissing(after))?.before.place.folder;
   const only = paths.map(({ filter }) => filter);
-  const keptAgain = await goneFindings(workspace, parts, options);
   const isMeant = await aboutPaths(only, parts, workspace);
-  const asides = await asidesOf(parts, workspace, options);
+  const { keptAgain, ...asides } = await asidesOf(parts, workspace, options);
   const met = metFindings(verdict);
   // Contracts that are newly broken are among the findings.
   const whole = derived(selectPaths(comparison, { only, without: [] }), (each) => ({
@@ -85,32 +84,26 @@ async function aboutPaths(
   };
 }
 
-/** Ends of lines that differ, and who owns what changes. */
+/** Ends of lines that differ, who owns what changes, and findings of contracts that only the earlier state of an inventory has. */
 async function asidesOf(
   parts: readonly JudgedInventory[],
   workspace: Workspace,
   { signal }: Pick<GateOptions, "signal">,
-): Promise<Pick<Comparison, "ends" | "owners">> {
+) {
   const ends: EndChange[] = [];
   const owners: Owner[] = [];
+  const keptAgain: FoundProblem[] = [];
   for (const { before, after, comparison } of parts) {
     ends.push(...(await changedEnds(workspace, [before, after], comparison.lookedAt.files, { signal })));
-    if (!isMissing(before)) owners.push(...(await changeOwners(workspace, before, comparison, { signal })));
-  }
-  return { ends: ends.length > 0 ? ends : undefined, owners: owners.length > 0 ? owners : undefined };
-}
-
-/** Findings of contracts that only the earlier state of an inventory has. */
-async function goneFindings(
-  workspace: Workspace,
-  parts: readonly JudgedInventory[],
-  { signal }: Pick<GateOptions, "signal">,
-): Promise<readonly FoundProblem[]> {
-  const found: FoundProblem[] = [];
-  for (const { before, after, comparison } of parts) {
-    if (isMissing(before) || isMissing(after)) continue;
+    if (isMissing(before)) continue;
+    owners.push(...(await changeOwners(workspace, before, comparison, { signal })));
+    if (isMissing(after)) continue;
     const findings = await contractFindings(workspace, { before, after }, comparison, { signal });
-    found.push(...(findings?.gone ?? []));
+    keptAgain.push(...(findings?.gone ?? []));
   }
-  return found;
+  return {
+    ends: ends.length > 0 ? ends : undefined,
+    owners: owners.length > 0 ? owners : undefined,
+    keptAgain,
+  };
 }
