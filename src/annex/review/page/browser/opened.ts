@@ -31,17 +31,13 @@ export class OpenedBlock {
   }
 
   private rows(list: HTMLElement, effects: readonly number[]): HTMLElement {
-    return someRows(list, effects.length, {
-      step: MOST_EFFECTS,
-      row: (at) => make("div", {}, ...this.head(effects[at] ?? 0)),
-    });
+    return someRows(list, effects, { step: MOST_EFFECTS, row: (effect) => make("div", {}, ...this.head(effect)) });
   }
 
   private parts(): { readonly meant: readonly number[]; readonly others: readonly number[] } {
     const { isMeant = () => true } = this.found;
-    const range = this.store.effects[this.block] ?? { start: 0, end: 0 };
     const [meant, others]: [number[], number[]] = [[], []];
-    for (const effect of indexes(range)) (isMeant(effect) ? meant : others).push(effect);
+    for (const effect of indexes(this.store.effects[this.block])) (isMeant(effect) ? meant : others).push(effect);
     return { meant, others };
   }
 
@@ -51,8 +47,8 @@ export class OpenedBlock {
     const asked = meant.length === 0 ? others : meant;
     if (asked.length > 0) {
       const list = make("div", { class: "values" });
-      const row = (at: number): Node => this.effect(asked[at] ?? 0);
-      content.append(make("h3", {}, "Values"), someRows(list, asked.length, { step: MOST_EFFECTS, row }));
+      const row = (effect: number): Node => this.effect(effect);
+      content.append(make("h3", {}, "Values"), someRows(list, asked, { step: MOST_EFFECTS, row }));
     }
     content.append(...this.edits(), ...this.nodes());
     return content;
@@ -60,13 +56,13 @@ export class OpenedBlock {
 
   private effect(effect: number): Node {
     const { store } = this;
-    const range = store.changes[effect] ?? { start: 0, end: 0 };
-    const asked = [...indexes(range)].filter((change) => this.isAsked(change));
+    const all = indexes(store.changes[effect]);
+    const asked = all.filter((change) => this.isAsked(change));
     const head = make("h4", {}, ...this.head(effect));
     const isOne = store.effect.values[effect] === 1;
     const groups = [...grouped(asked, (change) => store.change.layers[change] ?? 0)];
     const parts = groups.flatMap(([layers, changes]) => [...this.changes(changes, isOne), ...this.layers(layers)]);
-    return make("div", { class: "value" }, head, ...parts, ...otherNodes(range.end - range.start - asked.length));
+    return make("div", { class: "value" }, head, ...parts, ...otherNodes(all.length - asked.length));
   }
 
   /** The path of an effect, and what happens there. */
@@ -104,8 +100,7 @@ export class OpenedBlock {
       return [...this.body(first), ...place];
     }
     const list = make("ul", { class: "changes" });
-    const row = (at: number): Node => this.change(changes[at] ?? 0);
-    return [someRows(list, changes.length, { step: MOST_VALUES, row })];
+    return [someRows(list, changes, { step: MOST_VALUES, row: (change) => this.change(change) })];
   }
 
   private change(change: number): Node {
@@ -166,18 +161,17 @@ export class OpenedBlock {
 
   private edits(): readonly Node[] {
     const { store, block } = this;
-    const range = store.places[block] ?? { start: 0, end: 0 };
+    const places = indexes(store.places[block]);
     const commits = store.commits(block);
     const open = store.data.blocks.uncommitted[block] ?? [];
-    if (range.start === range.end && commits.length + open.length === 0) return [];
-    const list = make("ul", { class: "commits" });
-    const places = make("ul", { class: "places" });
-    const placeRow = (at: number): Node => this.placesOf(store.placeAt(store.place, range.start + at), "li");
-    const commitRow = (at: number): Node => this.commit(commits[at] ?? 0);
+    if (places.length + commits.length + open.length === 0) return [];
+    const [placeList, commitList] = [make("ul", { class: "places" }), make("ul", { class: "commits" })];
+    const placeRow = (place: number): Node => this.placesOf(store.placeAt(store.place, place), "li");
+    const commitRow = (commit: number): Node => this.commit(commit);
     return [
       make("h3", {}, "Edit"),
-      someRows(places, range.end - range.start, { step: MOST_PLACES, row: placeRow }),
-      ...(commits.length === 0 ? [] : [someRows(list, commits.length, { step: MOST_COMMITS, row: commitRow })]),
+      someRows(placeList, places, { step: MOST_PLACES, row: placeRow }),
+      ...(commits.length === 0 ? [] : [someRows(commitList, commits, { step: MOST_COMMITS, row: commitRow })]),
       ...(open.length === 0 ? [] : [make("p", {}, `not committed: ${open.join(", ")}`)]),
     ];
   }
@@ -193,13 +187,10 @@ export class OpenedBlock {
   private nodes(): readonly Node[] {
     const nodes = this.store.nodes(this.store.block.nodes, this.block);
     const list = make("ul", { "data-nodes": String(nodes.length) });
-    const row = (at: number): Node => {
-      const node = nodes[at] ?? 0;
-      const name = this.store.data.nodes[node] ?? "";
-      return make("li", { "data-node": name }, this.store.nodeText(node));
-    };
+    const row = (node: number): Node =>
+      make("li", { "data-node": this.store.data.nodes[node] ?? "" }, this.store.nodeText(node));
     const title = nodes.length === 1 ? "1 node" : `${nodes.length} nodes`;
-    return [make("h3", {}, title), someRows(list, nodes.length, { step: MORE_NODES, row })];
+    return [make("h3", {}, title), someRows(list, nodes, { step: MORE_NODES, row })];
   }
 
   /** Where the value is on each side; once, if that is the same. */
@@ -219,8 +210,8 @@ export class OpenedBlock {
   }
 }
 
-function* indexes({ start, end }: RowRange): Generator<number> {
-  for (let at = start; at < end; at += 1) yield at;
+function indexes({ start, end }: RowRange = { start: 0, end: 0 }): readonly number[] {
+  return Array.from({ length: end - start }, (_, at) => start + at);
 }
 
 function lineClass(line: string): string {
@@ -257,16 +248,14 @@ export function made(part: Part): Node | string {
 /** Rows that are made when they are needed: the first ones, and the next ones as their end comes near the screen. */
 function someRows(
   list: HTMLElement,
-  count: number,
-  { step, row }: { readonly step: number; readonly row: (at: number) => Node },
+  items: readonly number[],
+  { step, row }: { readonly step: number; readonly row: (item: number) => Node },
 ): HTMLElement {
   let done = 0;
   const grow = (): void => {
-    const end = Math.min(count, done + step);
-    const rows = document.createDocumentFragment();
-    for (; done < end; done += 1) rows.append(row(done));
-    list.append(rows);
-    if (done < count && list.lastElementChild !== null) ending.observe(list.lastElementChild);
+    list.append(...items.slice(done, done + step).map(row));
+    done += step;
+    if (done < items.length && list.lastElementChild !== null) ending.observe(list.lastElementChild);
   };
   const ending = new IntersectionObserver(
     (seen) => {
