@@ -10,6 +10,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { isClassOrder, isOnlyAt } from "../claim.ts";
 import { madeFrom } from "../made-from.ts";
 import { contentAfter } from "../text/change.ts";
+import type { Reach } from "./value-layers.ts";
 
 /** What edits of files do to nodes, found by resolving with them. */
 export interface EditEffect {
@@ -29,19 +30,18 @@ interface EffectOptions extends Abortable {
   readonly workspace: Workspace;
   readonly before: Snapshot;
   readonly path: ParameterPath;
-  /** The only nodes that these edits can reach; all when absent. */
-  readonly nodes?: ReadonlySet<string> | undefined;
+  readonly reach: Reach;
 }
 
 /** Resolves the nodes that edits reach. Throws what reading the state throws. */
 export async function editEffect(edits: readonly FileEdit[], options: EffectOptions): Promise<EditEffect> {
-  const { workspace, before, path, nodes, signal } = options;
+  const { workspace, before, path, reach, signal } = options;
   const after = editedSnapshot(before, new Map(edits.map((edit) => [edit.path, contentAfter(edit)])));
   const values = new Map<string, Value | undefined>();
   const open = new Map<string, GroupConflict>();
   const comparison = await workspace.compare(before, after, {
     signal,
-    nodes,
+    nodes: reach.of(edits.map((edit) => edit.path)),
     as: (old, now) => {
       const { name, conflicts } = now.node;
       values.set(name, now.at(path));

@@ -169,8 +169,7 @@ export class PlaceSearch {
 
   private effect(edits: readonly FileEdit[]): Promise<EditEffect> {
     const { workspace, snapshot: before, signal } = this.options;
-    const nodes = this.reach.of(edits.map(({ path }) => path));
-    return editEffect(edits, { workspace, before, path: this.question.path, nodes, signal });
+    return editEffect(edits, { workspace, before, path: this.question.path, reach: this.reach, signal });
   }
 
   /** For which of the layers `~` is put before the key: the likeliest way first, others only where values are merged. */

@@ -47,9 +47,7 @@ export async function unsetting(question: UnsetQuestion, options: PlaceOptions):
   const drafts = new DraftedFiles(options.files);
   const left = await linesTaken(question, { ...options, drafts, reach });
   const having = async () => {
-    const edits = drafts.edits();
-    const nodes = reach.of(edits.map((edit) => edit.path));
-    const { values } = await editEffect(edits, { workspace, before, path, nodes, signal });
+    const { values } = await editEffect(drafts.edits(), { workspace, before, path, reach, signal });
     return wanted.flatMap((node) => {
       const value = values.has(node.name) ? values.get(node.name) : valueOfNode(inventory, node, path);
       // An environment that no file says is a default.
