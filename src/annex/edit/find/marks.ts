@@ -133,7 +133,7 @@ class MarkReader {
       if (isLayer && form !== settingForm) this.keys(value, [name], this.prefixes);
       else if (form === settingForm && name === "class_mappings") this.mappings(value);
       else if (name === "environment") this.references(value);
-      else if (form === directiveForm && (name === "sets" || name === "merges")) this.calls(value);
+      else if (form === directiveForm && (name === "sets" || name === "merges")) this.references(value, propertyCalls);
       else if (name !== "nodeid" || !isPattern) this.value(value, known.shape);
     }
   }
@@ -164,11 +164,12 @@ class MarkReader {
     this.found.push({ kind: "key", path, merged, start: shown.start, end: shown.end, whole: key, value, renamed });
   }
 
-  private references(written: Outline): void {
+  /** Marks what `readIn` finds in scalars: of a directive, `${node.properties[a][b]}`. */
+  private references(written: Outline, readIn: typeof propertyCalls = (text) => referencesInText(text, this.settings)) {
     if (this.file.role === "groups" || this.file.role === "globals") return;
     for (const outline of this.scalars(written)) {
       const text = new WrittenText(this.file.source, outline);
-      for (const each of referencesInText(text.text, this.settings)) this.reference(text, each, outline);
+      for (const each of readIn(text.text)) this.reference(text, each, outline);
     }
   }
 
@@ -187,16 +188,6 @@ class MarkReader {
       return text.replaced(from, to, name);
     };
     this.found.push({ kind: "reference", section, segments: placed, isOpen, renamed, ...place });
-  }
-
-  /** `${node.properties[a][b]}` in the texts of a directive. */
-  private calls(written: Outline): void {
-    for (const outline of this.scalars(written)) {
-      const text = new WrittenText(this.file.source, outline);
-      for (const call of propertyCalls(text.text)) {
-        this.reference(text, { section: "parameters", isOpen: false, ...call }, outline);
-      }
-    }
   }
 
   private scalars(written: Outline): readonly Outline[] {

@@ -24,7 +24,7 @@ export function referencesInText(text: string, delimiters: Delimiters): readonly
 }
 
 /** The properties that the text of a directive reads: `${node.properties[a][b]}`. */
-export function propertyCalls(text: string): readonly Pick<ReferenceText, "start" | "end" | "segments">[] {
+export function propertyCalls(text: string): readonly ReferenceText[] {
   return [...text.matchAll(CALL)].map((call) => {
     const [whole, brackets = ""] = call;
     const begin = call.index + whole.lastIndexOf(brackets);
@@ -33,7 +33,7 @@ export function propertyCalls(text: string): readonly Pick<ReferenceText, "start
       const start = begin + each.index + bracket.indexOf(name, 1);
       return { text: name, start, end: start + name.length };
     });
-    return { start: call.index, end: call.index + whole.length, segments };
+    return { section: "parameters", isOpen: false, start: call.index, end: call.index + whole.length, segments };
   });
 }
 
