@@ -4,7 +4,7 @@ import { type MapEntry, type MapValue, textValue, type Value } from "../../../mo
 import { isEmptyMap, mapEntries } from "../../../model/values/value-at.ts";
 import { readValue } from "./new-value.ts";
 import type { Replacement, SourceText } from "./source-text.ts";
-import { isKeyOf, type ValueTarget } from "./write-value.ts";
+import { isKeyOf, plainTarget, type ValueTarget } from "./write-value.ts";
 
 /** What changes of a text are meant to do with the value of the file; undefined is a file without one. */
 export interface Meaning {
@@ -67,14 +67,12 @@ function entryAt(value: Value | undefined, target: ValueTarget, depth: number) {
 
 /** What a change of the items of a list means: a list that becomes empty goes with its key. */
 export function relists(key: string, items: (before: readonly Value[]) => readonly Value[]): Meaning["wanted"] {
+  const target = plainTarget([key]);
   return (before) => {
-    const entries = mapEntries(before);
-    const at = entries.findLastIndex((each) => each.key === key);
-    const old = entries[at];
+    const { old } = entryAt(before, target, 0);
     const now = items(old?.value.kind === "list" ? old.value.items : []);
-    const whole: Value = { kind: "list", items: now, origin: UNWRITTEN, plain: true };
-    if (now.length === 0) return entries.length <= 1 ? undefined : mapOf(entries.toSpliced(at, 1));
-    return mapOf(old === undefined ? [...entries, entry(key, whole)] : entries.with(at, { ...old, value: whole }));
+    if (now.length === 0) return removes(target)(before);
+    return writes(target, { kind: "list", items: now, origin: UNWRITTEN, plain: true })(before);
   };
 }
 
