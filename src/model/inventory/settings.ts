@@ -173,12 +173,10 @@ export interface Stage {
 
 export type MergeMode = "merge" | "append" | "prepend" | "replace";
 
-type MergeAction = "merged" | "appended" | "prepended" | "replaced";
-
 interface MergeModeMeaning {
   /** Its letter in an inherit mode. */
   readonly letter: string;
-  readonly action: MergeAction;
+  readonly action: "merged" | "appended" | "prepended" | "replaced";
   /** Whether the result contains the value below too. */
   readonly keepsBelow: boolean;
 }

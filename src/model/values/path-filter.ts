@@ -97,11 +97,6 @@ export function* pathsLike(filter: PathFilter, value: Value, path: ParameterPath
   }
 }
 
-/** The keys of a value that a glob matches. */
-function keysLike(value: Value, { fits }: Extract<KeyPattern, { kind: "glob" }>): readonly string[] {
-  return childKeys(value).filter((key) => fits(key));
-}
-
 export function matchesPath(filter: PathFilter, path: ParameterPath): boolean {
   return walks(filter, path, { partly: false });
 }
@@ -210,7 +205,7 @@ export class NearPaths {
     }
     if (pattern.kind === "any") return false;
     const next = { ...so, keys: [...so.keys, pattern] };
-    if (pattern.kind === "glob") return this.follow(at, keysLike(at, pattern), next);
+    if (pattern.kind === "glob") return this.follow(at, childKeys(at).filter(pattern.fits), next);
     if (valueAt(at, [pattern.text]) !== undefined) return this.follow(at, [pattern.text], next);
     const found = this.similarKeys(pattern.text, childKeys(at)).map((text) => this.searchInstead(at, text, so));
     return found.includes(true);

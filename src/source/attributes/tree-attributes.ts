@@ -7,7 +7,7 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { regularFileText } from "../disk/regular-file.ts";
 import type { GitProgram } from "../git/program/call.ts";
 import { git } from "../git/program/process.ts";
-import type { GitFacts, GitStore, TreeListing } from "../git/store.ts";
+import type { GitStore, TreeListing } from "../git/store.ts";
 import { TreeEntries, type TreeEntry } from "../git/tree-entries.ts";
 import { isListed, pathIn } from "../snapshot/folder-paths.ts";
 import { submoduleFolders, submoduleRepository } from "../submodules/stores.ts";
@@ -29,11 +29,8 @@ interface Said {
   readonly known: Map<string, string | undefined>;
 }
 
-interface TreeRepository {
+interface TreeRepository extends Pick<FilterRepository, "program" | "facts"> {
   readonly store: GitStore;
-  /** Undefined without the git program. */
-  readonly program: GitProgram | undefined;
-  readonly facts: Pick<GitFacts, "commonDir" | "objectFormat">;
 }
 
 /** Few sets of attributes are read in turns. */

@@ -67,17 +67,10 @@ export interface CommitTrailer {
   readonly value: string;
 }
 
-interface TrailerRange {
-  /** Trailers of what it reaches are not wanted; undefined for none. */
-  readonly old: string | undefined;
-  readonly now: string;
-  readonly names: readonly string[];
-}
-
-/** The trailers of some names in the commits of a range. Throws HeirError when git fails. */
+/** The trailers of some names in the commits that `now` reaches, and `old` does not. Throws HeirError when git fails. */
 export async function trailersBetween(
   program: GitProgram,
-  { old, now, names }: TrailerRange,
+  { old, now, names }: { readonly old: string | undefined; readonly now: string; readonly names: readonly string[] },
 ): Promise<readonly CommitTrailer[]> {
   const parts = names.map((name) => `%(trailers:key=${name},valueonly=true,separator=%x1F,unfold=true)`);
   const format = `--format=%H%x00${parts.join("%x00")}`;

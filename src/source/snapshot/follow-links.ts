@@ -69,7 +69,7 @@ function addEntry<File>(found: Found<File>, path: string, entry: Exclude<RawEntr
 
 interface Walk<File> extends Found<File> {
   readonly entries: RawTree<File>["entries"];
-  readonly reader: LinkReader<File>;
+  readonly reader: ReturnType<typeof linkReader<File>>;
   left: number;
 }
 
@@ -147,15 +147,8 @@ type LinkTarget<File> =
   | { readonly kind: "nowhere"; readonly path: string }
   | { readonly kind: "outside" | "loop" };
 
-interface LinkReader<File> {
-  /** Where the link at this place leads in the end. */
-  follow(real: string): LinkTarget<File>;
-  /** Entries below a folder, sorted. */
-  below(folder: string): Iterable<readonly [string, RawEntry<File>]>;
-}
-
 /** Prepares a tree for following its links. Never fails. */
-function linkReader<File>({ entries, disk }: RawTree<File>): LinkReader<File> {
+function linkReader<File>({ entries, disk }: RawTree<File>) {
   const sorted = [...entries].sort(([left], [right]) => (left < right ? -1 : 1));
   const below = (folder: string) => rangeOf(sorted, folder === "" ? "" : `${folder}/`);
   const linkAt = (path: string) => {
@@ -163,8 +156,10 @@ function linkReader<File>({ entries, disk }: RawTree<File>): LinkReader<File> {
     return entry?.kind === "link" ? entry.target : undefined;
   };
   return {
+    /** Entries below a folder, sorted. */
     below,
-    follow(real) {
+    /** Where the link at this place leads in the end. */
+    follow(real: string): LinkTarget<File> {
       const path = walkTo(real, linkAt, disk);
       if (path === "loop" || path === "outside") return { kind: path };
       const entry = entries.get(path);

@@ -18,7 +18,7 @@ import type { TreeOptions } from "./tree.ts";
 /** A file in conflict: its path from the top, and where its states are on the disk; an empty file for a base without it. */
 export interface ConflictedFile {
   readonly path: string;
-  readonly files: { readonly base: string; readonly ours: string; readonly theirs: string };
+  readonly files: Readonly<Record<"base" | "ours" | "theirs", string>>;
   /** How many characters a marker of a conflict has; as usual if absent. */
   readonly size?: number | undefined;
 }

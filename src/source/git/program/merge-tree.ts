@@ -109,21 +109,13 @@ function mergeFailure(stderr: string): HeirError {
   return new HeirError("environment", "git merge-tree cannot merge commits here", "heir needs git 2.38 or later");
 }
 
-/** The paths of a file in three states, and how many characters mark a conflict in it. */
-interface MergedFiles {
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-  readonly size: number;
-}
-
 /** git's exit code for a failure; below it, that of the conflicts. */
 const FAILED = 128;
 
-/** git's merge of a text, printed or over the file of ours. Throws HeirError when git fails, as for what is no text. */
+/** git's merge of a text in three files, printed or over that of ours; `size` characters mark a conflict. Throws HeirError when git fails, as for what is no text. */
 export async function mergeText(
   program: GitProgram,
-  { base, ours, theirs, size }: MergedFiles,
+  { base, ours, theirs, size }: Readonly<Record<"base" | "ours" | "theirs", string>> & { readonly size: number },
   { isPrinted, ...options }: Abortable & { readonly isPrinted: boolean },
 ): Promise<{ readonly text: string; readonly isClean: boolean }> {
   const names = ["ours", "base", "theirs"].flatMap((label) => ["-L", label]);
