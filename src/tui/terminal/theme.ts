@@ -101,9 +101,8 @@ const standIns = new Map(Object.entries(STAND_INS).flatMap(([one, signs]) => [..
 function asciiText(text: string): string {
   if (/^[\u0020-\u007e]*$/.test(text)) return text;
   const signOf = (sign: string) => standIns.get(sign) ?? "?".repeat(displayWidth(sign));
-  return graphemesOf(text)
-    .map((sign) => (/^[\u0020-\u007e]$/.test(sign) ? sign : signOf(sign)))
-    .join("");
+  const shown = graphemesOf(text).map((sign) => (/^[\u0020-\u007e]$/.test(sign) ? sign : signOf(sign)));
+  return shown.join("");
 }
 
 /** Terminals that know these show what is between them at once, so that nobody sees half a frame. */

@@ -138,7 +138,6 @@ export class BlockRows {
     const { change, nodes } = first;
     const sign = effectSigns[effect.kind];
     const path = printPath(effect.path);
-    const only = ignoredKind(change);
     const cause = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);
     const row = effectRow(own, this.comparison.changes, LONGEST);
     const isFollower = derivedFrom !== undefined && effect.kind !== "conflict" && change.cause?.also === undefined;
@@ -157,7 +156,7 @@ export class BlockRows {
       edits: effect.changes.flatMap((index) => this.comparison.changes[index]?.places ?? []).flatMap(editedLines),
       cause: [edit, cause.words].filter((text) => text !== "").join("  "),
       place: cause.place === "" ? sourceText("after" in change ? change.after : change.before) : cause.place,
-      only,
+      only: ignoredKind(change),
     });
   }
 }
