@@ -317,10 +317,14 @@ export class ComparisonWork {
     return causes === undefined ? changes : causes.withCauses(changes, states);
   }
 
-  private besideName(changes: readonly Change[], states: CausedStates): readonly Change[] {
-    const kept = withoutOwnNames(changes, states, (old) => this.bareChanges(old, states.new));
-    this.followName += kept.followName;
-    return kept.changes;
+  /** Leaves out and counts what reclass says of the names, and what no longer differs once the two names are equal. */
+  private besideName(changes: readonly Change[], { old, new: now }: CausedStates): readonly Change[] {
+    const others = changes.filter(({ path: [, name] }) => name !== "_reclass_");
+    const named = resolvedAsNamed(old.node, old.inventory, now.node.name);
+    const left = named && this.bareChanges(new NodeData(old.inventory, { node: named }), now).map(({ path }) => path);
+    const kept = others.filter(({ path }) => left?.some((each) => isAlong(each, path)) !== false);
+    this.followName += others.length - kept.length;
+    return kept;
   }
 
   private bareChanges(old: NodeData, now: NodeData): readonly Change[] {
@@ -348,19 +352,6 @@ export class ComparisonWork {
 /** Failing nodes by name. */
 export function sortedNodes(nodes: readonly FailingNode[]): readonly FailingNode[] {
   return nodes.toSorted((left, right) => compareText(left.name, right.name));
-}
-
-/** Leaves out and counts what reclass says of the names, and what no longer differs once the two names are equal. */
-function withoutOwnNames(
-  changes: readonly Change[],
-  { old, new: now }: CausedStates,
-  changesFrom: (old: NodeData) => readonly Change[],
-) {
-  const others = changes.filter(({ path: [, name] }) => name !== "_reclass_");
-  const named = resolvedAsNamed(old.node, old.inventory, now.node.name);
-  const left = named && changesFrom(new NodeData(old.inventory, { node: named })).map(({ path }) => path);
-  const kept = others.filter(({ path }) => left?.some((each) => isAlong(each, path)) !== false);
-  return { changes: kept, followName: others.length - kept.length };
 }
 
 /** A change that no edit explains is caused by the new name. */

@@ -33,10 +33,7 @@ export interface LoneOutcome extends LoneNode, Pick<ComparedOutcome, "diagnostic
   readonly has: NewNode | undefined;
 }
 
-export interface NodesAlone {
-  readonly removed: readonly LoneOutcome[];
-  readonly added: readonly LoneOutcome[];
-}
+export type NodesAlone = Readonly<Record<"removed" | "added", readonly LoneOutcome[]>>;
 
 /** A node that is on one side only, resolved. */
 export function loneNode(name: string, { inventory }: Side): LoneOutcome {

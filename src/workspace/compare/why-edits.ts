@@ -66,8 +66,10 @@ class NamedFiles {
   }
 
   changed(): readonly Named[] {
+    const { old, new: now } = this.asked.sides;
+    const blob = ({ snapshot }: Side, path: string | undefined) => path && snapshot.blobs.get(path);
     return [...this.named.values()].filter(({ paths }) => {
-      return paths.old !== paths.new || this.blob("old", paths.old) !== this.blob("new", paths.new);
+      return paths.old !== paths.new || blob(old, paths.old) !== blob(now, paths.new);
     });
   }
 
@@ -108,10 +110,6 @@ class NamedFiles {
   private nameOn(side: SideName, name: string): string {
     const { names } = this.asked;
     return name === names.old || name === names.new ? (names[side] ?? name) : name;
-  }
-
-  private blob(side: SideName, path: string | undefined): string | undefined {
-    return path === undefined ? undefined : this.asked.sides[side].snapshot.blobs.get(path);
   }
 }
 

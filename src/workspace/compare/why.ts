@@ -102,8 +102,7 @@ class DifferingNode implements NodeWhy {
       return items.length === 0 ? undefined : { ...change, items };
     }
     const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
-    const { cause } = change;
-    const rest = { path, cause };
+    const rest = { path, cause: change.cause };
     if (before === undefined) return after && { kind: "added", after, ...rest };
     if (after === undefined) return { kind: "removed", before, ...rest };
     return this.identities.same(before, after) ? undefined : { kind: "changed", before, after, items: [], ...rest };
