@@ -105,7 +105,7 @@ export interface Finding {
 export interface Workspace extends States {
   /** The inventory of a snapshot, with `diagnostics` of the whole. The options: what to read in advance, or all. */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
-  /** Files of a state by path, without those that are not there, read once; what is wrong with their bytes goes to `report`. */
+  /** Files of a state by path, those that are there, each read once; what is wrong with their bytes goes to `report`. */
   filesAt(
     snapshot: Snapshot,
     paths: readonly string[],

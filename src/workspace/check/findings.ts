@@ -1,6 +1,7 @@
 import { namesWith } from "../../base/name-key.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { nameTwins } from "../../checks/name-twins.ts";
+import { oneSided } from "../../compare/affected.ts";
 import { isUnread, keepsValues } from "../../model/findings/codes.ts";
 import type { Diagnostic, FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -52,7 +53,7 @@ export async function checkSnapshot(
     const usable = options.latest ?? (isWhole ? undefined : options.known);
     const known = search.isWanted ? undefined : usable?.in({ snapshot, inventory });
     // Rules over nodes need all of them.
-    const others = judge?.fleet.asksAll === true ? without(inventory.nodeNames, names) : [];
+    const others = judge?.fleet.asksAll === true ? oneSided(inventory.nodeNames, names) : [];
     const pace = new Pace(options, names.length + others.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
@@ -100,11 +101,6 @@ function resultOf(
   const files = filesOf(inventory);
   const lookedAt = { nodes: names.length, files, leftOut: [...leftOutOf([snapshot]), ...leftOut] };
   return { findings: masked, lookedAt };
-}
-
-function without(all: readonly string[], some: readonly string[]): readonly string[] {
-  const own = new Set(some);
-  return all.filter((name) => !own.has(name));
 }
 
 function judgedOnly(findings: readonly Problem[], inventory: Inventory, names: readonly string[]) {

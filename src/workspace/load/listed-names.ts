@@ -1,3 +1,4 @@
+import { keptAt } from "../../base/remembered.ts";
 import { rooted, type Settings } from "../../model/inventory/settings.ts";
 import { className, nodeName } from "../../parse/definitions/names.ts";
 import type { TreeEntry } from "../../source/git/tree-entries.ts";
@@ -72,11 +73,7 @@ export interface PathNames {
 /** The names that a path defines; undefined for one outside both folders. Cached, because histories repeat paths. */
 export function pathNames(path: string, settings: Settings): PathNames | undefined {
   const names = knownNames(settings);
-  let found = names.of.get(path);
-  if (found === undefined) {
-    found = readNames(path, names, settings) ?? "none";
-    names.of.set(path, found);
-  }
+  const found = keptAt(names.of, path, () => readNames(path, names, settings) ?? "none");
   return found === "none" ? undefined : found;
 }
 

@@ -46,12 +46,11 @@ export async function bisectValue(
   const former = [good.id];
   const middle = (now: string) => middleOf(program, { now, former, folders: [...folders] }, options);
   let found = bad.id;
-  const { count: commits } = await middle(found);
-  for (;;) {
-    const { commit } = await middle(found);
-    if (commit === undefined || commit === found) break;
+  let { count: commits, commit } = await middle(found);
+  while (commit !== undefined && commit !== found) {
     if (await isNew(commit)) found = commit;
     else former.push(commit);
+    ({ commit } = await middle(found));
   }
   const { commit: first, parents } = await commitFacts(program, found, options);
   let taken: string | undefined;
