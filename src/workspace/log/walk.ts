@@ -1,4 +1,5 @@
 import { keptAt, Recent } from "../../base/remembered.ts";
+import { foundFor } from "../../base/text-order.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -118,10 +119,7 @@ export class HistoryWalk {
     const linked = hasLinks(await this.listing.moveTo(commit));
     const isOne = this.options.node !== undefined;
     const { inventory } = await this.side(commit, isOne ? [name] : "all");
-    const states = new Map<string, NodeState>();
-    for (const each of isOne ? [name] : this.meant(inventory.nodeNames)) {
-      for (const state of this.stateOf(inventory, each)) states.set(each, state);
-    }
+    const states = this.statesOf(inventory, isOne ? [name] : this.meant(inventory.nodeNames));
     const { settings } = inventory;
     const readability = linked ? `linked ${hasError(inventory)}` : await this.readability(commit, settings);
     return { states, name, settings, linked, readability };
@@ -132,9 +130,9 @@ export class HistoryWalk {
     return isMeant === undefined ? names : names.filter(isMeant);
   }
 
-  private stateOf(inventory: Inventory, name: string): readonly NodeState[] {
-    if (inventory.node(name) === undefined) return [];
-    return [new NodeState(inventory, name, this.options.tally)];
+  private statesOf(inventory: Inventory, names: readonly string[]): ReadonlyMap<string, NodeState> {
+    const { tally } = this.options;
+    return foundFor(names, (name) => inventory.node(name) && new NodeState(inventory, name, tally));
   }
 
   private async readability(commit: string, settings: Settings): Promise<string> {
@@ -193,9 +191,8 @@ export class HistoryWalk {
     const { inventory } = await this.side(parent, [...fresh, ...reached.map(({ name: each }) => each)]);
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     if (gone.length + again.length + added.length + differing.length === 0) return states;
-    for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
-      for (const state of this.stateOf(inventory, each)) next.set(each, state);
-    }
+    const examined = this.statesOf(inventory, [...fresh, ...differing.map(({ name: changed }) => changed)]);
+    for (const [each, state] of examined) next.set(each, state);
     return next;
   }
 
