@@ -72,12 +72,9 @@ export interface EditedLines {
  */
 export async function toggleLines(
   place: ActingPlace,
-  {
-    words,
-    edits,
-    isOfIndex,
-  }: { readonly words: string; readonly edits: readonly EditedLines[]; readonly isOfIndex: boolean },
+  asked: { readonly words: string; readonly edits: readonly EditedLines[]; readonly isOfIndex: boolean },
 ): Promise<ActOutcome> {
+  const { words, edits, isOfIndex } = asked;
   const isEdited = ({ index, worktree }: ChangedPath) => /^[M ]{2}$/.test(index + worktree);
   const files = grouped(edits, ({ path }) => path);
   const whole = (await stageablePaths(place)).filter((file) => files.has(file.path) && !isEdited(file));

@@ -12,10 +12,8 @@ export async function compareGradually(before: Side, after: Side, options: Sides
   const { prefetch, release } = options;
   const total = names.length;
   let done = 0;
-  const left = () => {
-    const turns = { prefetch, release, sides: [before, after], turn: Number.POSITIVE_INFINITY };
-    return nodesInTurn(names.slice(done), turns);
-  };
+  const turns = { prefetch, release, sides: [before, after], turn: Number.POSITIVE_INFINITY };
+  const left = () => nodesInTurn(names.slice(done), turns);
   let inTurn = left();
   let isOver = false;
   return {

@@ -50,10 +50,8 @@ export async function changeOwners(
   return folded(found);
 }
 
-interface Reason {
-  readonly owner: string;
+interface Reason extends Omit<Owner, "because"> {
   readonly because: Because;
-  readonly nodes: readonly string[];
 }
 
 /** The owners of all shares. */

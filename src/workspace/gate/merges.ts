@@ -65,10 +65,7 @@ async function newWays({ policyTip }: Gate, reader: RepositoryReader, { old, now
   return [{ kind: "rebase", ours: base, theirs: old, name: `${now.slice(0, 7)}, rewritten`, made: now }, ...made];
 }
 
-interface Step {
-  readonly old: string;
-  readonly now: string;
-}
+type Step = Readonly<Record<"old" | "now", string>>;
 
 /** Whether a ref is rewritten: it goes on from a commit of the policy ref from which it has not gone on before. */
 async function goesOnFrom(base: string, reader: RepositoryReader, { old, now }: Step): Promise<boolean> {

@@ -91,7 +91,6 @@ export function sharedFormOf(path: string, settings: Settings): "groups" | "poli
 
 interface KnownNames {
   readonly top: string;
-  /** The folders. */
   readonly nodes: string;
   readonly classes: string;
   readonly of: Map<string, PathNames | "none">;

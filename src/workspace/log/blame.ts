@@ -9,7 +9,7 @@ import { placeOf, type Value } from "../../model/values/value.ts";
 import { type Leaf, leavesOf } from "../../model/values/value-at.ts";
 import { linePairs } from "../../report/text/text-diff.ts";
 import { isSelected } from "../../report/values/path-selection.ts";
-import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
+import type { LineCommit } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { Source } from "../../source/open.ts";
@@ -23,7 +23,8 @@ import { HistoryWalk, type TrackedStates } from "./walk.ts";
 interface BlameSource {
   readonly history: History;
   readonly loader: Loader;
-  readonly source: WrittenLines;
+  /** What says who wrote the lines of a commit. */
+  readonly source: Pick<Source, "lines" | "committedText">;
 }
 
 /**
@@ -110,12 +111,9 @@ async function changesIn(
   return comparison.changes.map(({ change }) => change);
 }
 
-/** What says who wrote the lines of a commit. */
-type WrittenLines = Pick<Source, "lines" | "committedText">;
-
 /** Who wrote the line of each value; nobody for a line of the work tree that HEAD lacks. Throws what git throws. */
 async function lineWriters(
-  source: WrittenLines,
+  source: BlameSource["source"],
   { commit, snapshot }: BlameRequest,
   values: readonly Value[],
 ): Promise<(value: Value) => BlamedLeaf["line"]> {
@@ -157,17 +155,8 @@ function unchangedLines(old: string, now: string): (line: number) => number | un
 
 const LINE_END = /\r?\n/;
 
-/** Where the lines of a file have their history: in this repository, or in that of a submodule. */
-interface HistoryPlace extends Pick<LinesRequest, "commit" | "path"> {
-  /** The path of the submodule from the top. */
-  readonly repository?: string;
-}
-
-function placeInHistory(
-  { place: { folder }, submodules = new Map() }: Snapshot,
-  path: string,
-  commit = "HEAD",
-): HistoryPlace {
+/** Where the lines of a file have their history: here, or in the `repository` of a submodule, by its path from the top. */
+function placeInHistory({ place: { folder }, submodules = new Map() }: Snapshot, path: string, commit = "HEAD") {
   const fromTop = (each: string) => pathIn(folder, each);
   const [inner] = [...submodules]
     .filter(([each]) => path.startsWith(`${each}/`))
