@@ -54,7 +54,7 @@ export function withoutThreads() {
   return {
     name: "without-threads",
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/]src[\\/](?:tui[\\/]worker[\\/]main|cli[\\/]jobs[\\/]work)\.ts$/ }, () => ({
+      onLoad({ filter: /[\\/]src[\\/](?:tui[\\/]worker[\\/]main|annex[\\/]shards[\\/]jobs[\\/]work)\.ts$/ }, () => ({
         contents: `export function work() { throw new Error("a thread was asked of the script of reading"); }`,
       }));
     },

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const browser = fileURLToPath(new URL("../src/annex/review/page/browser/", import.meta.url));
-const ASSETS = /[\\/]src[\\/]report[\\/]page[\\/]assets\.ts$/;
+const ASSETS = /[\\/]src[\\/]annex[\\/]review[\\/]page[\\/]assets\.ts$/;
 
 /** The text of a module with the interface of src/annex/review/page/assets.ts. */
 async function assetsModule() {

@@ -46,7 +46,7 @@ test("what package.json exports is there, and only the declarations of what is p
   expect(types).toBe(exports["."].types);
   for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
   expect(declarations).toEqual([
-    "dist/edit/library-types.d.mts",
+    "dist/annex/edit/library-types.d.mts",
     "dist/index.d.mts",
     "dist/library/types.d.mts",
     "dist/model/findings/failure.d.mts",
