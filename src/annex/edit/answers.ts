@@ -14,8 +14,8 @@ import { patchText } from "./report/patch.ts";
 import { placesRows } from "./report/places.ts";
 import { proofRow } from "./report/proof-data.ts";
 import { hasChain, orderTextWith, planChain } from "./text/order-file.ts";
-import type { SetPlan as FoundSet, WantedFault } from "./wanted-value.ts";
-import { planSet, wantedNodes, wantedPath } from "./wanted-value.ts";
+import type { SetPlan as FoundSet } from "./wanted-value.ts";
+import { faultError, planSet, wantedNodes, wantedPath } from "./wanted-value.ts";
 
 const shown = new WeakMap<WorkerRepository, { readonly number: number; readonly plan: ProvedPlan }>();
 
@@ -29,23 +29,19 @@ export async function setPlan(
 ) {
   const workspace = await repository.workspace();
   const wanted = await wantedNodes(workspace, asked.node, { signal });
-  if ("fault" in wanted) throw unresolved(wanted.fault);
+  if ("fault" in wanted) throw faultError(wanted.fault);
   const pace = new Pace({ signal }, 0);
   const steps = { signal, step: (done: number) => pace.step(done) };
   const path = await wantedPath(givenText(asked.path), wanted.found, { steps, isNew: true });
   const value = { source: asked.value, file: undefined, also: [] };
   const found = await planSet({ ...wanted.found, path }, value, { signal });
   if (found.outcome !== "chosen") return { ...asked, rows: whyNone(found), number: undefined };
-  const plan = await firstProved(workspace, [found.plan], { signal, allowUnresolved: false });
+  const plan = await firstProved(workspace, [found.plan], { signal });
   const proof = proofRow(plan.proof);
   if (planStatus(plan) !== "holds") return { ...asked, rows: [proof], number: undefined };
   const number = (shown.get(repository)?.number ?? 0) + 1;
   shown.set(repository, { number, plan });
   return { ...asked, rows: [...patchRows(plan), [], proof], number };
-}
-
-function unresolved({ node }: WantedFault): HeirError {
-  return new HeirError("usage", node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`);
 }
 
 function whyNone({ outcome, places }: FoundSet): readonly Row[] {

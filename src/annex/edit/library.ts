@@ -14,7 +14,7 @@ import type {
 import { applyPlan, firstProved, type ProvedPlan, planStatus } from "./plan.ts";
 import { planMv } from "./rename.ts";
 import { editData } from "./report/proof-data.ts";
-import { alwaysAnError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "./wanted-value.ts";
+import { alwaysAnError, faultError, meantNodes, planSet, planUnset, wantedNodes, wantedPath } from "./wanted-value.ts";
 import { editedPlace, undoEdit } from "./write.ts";
 
 /** What a plan was made from: `apply` writes that, not the plain data. */
@@ -22,9 +22,8 @@ const sources = new WeakMap<PlainPlan, { readonly workspace: Workspace; readonly
 
 /** Finds and proves an edit; writes nothing. Throws HeirError for an edit that makes no sense, and for files that are never edited. */
 export async function planOf(workspace: Workspace, edit: RequestedEdit, options: PlanOptions): Promise<PlainPlan> {
-  const { signal, allowUnresolved = false } = options;
-  const { plan, isRefused } = await found(workspace, edit, { signal });
-  const proved = await firstProved(workspace, [plan], { signal, allowUnresolved });
+  const { plan, isRefused } = await found(workspace, edit, options);
+  const proved = await firstProved(workspace, [plan], options);
   const proof = planStatus(proved);
   const status = proof === "holds" && isRefused ? "differs" : proof;
   const result: PlainPlan = { ...plainResult(editData(proved, { written: false, isRefused })), status };
@@ -58,9 +57,7 @@ async function wantedOf(workspace: Workspace, edit: RequestedValue, { signal }: 
     const how = { steps: quietSteps({ signal }), isNew: edit.edit === "set" ? edit.new === true : undefined };
     return { ...wanted.found, path: await wantedPath(givenPath(edit.path), wanted.found, how) };
   }
-  const { node } = wanted.fault;
-  const what = node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`;
-  throw new HeirError("usage", what, "check says why");
+  throw faultError(wanted.fault, "check says why");
 }
 
 /** Writes a plan of the same repository. Throws HeirError unless its claim holds, and as `heir mv` and `heir set` do. */

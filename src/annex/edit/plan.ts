@@ -32,7 +32,7 @@ export interface ProvedPlan extends EditPlan {
 
 export interface EditPlanOptions extends Abortable, Pick<CompareOptions, "progress" | "nodes"> {
   /** Accept nodes that fail before, and fail after with the same findings (rule X6 of docs/concepts/edits.md). */
-  readonly allowUnresolved: boolean;
+  readonly allowUnresolved?: boolean;
 }
 
 /** Resolves the work tree before and after an edit; nothing is written. Throws what reading the state throws. */

@@ -60,6 +60,12 @@ export async function wantedNodes(workspace: Workspace, text: string, { signal }
   return { found: { workspace, snapshot, inventory, nodes } };
 }
 
+/** The same fault as an error of who asks for an edit. */
+export function faultError({ node }: WantedFault, hint?: string): HeirError {
+  const what = node === undefined ? "the inventory cannot be read" : `node ${node} does not resolve`;
+  return new HeirError("usage", what, hint);
+}
+
 /** The names of the nodes that a selector selects in some states. Throws HeirError where it, or a part of it, selects none. */
 export async function meantNodes(
   text: string,
