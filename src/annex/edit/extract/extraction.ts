@@ -3,6 +3,7 @@ import type { Inventory, Step } from "../../../model/inventory/inventory.ts";
 import { definitionRoots } from "../../../model/inventory/settings.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Destination } from "../../../model/values/proposal.ts";
+import type { ValueLayer } from "../../../model/values/value-place.ts";
 import { walkNode } from "../../../resolve/node.ts";
 import { noSuchName } from "../../../workspace/scope/things.ts";
 import { writtenAt } from "../../../written/written.ts";
@@ -88,7 +89,7 @@ async function movedValues(moving: Moving) {
   const left: LeftFile[] = [];
   const touched = new Set<string>();
   for (const path of paths) {
-    const own: Source[] = [];
+    const own: ValueLayer[] = [];
     for (const source of decidingFiles(path, layers, inventory)) {
       if (source.file === to.file) continue;
       const others = [...readersOf(source.file)].filter((name) => !nodes.has(name));
@@ -113,27 +114,21 @@ function destinationFile({ kind, name }: Destination, inventory: Inventory) {
   return { file: `${definitionRoots(inventory.settings).class}${name.replaceAll(".", "/")}.yml`, isNew: true };
 }
 
-interface Source {
-  readonly file: string;
-  readonly layer: "class" | "node";
-}
-
 /** The files of the last layer of each node that says a path, in the order of the nodes: each has its layers. */
 function decidingFiles(
   path: ParameterPath,
   nodes: readonly (readonly Step[])[],
   inventory: Inventory,
-): readonly Source[] {
+): readonly ValueLayer[] {
   const [section, ...keys] = path;
-  const found = new Map<string, Source>();
+  const found = new Map<string, ValueLayer>();
   for (const steps of nodes) {
     const step = steps.findLast((each) => {
       const written = writtenAt(section === "exports" ? each.exports : each.parameters, keys, inventory.settings);
       return written !== undefined && written.path.length === keys.length;
     });
     const layer = step && layerOf(step, inventory);
-    if (layer?.layer === "class" || layer?.layer === "node")
-      found.set(layer.file, { file: layer.file, layer: layer.layer });
+    if (layer?.layer === "class" || layer?.layer === "node") found.set(layer.file, layer);
   }
   return [...found.values()];
 }
@@ -141,7 +136,7 @@ function decidingFiles(
 /** Writes the text of the first file to the destination, and takes the path out of all of them; `false` where that cannot be written. */
 async function isMoved(
   path: ParameterPath,
-  own: readonly Source[],
+  own: readonly ValueLayer[],
   { to, drafts, inventory: { settings } }: Moving,
 ): Promise<boolean> {
   const [first] = own;

@@ -70,10 +70,9 @@ async function proposed(values: EqualValues, scope: Trying): Promise<Proposal | 
 /** What does not hold for a few of the nodes does not hold: most plans that fail do so there. */
 async function isProved(plan: EditPlan, nodes: readonly string[], scope: Trying): Promise<boolean> {
   const { workspace, signal } = scope;
-  const options = { signal, allowUnresolved: false };
   const few = new Set([nodes[0], nodes[nodes.length >> 1], nodes.at(-1)].flatMap((name) => name ?? []));
-  const first = await firstProved(workspace, [plan], { ...options, nodes: few });
-  return first.proof.holds && (await firstProved(workspace, [plan], options)).proof.holds;
+  const first = await firstProved(workspace, [plan], { signal, nodes: few });
+  return first.proof.holds && (await firstProved(workspace, [plan], { signal })).proof.holds;
 }
 
 function linesIn(bytes: Uint8Array): number {
@@ -185,7 +184,7 @@ function equalValues(scope: ProposalScope): readonly EqualValues[] {
     const isWanted = readers.length > 0 && readers.every((each) => nodes.has(each));
     return isWanted ? [{ definition, speaker: { kind, name, file: file.path, nodes: readers } }] : [];
   });
-  const searching = { scope, identities: new Identities() };
+  const searching = { ...scope, identities: new Identities() };
   const sections = ["parameters", "exports"] as const;
   const found = sections.flatMap((section) => {
     const said = speakers.flatMap(({ definition, speaker }) => {
@@ -209,8 +208,7 @@ interface EqualAt {
   readonly some: readonly Said[];
 }
 
-interface Searching {
-  readonly scope: ProposalScope;
+interface Searching extends ProposalScope {
   readonly identities: Identities;
 }
 
@@ -221,19 +219,19 @@ function* equalBelow(
   searching: Searching,
   known: ReadonlySet<string> = new Set(),
 ): Iterable<EqualAt> {
-  const { scope, identities } = searching;
+  const { identities, inventory } = searching;
   for (const [key, all] of grouped(said, ({ part }) => part.key)) {
     const path = [...above, key];
     const equal = new Set(known);
     for (const some of grouped(all, ({ part }) => `${part.entry?.key} ${identities.of(part.value)}`).values()) {
       const files = filesOf(some);
-      if (some.length < 2 || known.has(files) || !isWanted({ path, some }, scope)) continue;
+      if (some.length < 2 || known.has(files) || !isWanted({ path, some }, searching)) continue;
       yield { path, some };
       equal.add(files);
     }
     const inner = all.flatMap(({ speaker, part }) => {
       const isEntered = isMap(part.value) && part.prefixes.length === 0;
-      return isEntered ? part.parts(scope.inventory.settings).map((below) => ({ speaker, part: below })) : [];
+      return isEntered ? part.parts(inventory.settings).map((below) => ({ speaker, part: below })) : [];
     });
     if (inner.length > 0) yield* equalBelow(path, inner, searching, equal);
   }
