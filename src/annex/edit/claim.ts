@@ -72,16 +72,11 @@ export function withListed(old: ResolvedNode, now: ResolvedNode, listed: readonl
   return isSame ? { ...old, classes: now.classes } : old;
 }
 
-export interface SplitChanges {
-  readonly beyond: readonly FoldedChange[];
-  readonly allowed: readonly FoldedChange[];
-}
-
 /** Whether a claim allows a change of a node. */
 export type ClaimTest = (change: FoldedChange["change"], node: string) => boolean;
 
 /** Divides folded changes node by node. */
-export function divided(changes: readonly FoldedChange[], isAllowed: ClaimTest): SplitChanges {
+export function divided(changes: readonly FoldedChange[], isAllowed: ClaimTest) {
   const part = (wanted: boolean): readonly FoldedChange[] =>
     changes.flatMap((each) => {
       const nodes = each.nodes.filter((node) => isAllowed(each.change, node) === wanted);

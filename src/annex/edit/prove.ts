@@ -17,7 +17,7 @@ import { kept } from "../../speed/kept.ts";
 import { maskedComparison } from "../../workspace/compare/comparison.ts";
 import { readings } from "../../workspace/scope/things.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { type ClaimTest, divided, isClassOrder, isOnlyAt, type SplitChanges, withListed } from "./claim.ts";
+import { type ClaimTest, divided, isClassOrder, isOnlyAt, withListed } from "./claim.ts";
 import { type FoundChanges, madeFrom } from "./made-from.ts";
 import type { Claim, KindRename, Proof } from "./proof.ts";
 import { withGroupPlaces, withNames } from "./renaming.ts";
@@ -104,7 +104,7 @@ async function dividedBy(
   claim: Claim,
   { changes }: Comparison,
   { workspace, after, signal }: Abortable & { readonly workspace: Workspace; readonly after: Snapshot },
-): Promise<SplitChanges> {
+) {
   const renamed = claim.kind === "mv" ? nodeRename(claim.renames) : undefined;
   if (claim.kind !== "only" && renamed === undefined) return { beyond: changes, allowed: [] };
   const inventory = await workspace.load(after, { nodes: changes.flatMap(({ nodes }) => nodes), signal });

@@ -16,7 +16,7 @@ import { pathFinder } from "./find/path.ts";
 import type { NotFollowedData } from "./library-types.ts";
 import type { EditPlan } from "./plan.ts";
 import type { KindRename } from "./proof.ts";
-import { fileWords, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
+import { fileWords, isAround, type Replacement, SourceText, wordsIn } from "./text/source-text.ts";
 
 interface RenameRequest extends FinderOptions {
   /** Several only of one kind. */
@@ -117,21 +117,17 @@ function namesNotFollowed(
   names: readonly string[],
 ): readonly NotFollowedData[] {
   const { text, root, isYaml, file } = source;
-  const found = names.flatMap((name) => [...wordsIn(text, name)]).filter((at) => !changes.some(holds(at)));
+  const found = names.flatMap((name) => [...wordsIn(text, name)]).filter((at) => !changes.some(isAround(at)));
   if (found.length === 0) return [];
   const values = root === undefined ? [] : outlineLeaves(root).filter(({ kind }) => kind === "scalar");
   const keys = keysIn(root);
   const sorted = found.toSorted((one, other) => one - other);
   return sorted.flatMap((start) => {
     // A file that cannot be read stays as it is.
-    const isText = !isYaml || values.some(holds(start));
-    const isLeft = isText || (isInComment(text, start) && !keys.some(holds(start)));
+    const isText = !isYaml || values.some(isAround(start));
+    const isLeft = isText || (isInComment(text, start) && !keys.some(isAround(start)));
     return isLeft ? { ...placeOf({ file, start, end: start }), why: isText ? "text" : "comment" } : [];
   });
-}
-
-function holds(at: number): (part: Stretch) => boolean {
-  return ({ start, end }) => start <= at && at < end;
 }
 
 function keysIn(outline: Outline | undefined): readonly Stretch[] {

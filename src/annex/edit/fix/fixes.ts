@@ -9,7 +9,7 @@ import type { PlaceOptions } from "../find/place.ts";
 import { type EditPlan, firstProved } from "../plan.ts";
 import { DraftedFiles } from "../text/drafted-text.ts";
 import { entryRemoved, itemsRemoved } from "../text/list-items.ts";
-import { type Replacement, SourceText } from "../text/source-text.ts";
+import { isAround, type Replacement, SourceText } from "../text/source-text.ts";
 
 /** Findings that have a fix: what adds nothing goes. The first ones are fixed unless others are named. */
 export const fixableCodes = [
@@ -53,20 +53,16 @@ function takenAt(span: Span, code: string): Taken | undefined {
     return keys && { kind: "entry", keys: isLong ? keys.slice(0, 2) : keys };
   }
   for (const { name, value } of outlineEntries(root)) {
-    const index = value.kind === "list" ? value.items.findIndex(({ start, end }) => isAt(span.start, start, end)) : -1;
+    const index = value.kind === "list" ? value.items.findIndex(isAround(span.start)) : -1;
     if (index !== -1 && name !== undefined) return { kind: "item", key: name, index };
   }
   return undefined;
 }
 
-function isAt(offset: number, start: number, end: number): boolean {
-  return start <= offset && offset < end;
-}
-
 /** The keys that lead to the value at an offset. */
 function keysAt(outline: Outline | undefined, offset: number): readonly string[] | undefined {
   for (const { name, value } of outlineEntries(outline)) {
-    if (name === undefined || !(value.start === offset || isAt(offset, value.start, value.end))) continue;
+    if (name === undefined || !(value.start === offset || isAround(offset)(value))) continue;
     return [name, ...(value.start === offset && value.kind !== "map" ? [] : (keysAt(value, offset) ?? []))];
   }
   return undefined;

@@ -52,11 +52,6 @@ export class DraftedText {
 
   /** All steps as changes of the first text; undefined if nothing differs. */
   edit(): FileEdit | undefined {
-    const changes = this.changes();
-    return changes.length === 0 ? undefined : this.first.edit(changes);
-  }
-
-  private changes(): readonly Replacement[] {
     const changes: Replacement[] = [];
     let [at, text] = [0, ""];
     for (const piece of [...this.pieces, { start: this.first.text.length, end: this.first.text.length }]) {
@@ -67,7 +62,7 @@ export class DraftedText {
       if (piece.start > at || text !== "") changes.push({ start: at, end: piece.start, text });
       [at, text] = [piece.end, ""];
     }
-    return changes;
+    return changes.length === 0 ? undefined : this.first.edit(changes);
   }
 }
 

@@ -8,6 +8,11 @@ export interface Replacement extends Stretch {
   readonly text: string;
 }
 
+/** Tells whether a part of a text has the character at an offset. */
+export function isAround(at: number): (part: Stretch) => boolean {
+  return ({ start, end }) => start <= at && at < end;
+}
+
 const BOM = "\ufeff";
 
 /** The text of a file that is edited, where its parts are, and how its lines are written. */
