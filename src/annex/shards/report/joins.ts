@@ -152,17 +152,14 @@ function border(stretches: readonly LogShare[]): readonly LeftOut[] {
 export function joinedUses(shares: readonly (readonly Masked<Uses>[])[]): readonly Masked<Uses>[] {
   return (shares[0] ?? []).map((first, at) => {
     const same = shares.flatMap((each) => each[at] ?? []);
-    return derived(first, (target) => ({ ...target, ...usesOf(same) }));
+    return derived(first, ({ target }) => ({
+      target,
+      uses: usesOfAll(same),
+      nodes: same.flatMap(({ nodes }) => nodes).sort(compareText),
+      total: same.reduce((sum, { total }) => sum + total, 0),
+      unresolved: same.flatMap(({ unresolved }) => unresolved).sort(compareText),
+    }));
   });
-}
-
-function usesOf(shares: readonly Uses[]): Omit<Uses, "target"> {
-  return {
-    uses: usesOfAll(shares),
-    nodes: shares.flatMap(({ nodes }) => nodes).sort(compareText),
-    total: shares.reduce((sum, { total }) => sum + total, 0),
-    unresolved: shares.flatMap(({ unresolved }) => unresolved).sort(compareText),
-  };
 }
 
 /** A share that has any use at a place has all of them, in order. */

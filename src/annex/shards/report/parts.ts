@@ -7,25 +7,10 @@ import { type Packed, packed, unpacked } from "../../../encoding/packed.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Place } from "../../../model/values/place.ts";
 import { indexLine, inventoryStart, inventoryText } from "../../../report/inventory/json.ts";
+import type { withReports } from "../../../workspace/write/named-files.ts";
 
-export interface ReportPart {
-  /** Its name in messages. */
-  readonly name: string;
-  readonly file: LineSource;
-}
-
-/** A text that is read line by line, since it can be too large for memory. */
-interface LineSource {
-  lines(): Iterable<{ readonly text: string; readonly at: LinePlace }>;
-  /** The text at a place from `lines`, or at a part of it. */
-  read(at: LinePlace): string;
-}
-
-/** In bytes. */
-interface LinePlace {
-  readonly offset: number;
-  readonly length: number;
-}
+/** A file with its name in messages; it is read line by line, since it can be too large for memory. */
+export type ReportPart = Parameters<Parameters<typeof withReports>[1]>[0][number];
 
 /** The data of a report of one share. Throws HeirError for a text that is not JSON with these members, or is cut short. */
 export function shareData<Data extends object>(
@@ -133,7 +118,7 @@ export function commandOf(parts: readonly ReportPart[]): SharedCommand {
   return most[0] ?? "check";
 }
 
-function firstLine(file: LineSource): string {
+function firstLine(file: ReportPart["file"]): string {
   for (const { text } of file.lines()) return text;
   return "";
 }
@@ -152,8 +137,8 @@ interface Member {
   readonly name: string;
   /** The report that it is in. */
   readonly part: string;
-  readonly from: LineSource;
-  readonly at: LinePlace;
+  readonly from: ReportPart["file"];
+  readonly at: Parameters<ReportPart["file"]["read"]>[0];
 }
 
 /**
