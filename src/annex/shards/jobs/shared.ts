@@ -45,7 +45,9 @@ export function shared(name: string, command: Command): Command {
     options: { ...command.options, ...shareOptions },
     follows: (args, states, env) => {
       jobsOf(args);
-      const share = shardText(args, env);
+      // The answer depends on the share besides the command line.
+      const { index, of } = shardOf(args, env) ?? {};
+      const share = of === undefined ? "" : `${index}/${of}`;
       return command.follows?.(args, states, env)?.then((read) => [...read, share]);
     },
     async run(args, context) {
@@ -223,12 +225,6 @@ function shardOf(args: Arguments, env: Context["env"]): Shard | undefined {
     return { index: Number(index), of: Number(of) };
   }
   throw new HeirError("usage", `invalid --shard "${text}"`, "write 1/4 for the first of four shares, or auto");
-}
-
-/** The share as a text, for answers that depend on it besides the command line; "" without one. */
-function shardText(args: Arguments, env: Context["env"]): string {
-  const shard = shardOf(args, env);
-  return shard === undefined ? "" : `${shard.index}/${shard.of}`;
 }
 
 /** The digest of a run of which all shares are: build, command line, settings and state (rule S2 in docs/scale.md). */
