@@ -10,9 +10,9 @@ import { placeOf } from "../../model/values/value.ts";
 import { causeText } from "../diff/cause.ts";
 import { editText } from "../diff/edit-text.ts";
 import { verdictText } from "../diff/summary.ts";
+import { endData, placedData } from "./explanation.ts";
 import { errorData, failingData, findingData } from "./findings.ts";
 import type { CauseData, ChangeData, DiffData, DiffSummaryData, ItemSides, NodeChangesData } from "./types.ts";
-import { endData, placedData } from "./value.ts";
 
 type StreamedDiff = Omit<DiffData<DataValue>, "changes"> & {
   readonly changes: Iterable<DiffData<DataValue>["changes"][number]>;

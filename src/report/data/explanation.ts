@@ -9,11 +9,11 @@ import type {
   Unset,
   ValueExplanation,
 } from "../../model/results/explanation.ts";
+import type { ComparisonEnd } from "../../model/results/printed-parts.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { placeOf } from "../../model/values/value.ts";
+import { placeOf, type Value } from "../../model/values/value.ts";
 import { contractData } from "../contracts/data.ts";
-import type { ExplainedValueData, LayerActionData, LayerContributionData, ReferenceData } from "./types.ts";
-import { placedData } from "./value.ts";
+import type { ExplainedValueData, LayerActionData, LayerContributionData, PlacedData, ReferenceData } from "./types.ts";
 
 /** What one value of a node consists of: `heir explain NODE PATH --json`; with `all`, also every layer of the node. */
 export function explanationData(explanation: Masked<Explanation>, all: boolean) {
@@ -115,4 +115,14 @@ function bringerData({ kind, name, path, value, absence }: Bringer) {
     listed_at: absence.kind === "unlisted" ? absence.places.map(placeOf) : undefined,
     removed_at: absence.kind === "removed" ? placeOf(absence.by) : undefined,
   };
+}
+
+/** A value and where it is defined. */
+export function placedData(value: Value): PlacedData<DataValue> {
+  return { value: new DataValue(value), place: placeOf(value.origin) };
+}
+
+/** A state by its title, its id and, for a commit, its subject. */
+export function endData({ title, id, subject }: ComparisonEnd): ComparisonEnd {
+  return { title, id, subject };
 }

@@ -1,15 +1,22 @@
 import type { DataValue } from "../../encoding/json.ts";
 import type { Bisection } from "../../model/results/bisection.ts";
 import type { Blame, BlamedLeaf, LineWriter, LogEntry } from "../../model/results/log.ts";
-import type { CauseLink, FileDelta, LayerSide, Why, WhyChange, WhyLayer, WhySide } from "../../model/results/why.ts";
-import { isDifferent } from "../../model/results/why.ts";
+import {
+  type CauseLink,
+  type FileDelta,
+  isDifferent,
+  type LayerSide,
+  type Why,
+  type WhyChange,
+  type WhyLayer,
+  type WhySide,
+} from "../../model/results/why.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { editHunks } from "../diff/edit-text.ts";
 import { causeData, changeData, foldedChangeData, nodeChangesData } from "./comparison.ts";
-import { layerActionData } from "./explanation.ts";
+import { endData, layerActionData, placedData } from "./explanation.ts";
 import { failingData } from "./findings.ts";
 import type { LogCommitData, PlainWhy, WhyLayerSideData, WhyLinkData } from "./history-types.ts";
-import { endData, placedData } from "./value.ts";
 
 /** A member of `commits` in `heir log --json`: a commit and how it differs from its first parent. */
 export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry): LogCommitData<DataValue> {

@@ -2,8 +2,8 @@ import type { FoundProblem } from "../../model/findings/diagnostic.ts";
 import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/results/branch-merge.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
+import { endData, placedData } from "./explanation.ts";
 import { failingData, findingData } from "./findings.ts";
-import { endData, placedData } from "./value.ts";
 
 export interface MergeReport {
   readonly comparison: Masked<MergeComparison>;

@@ -14,8 +14,7 @@ import type { ExplainedPair } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/value.ts";
 import { type PolicyExplanations, reportedPairs, targetText } from "../inspect/policy-explanation.ts";
-import { referenceData } from "./explanation.ts";
-import { placedData } from "./value.ts";
+import { placedData, referenceData } from "./explanation.ts";
 
 /** `heir groups --json`: the parents and the nodes of each group, by its id. */
 export function groupsData(

@@ -4,7 +4,7 @@ import type { NameMention } from "../../model/inventory/definition.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { exactPlace, type MapValue, mappingOf } from "../../model/values/value.ts";
-import { placedData } from "../data/value.ts";
+import { placedData } from "../data/explanation.ts";
 import { counted, emptyRow, inlineValue, nodeSet, plainText, type Row, segment } from "../text/row.ts";
 import type { Shared, SharedValues } from "./spread.ts";
 

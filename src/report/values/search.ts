@@ -11,7 +11,7 @@ import { isOfNames, type ParameterPath, printPath } from "../../model/values/par
 import { matchesPath, type PathFilter } from "../../model/values/path-filter.ts";
 import { exactPlace, type ScalarValue, type Value } from "../../model/values/value.ts";
 import { keyedParts, mapEntries, partsOf } from "../../model/values/value-at.ts";
-import { placedData } from "../data/value.ts";
+import { placedData } from "../data/explanation.ts";
 import { counted, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 import { hopOf, scalarYaml } from "./value.ts";
 

@@ -3,7 +3,7 @@ import { terminalSafe } from "../../../base/terminal-text.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { CauseEdit, EditPlaces, FoldedChange } from "../../../model/results/change.ts";
 import type { Block, Effect, ReviewedComparison } from "../../../model/results/comparison.ts";
-import type { ChangeLayers, Evidence } from "../../../model/results/evidence.ts";
+import type { ChangeLayers, Evidence, EvidenceSide } from "../../../model/results/evidence.ts";
 import type { FileCommit } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { isMarker } from "../../../model/secrets/secrets.ts";
@@ -15,10 +15,20 @@ import { changeLines, effectWords, showsAll, sideTexts } from "../../../report/d
 import { sideRows } from "../../../report/history/why.ts";
 import { layerName } from "../../../report/text/layer-name.ts";
 import { rowText } from "../../../report/text/row.ts";
-import type { Column, CommitData, PageData, PageLayerSide, PageLayers, Pair, Part, PlaceColumns } from "./data.ts";
-import { KINDS } from "./data.ts";
+import {
+  type Column,
+  type CommitData,
+  KINDS,
+  linkTo,
+  type PageData,
+  type PageLayerSide,
+  type PageLayers,
+  type Pair,
+  type Part,
+  type PlaceColumns,
+} from "./data.ts";
 
-export interface DataOptions {
+interface DataOptions {
   readonly evidence: Masked<Evidence>;
   readonly links: Pair<string>;
   /** The blocks that are not part of the document. */
@@ -274,4 +284,23 @@ function blockText(block: Block): string {
   const parts = [blockSign(block), editText(block), block.selector ?? "", ...new Set(files), ...messages];
   const said = parts.filter((part) => part !== "").join(" ");
   return terminalSafe(said.replaceAll("\n", " "));
+}
+
+/** Addresses on both sides, `{file}` and `{line}` left in, `{rev}` filled in, the folder added; empty for no commit. */
+export function sideLinks(link: string | undefined, sides: Evidence["sides"]): Pair<string> {
+  return [sideLink(link, sides.old), sideLink(link, sides.new)];
+}
+
+function sideLink(link: string | undefined, { commit, folder }: EvidenceSide): string {
+  if (link === undefined || (commit === undefined && link.includes("{rev}"))) return "";
+  const above = folder === "" ? "" : `${folder.split("/").map(encodeURIComponent).join("/")}/`;
+  return link.replaceAll("{rev}", commit ?? "").replaceAll("{file}", `${above}{file}`);
+}
+
+/** The address of the later side of a place, else of the earlier one; undefined without links. */
+export function placeLink({ old, new: now }: EditPlaces, [before, after]: Pair<string>): string | undefined {
+  const [span, link] = now === undefined ? [old, before] : [now, after];
+  if (span === undefined || link === "") return undefined;
+  const { file, line } = placeOf(span);
+  return linkTo(link, file, line);
 }

@@ -11,8 +11,7 @@ import { lookedAtText, summaryText, verdictText } from "../../../report/diff/sum
 import { counted, type Row } from "../../../report/text/row.ts";
 import { markupText } from "../../../report/text/theme.ts";
 import { type Element, type Pair, type Part, WRITTEN_BLOCKS } from "./data.ts";
-import { placeLink, sideLinks } from "./file-link.ts";
-import { pageData } from "./page-data.ts";
+import { pageData, placeLink, sideLinks } from "./page-data.ts";
 
 /** An address for files. Throws HeirError for what is no address of the web, or the same for every file. */
 export function checkedLink(name: string, link: string): string {
