@@ -29,8 +29,7 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     // The smaller a worker, the less it costs to start git from it: without a limit V8 lets garbage grow to a gigabyte.
     execArgv: ["--max-old-space-size=800"],
-    // A worker waits for the programs that it starts: one more has something to do meanwhile.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: StartingFirst },
     // Long enough for a machine with much else to do: only what hangs is ended.
     testTimeout: 120_000,
