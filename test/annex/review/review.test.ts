@@ -4,10 +4,10 @@ import {
   reviewMarkdown,
   reviewStatus,
   reviewVerdict,
-} from "../../src/annex/review/report/markdown.ts";
-import { reviewChange } from "../../src/annex/review/workspace/review.ts";
-import { openWorkspace } from "../../src/workspace/open.ts";
-import { newRepo, type TestRepo } from "../support/git/repo.ts";
+} from "../../../src/annex/review/report/markdown.ts";
+import { reviewChange } from "../../../src/annex/review/workspace/review.ts";
+import { openWorkspace } from "../../../src/workspace/open.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 test("a change that only edits values passes, and the body is the comparison alone", async () => {
   const repo = fleet();
