@@ -81,7 +81,7 @@ export class EditorInventory {
   /** The path of a file from the inventory folder; undefined for a file outside. */
   pathIn(absolute: string): string | undefined {
     const path = relative(this.folder, absolute).split(sep).join("/");
-    return path === "" || path === ".." || path.startsWith("../../../") ? undefined : path;
+    return path === "" || path === ".." || path.startsWith("../") ? undefined : path;
   }
 
   /** The address of one of its files. */
