@@ -28,7 +28,15 @@ type Grammar = Pick<Command, "operands" | "options" | "rest" | "refusesEmpty">;
 
 /** The kinds of words that name a thing of the inventory, which must exist. */
 const THINGS: ReadonlySet<string> = new Set([
-  ...["node", "selector", "class", "group", "rule", "property", "path", "path-glob", "column"],
+  "node",
+  "selector",
+  "class",
+  "group",
+  "rule",
+  "property",
+  "path",
+  "path-glob",
+  "column",
 ]);
 
 export const nowOption: Options = {
