@@ -107,6 +107,28 @@ test("an import past a door is caught, also within one layer", () => {
   ]);
 });
 
+test("the core names an annex in its tables alone, and each part of an annex has a row of its own", () => {
+  const faults = (file: string, specifier: string) => check({ [file]: `import "${specifier}";` });
+
+  expect(faults("src/cli/output/rows.ts", "../../annex/edit/plan.ts")).toEqual([
+    "src/cli/output/rows.ts: cli may not import annex/edit (../../annex/edit/plan.ts)",
+  ]);
+  expect(faults("src/cli/commands/table.ts", "../../annex/edit/impact.ts")).toEqual([]);
+  expect(faults("src/annex/edit/plan.ts", "../../source/disk/edit-files.ts")).toEqual([
+    "src/annex/edit/plan.ts: annex/edit may not import source (../../source/disk/edit-files.ts)",
+  ]);
+  expect(faults("src/annex/edit/commands/set.ts", "../../../cli/exit.ts")).toEqual([]);
+});
+
+test("the servers of editors and assistants are loaded by their commands alone", () => {
+  const imported = (text: string) => check({ "src/annex/editor/commands/lsp.ts": text });
+
+  expect(imported(`export const load = () => import("../lsp/serve.ts");`)).toEqual([]);
+  expect(imported(`import "../lsp/serve.ts";`)).toEqual([
+    "src/annex/editor/commands/lsp.ts: ../lsp/serve.ts is imported as import() alone",
+  ]);
+});
+
 test("a circle of nothing but types is caught", () => {
   const faults = check({
     "src/model/a.ts": `import type { B } from "./b.ts"; export type A = B;`,

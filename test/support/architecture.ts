@@ -3,8 +3,10 @@ import { parseSync } from "oxc-parser";
 
 /** Which way imports may point. Everything is listed: a folder, door or library that is not named here may not be used. */
 export interface Rules {
-  /** Folder of `src`, or of its annexes, to the other folders it may import. */
+  /** Folder of `src`, or of its annexes, to the other folders it may import; of several rows for a file the narrowest counts. */
   readonly folders: Readonly<Record<string, readonly string[]>>;
+  /** Rooms that others import only as `import()`: who does not ask them does not pay for loading them. */
+  readonly late: readonly string[];
   /** The files of the core that may name what is in an annex. */
   readonly tables: readonly string[];
   /** Room (folder of `src` that holds files) to the files that other rooms may import; `*` is all of them. */
@@ -79,21 +81,31 @@ function importFaults(found: Import, rules: Rules): readonly string[] {
   if (!/\.tsx?$/.test(specifier)) return [`${file}: ${specifier} does not end in .ts`];
   const from = folderOf(file);
   const to = folderOf(resolve(file, specifier));
-  const allowed = rules.folders[from];
+  const allowed = narrowest(file, rules.folders);
   if (allowed === undefined) return [`${file}: the folder ${from} is in no table`];
   const isNamed = to.startsWith("annex/") && rules.tables.includes(file);
   return from === to || allowed.includes(to) || isNamed ? [] : [`${file}: ${from} may not import ${to} (${specifier})`];
 }
 
+/** The row for the folder of a file, or for the nearest one above it. */
+function narrowest(file: string, folders: Rules["folders"]): readonly string[] | undefined {
+  for (let at = file.length; at > 0; at = file.lastIndexOf("/", at - 1)) {
+    const row = folders[file.slice("src/".length, at)];
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
 /** An import of a file of another room that is none of its doors; an import into a room that has no doors in the table. */
-function doorFaults(found: Import, { doors }: Rules): readonly string[] {
-  const { file, specifier } = found;
+function doorFaults(found: Import, { doors, late }: Rules): readonly string[] {
+  const { file, specifier, lazy } = found;
   if (!/^\..*\.tsx?$/.test(specifier)) return [];
   const path = resolve(file, specifier);
   const room = roomOf(path);
   if (room === roomOf(file)) return [];
   const open = doors[room];
   if (open === undefined) return [`${file}: the room ${room} names no door (${specifier})`];
+  if (late.includes(room) && !lazy) return [`${file}: ${specifier} is imported as import() alone`];
   return open === "*" || open.split(" ").includes(nameOf(path)) ? [] : [`${file}: ${specifier} is no door of ${room}`];
 }
 

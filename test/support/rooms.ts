@@ -154,13 +154,32 @@ const DOORS: Readonly<Record<string, string>> = {
 };
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
-const edges = ["source", "cache", "workspace", "cli", "hooks", "tui", "annex"];
+const edges = [
+  ...[
+    "source",
+    "cache",
+    "workspace",
+    "cli",
+    "hooks",
+    "tui",
+    "annex/edit/commands",
+    "annex/editor",
+    "annex/forms/commands",
+  ],
+  ...[
+    "annex/forms/written.ts",
+    "annex/review/commands",
+    "annex/review/forge",
+    "annex/shards/commands",
+    "annex/shards/jobs",
+  ],
+];
+
+/** What rows and data of an annex are made of. */
+const reporting = ["base", "speed", "model", "encoding", "report"];
 
 /** What an annex is made of: it may be deleted, so that only the tables of the core name it. */
-const core = [
-  ...["base", "speed", "model", "encoding", "parse", "written", "resolve", "inspect", "checks", "compare"],
-  ...["report", "cache", "workspace"],
-];
+const core = [...reporting, "parse", "written", "resolve", "inspect", "checks", "compare", "workspace"];
 
 export const rules: Rules = {
   folders: {
@@ -178,29 +197,39 @@ export const rules: Rules = {
     report: ["base", "speed", "model", "encoding"],
     cache: ["base", "speed", "model", "encoding", "source", "parse"],
     workspace: [
-      "base",
-      "speed",
-      "model",
-      "source",
-      "cache",
-      "parse",
-      "written",
-      "resolve",
-      "inspect",
-      "checks",
-      "compare",
-      "report",
+      ...["base", "speed", "model", "source", "cache", "parse", "written"],
+      ...["resolve", "inspect", "checks", "compare", "report"],
     ],
     cli: ["workspace", "cache", "report", "encoding", "model", "base", "speed"],
     hooks: ["workspace", "cache", "source", "report", "model", "base", "speed"],
     tui: ["workspace", "report", "model", "base", "speed"],
     library: ["workspace", "report", "encoding", "model", "base", "speed"],
     "index.ts": ["library", "report", "model"],
-    "annex/edit": [...core, "source", "cli", "tui", "library"],
-    "annex/editor": [...core, "source", "cli", "annex/edit"],
-    "annex/review": [...core, "source", "cli", "annex/edit"],
-    "annex/forms": [...core, "source", "cli"],
-    "annex/shards": [...core, "cli"],
+    "annex/edit": core,
+    "annex/edit/answers.ts": [...core, "tui"],
+    "annex/edit/commands": [...core, "cli"],
+    "annex/edit/library-types.ts": [...reporting, "library"],
+    "annex/edit/library.ts": [...core, "library"],
+    "annex/edit/report": reporting,
+    "annex/edit/repository.ts": ["library"],
+    "annex/editor": core,
+    "annex/editor/commands": [...core, "cli"],
+    "annex/editor/lsp": [...core, "annex/edit"],
+    "annex/editor/mcp": ["cli", "report", "model", "base", "speed"],
+    "annex/editor/schema": reporting,
+    "annex/editor/schemas.ts": [...core, "source"],
+    "annex/review/commands": [...core, "cli", "annex/edit"],
+    "annex/review/forge": ["base", "speed", "model"],
+    "annex/review/page": reporting,
+    "annex/review/report": reporting,
+    "annex/review/workspace": [...core, "source"],
+    "annex/forms": reporting,
+    "annex/forms/commands": [...core, "cli"],
+    "annex/forms/written.ts": [...core, "source"],
+    "annex/shards": core,
+    "annex/shards/commands": [...core, "cli"],
+    "annex/shards/jobs": [...core, "cli"],
+    "annex/shards/report": [...reporting, "workspace"],
   },
   tables: [
     "src/cli/commands/table.ts",
@@ -209,6 +238,7 @@ export const rules: Rules = {
     "src/index.ts",
     "src/tui/worker/answers/table.ts",
   ],
+  late: ["annex/editor/lsp", "annex/editor/mcp"],
   doors: DOORS,
   libraries: {
     "node:child_process": [
@@ -271,6 +301,11 @@ export const rules: Rules = {
     "vscode-languageserver": ["annex/editor/lsp"],
   },
   exceptions: [
+    {
+      file: "src/annex/edit/write.ts",
+      to: "source",
+      reason: "the one place where an edit touches the world",
+    },
     {
       file: "src/cli/prepare.ts",
       to: "hooks",
