@@ -58,8 +58,16 @@ const LONG_KEY = 200;
 
 /** A value that needs lines of its own below its key. */
 function isBlock(value: Value): boolean {
-  if (value.kind === "map") return value.entries.length > 0;
-  return (value.kind === "list" || value.kind === "set") && value.items.length > 0;
+  switch (value.kind) {
+    case "scalar":
+    case "template":
+      return false;
+    case "list":
+    case "set":
+      return value.items.length > 0;
+    case "map":
+      return value.entries.length > 0;
+  }
 }
 
 /** Takes a line, cut where the value begins, with the value it shows. */
