@@ -89,8 +89,10 @@ export function sourceText(value: Value): string {
 /** Old and new place of a change or an edit; only one if they are the same. */
 export function placeRow({ before, after }: Sided): Row {
   const places = new Set([before, after].flatMap((value) => (value === undefined ? [] : sourceText(value))));
-  const [first = [], ...more] = [...places].map((place) => [segment("source", place)]);
-  return more.length === 0 ? first : [...first, segment("muted", " -> "), ...more.flat()];
+  return [...places].flatMap((place, at) => {
+    const source = segment("source", place);
+    return at === 0 ? [source] : [segment("muted", " -> "), source];
+  });
 }
 
 /** The number of items left out and how to see them; no row if there are none. */
