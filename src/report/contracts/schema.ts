@@ -108,9 +108,13 @@ class SchemaBuilder {
     return { $ref: `#/$defs/${name}` };
   }
 
-  private inside(reached: readonly Reached[], ends: readonly ValueContract[], pointer: string): readonly JsonSchema[] {
+  private inside(
+    reached: readonly Reached[],
+    ending: readonly ValueContract[],
+    pointer: string,
+  ): readonly JsonSchema[] {
     const patterns = reached.flatMap(({ contract, at }) => contract.path.keys[at] ?? []);
-    const isClosed = ends.some(({ closed }) => closed);
+    const isClosed = ending.some(({ closed }) => closed);
     if (patterns.length === 0 && !isClosed) return [];
     const exact = textsOf(patterns, (key) => key.kind === "key");
     const globs = textsOf(patterns, (key) => key.kind === "glob" && key.text !== "*");
@@ -118,7 +122,7 @@ class SchemaBuilder {
     const properties = exact.map((key) => [key, this.part(reached, meets(key), `${pointer}/properties/${token(key)}`)]);
     const byPattern = [
       ...globs.map((glob) => {
-        // What may precede a key in a file.
+        // In a file, `~` or `=` may be before the key.
         const name = `^${this.form === "file" ? "[~=]?" : ""}${globPattern(glob)}$`;
         const met: Met = (key) => isStar(key) || (key.kind === "glob" && key.text === glob);
         return [name, this.part(reached, met, `${pointer}/patternProperties/${token(name)}`)];
@@ -133,7 +137,7 @@ class SchemaBuilder {
         ...(byPattern.length > 0 && { patternProperties: Object.fromEntries(byPattern) }),
         ...(patterns.some(isStar) ? { additionalProperties: rest } : isClosed && { additionalProperties: false }),
       },
-      ...this.items(reached, patterns, pointer, ends),
+      ...this.items(reached, patterns, pointer, ending),
       ...(this.form === "node" ? requiredKeys(reached) : []),
     ];
   }

@@ -89,7 +89,9 @@ interface Rest<Of extends Diagnostic> {
 }
 
 /** Problems in the order in which they are shown: errors first, causes of others before the rest, then by file, place, code and message. */
-export function sortedProblems<Of extends FoundProblem<Diagnostic>>(problems: readonly Of[]): readonly Of[] {
+export function sortedProblems<Problem extends FoundProblem<Diagnostic>>(
+  problems: readonly Problem[],
+): readonly Problem[] {
   return problems.toSorted(({ diagnostic: left }, { diagnostic: right }) => {
     return (
       rank[left.severity] - rank[right.severity] ||
