@@ -16,7 +16,10 @@ export interface CiFinding extends FoundProblem {
   readonly fingerprint: string;
 }
 
-/** Findings in order; `folder` is the inventory's from the repository's top, empty at the top itself. Never fails. */
+/**
+ * Findings for CI, in the order given. `folder` is the path of the inventory folder from the top of the repository,
+ * empty if it is the top itself. Never fails.
+ */
 export function ciFindings(findings: readonly FoundProblem[], folder: string): readonly CiFinding[] {
   const moved = fileMover(folder === "" ? "" : `${folder}/`);
   const seen = new Map<string, number>();

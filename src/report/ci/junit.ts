@@ -4,7 +4,10 @@ import { type CheckScope, checkSummary, diagnosticText } from "../findings/diagn
 import { markupText, plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
 
-/** JUnit XML: a passing case with what was checked, and each finding: errors failed, others skipped. Never fails. */
+/**
+ * A check as JUnit XML: one case that always passes and reports what was checked, and one case for each finding. An
+ * error is a failed case. Any other finding is a skipped case, since it fails no check. Never fails.
+ */
 export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
   const failures = findings.filter(({ diagnostic }) => isError(diagnostic)).length;
   const counts = { tests: findings.length + 1, failures, skipped: findings.length - failures };
@@ -45,7 +48,7 @@ export function caseLines(named: Readonly<Record<string, string>>, element?: str
   return element === undefined ? [`${start}/>`] : [`${start}>`, `      ${element}`, "    </testcase>"];
 }
 
-/** A problem as the element that says of a case how it ended. */
+/** The element inside a case that did not pass, with the whole problem as its text. */
 export function problemElement(problem: FoundProblem, element: "failure" | "skipped"): string {
   const { severity, message } = problem.diagnostic;
   const text = diagnosticText(problem, plainTheme).trimEnd();

@@ -5,7 +5,10 @@ import { codePage } from "../findings/code-page.ts";
 import { codeHelpText } from "../help/page-text.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
-/** SARIF 2.1.0, one run: rules are all codes, `%SRCROOT%` the repository's top, columns characters. Never fails. */
+/**
+ * Findings as a SARIF 2.1.0 log of one run, with all codes as its rules. Paths are relative to `%SRCROOT%`, the top of
+ * the repository; columns count characters. Never fails.
+ */
 export function checkSarif(
   findings: readonly CiFinding[],
   { version, pages }: { readonly version: string; readonly pages: ReadonlyMap<DiagnosticCode, string> },

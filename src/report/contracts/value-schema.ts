@@ -166,7 +166,10 @@ const OF_PARTS: ReadonlySet<string> = new Set([
   ...["minLength", "maxLength", "pattern", "format", "title", "description", "default", "deprecated", "examples"],
 ]);
 
-/** Schemas for one file's part: nothing required, any text may be a reference (K37 of docs/concepts/contracts.md). */
+/**
+ * The parts of a contract's schemas that hold for what one file has of the value: nothing is required, and any value
+ * inside may be a text with a reference (rule K37 of docs/concepts/contracts.md).
+ */
 export function ofPart(asked: readonly JsonSchema[], { merge }: ValueContract): JsonSchema {
   const parts = asked.map(relaxed);
   // An item of a list may be one that takes another away.

@@ -8,7 +8,10 @@ export interface CheckData {
   readonly v: 1;
   /** Errors first. */
   readonly findings: readonly FindingData[];
-  /** Beyond the thousand listed of a code in a file; absent if none. Joined from shares, the least that it can be. */
+  /**
+   * How many findings of one code a file has beyond the thousand that are listed; absent if there are none. In a check
+   * joined from shards it is the least that it can be.
+   */
   readonly more?: readonly MoreFindingsData[];
   /** The nodes and paths that findings are narrowed to, as they were asked for; absent if to none. */
   readonly scope?: { readonly nodes: readonly string[]; readonly paths: readonly string[] };
@@ -85,7 +88,10 @@ export interface ReviewData {
   readonly v: 1;
   readonly from: ComparisonEnd;
   readonly to: ComparisonEnd;
-  /** `fails`: a node newly fails, or an error is new. `incomplete`: nodes resolve in neither state. Else `passes`. */
+  /**
+   * `fails`: a node newly fails, or an error is new. `incomplete`: some nodes resolve in neither state, so nothing is
+   * known of them. Anything else `passes`.
+   */
   readonly status: "passes" | "fails" | "incomplete";
   /** The same in one line, with numbers. */
   readonly verdict: string;

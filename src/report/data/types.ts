@@ -144,7 +144,10 @@ export interface DiffSummaryData {
   readonly blocks: number;
 }
 
-/** How a value differs: mappings key by key; lists, scalars, and mappings that are new or gone as one change, whole. */
+/**
+ * How one value differs. Mappings are compared key by key; one that is new or gone is one change at its top. Lists and
+ * scalars are one change with their whole values.
+ */
 export type ChangeData<V = PlainValue> =
   | { readonly kind: "added"; readonly path: readonly string[]; readonly new: PlacedData<V> }
   | { readonly kind: "removed"; readonly path: readonly string[]; readonly old: PlacedData<V> }

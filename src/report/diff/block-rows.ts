@@ -30,7 +30,10 @@ export interface BlockOptions extends ChangeOptions {
 const MOST_EFFECTS = 20;
 const FEW_PLACES = 3;
 
-/** One edit: nodes, failures and 20 effects, then a command for the rest (V8, V11 of docs/concepts/review.md). */
+/**
+ * One edit with its effects: what was done and where, its nodes, why they fail, each effect (rules V8 and V11 of
+ * docs/concepts/review.md). Beyond 20 effects the number left out is printed, with the command that shows them.
+ */
 export function blockRows(numbered: NumberedBlock, options: BlockOptions = {}): readonly Row[] {
   return [blockHead(numbered), ...blockBody(numbered, options).map((row) => indentRow(row, 4))];
 }
@@ -139,7 +142,10 @@ function failingRows({ diagnostic, nodes }: FoundProblem, described: readonly Se
   return [[...countedNodes(nodes, options, state), ...described], problemRow(diagnostic)];
 }
 
-/** Both sides of an edited text with references, unless values show it; none without effects: it may be a secret. */
+/**
+ * Both sides of an edited text with references, as written; what the values show is not repeated. Without an effect it
+ * is not known whether the text is a secret, so it is not shown.
+ */
 function writtenRows({ block: { edit, effects }, changes }: NumberedBlock): readonly Row[] {
   const [{ old, new: now } = {}] = edit.places;
   if (edit.cause?.kind !== "value-edited" || old === undefined || now === undefined || effects.length === 0) return [];

@@ -61,7 +61,10 @@ export function causePlaceText(cause: Cause): string {
   return spanPlace("in" in cause ? (cause.new ?? cause.old) : undefined);
 }
 
-/** In words: `class ssh added to class role.web`, or `class ssh added in 3 files`. `nodes` have the change. */
+/**
+ * A cause in words: `class ssh added to class role.web`, or `class ssh added in 3 files` if the edit was made in
+ * several. `nodes` have the change.
+ */
 export function causeText(cause: Cause, nodes: readonly string[], files = 1): string {
   const owner = "in" in cause ? ownerText(cause.in, nodes) : "";
   switch (cause.kind) {
@@ -171,7 +174,10 @@ export interface ChangeOptions extends Fullness {
 
 const BLOCK_LINES = 12;
 
-/** Marker, path and values; their places; the cause, if it adds something; the edits or lines inside of long values. */
+/**
+ * A change as rows: marker, path and values; the places of their definitions; the cause, if it is known and adds
+ * something; for lists, long texts and long maps, the edits or lines inside.
+ */
 export function changeRows(
   { change, nodes }: Pick<FoldedChange, "change"> & Partial<FoldedChange>,
   options: ChangeOptions = {},

@@ -67,8 +67,9 @@ function filesOf(places: readonly EditPlaces[]): number {
 }
 
 /**
- * The hunks of `diff -u` with a place of the causes, else all; undefined for texts that differ too much. Lines are
- * hidden only after they are compared, so that a changed secret is still shown as a change. Never fails.
+ * The hunks of an edited file that contain a place of the causes, or all hunks if none does, as `diff -u` counts their
+ * lines; undefined for texts that differ too much. Hidden parts are removed only after lines are compared, so that a
+ * changed secret is still shown as a change. Never fails.
  */
 export function editHunks(edit: FileDelta): readonly StructuredPatchHunk[] | undefined {
   const hunks = lineHunks(edit.old?.text ?? "", edit.new?.text ?? "");

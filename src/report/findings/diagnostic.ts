@@ -12,7 +12,9 @@ import { counted, emptyRow, type Label, nameList, plainText, type Row, segment, 
 import type { Theme } from "../text/theme.ts";
 
 /**
- * The message, the place with its line and a mark under the exact text, the other places, the nodes, and the hint.
+ * A problem for people: the message, the place with its line and a mark under the exact text, the other places that
+ * are involved, the nodes that have it, and the hint.
+ *
  * `width` limits the lines of source text, `arrow` leads to the place. Never fails.
  */
 export function diagnosticRows(
@@ -106,6 +108,7 @@ function labelledRows(label: "note" | "help", text: string): readonly Row[] {
   return [note(label, [plainText(first)]), ...more.map((line) => [plainText(`        ${line}`)])];
 }
 
+/** What a check looked at. */
 export interface CheckScope {
   readonly nodes: number;
   readonly files: number;
@@ -166,8 +169,9 @@ export function codeCountRows(counts: ReturnType<typeof codeCounts>): readonly R
 }
 
 /**
- * In a fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, if narrowed `… of 3 nodes at ntp`; then `; 3 older
- * findings not shown` and `; 2 findings excused by heir-baseline.yml` where there are any.
+ * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`. If the findings are
+ * narrowed, ` of 3 nodes at ntp` follows their count. `; 3 older findings not shown` and
+ * `; 2 findings excused by heir-baseline.yml` follow where there are any.
  */
 export function checkSummary(
   findings: readonly FoundProblem[],

@@ -7,7 +7,10 @@ import { MOST_KEPT, RestCollection, restKey } from "../../model/findings/finding
 import { exactPlace } from "../../model/values/value.ts";
 import { counted, emptyRow, nodeSet, onNodes, plainText, type Row, segment } from "../text/row.ts";
 
-/** Folds equal problems of many nodes. A thousand of a code in a file are kept; one, with `rest`, is for the others. */
+/**
+ * Collects the problems of many nodes; equal ones become one with all their nodes. Of one code in one file a thousand
+ * are kept; one problem, with `rest`, represents the others.
+ */
 export interface ProblemFold<Of extends Diagnostic = MaskedDiagnostic> {
   add(diagnostics: readonly Of[], node?: string): void;
   problems(): readonly FoundProblem<Of>[];

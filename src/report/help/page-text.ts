@@ -161,7 +161,10 @@ const GAP = 2;
 /** A column is not made narrower than this. */
 const LEAST = 12;
 
-/** Cells as columns; wide ones wrap; where that has no room, cells are on their own lines, the later ones indented. */
+/**
+ * Rows of cells as columns of text. If they are too wide for so many columns, the cells of the widest ones wrap; if
+ * even that has no room, each cell is on lines of its own, and those after the first are indented.
+ */
 function columnLines(rows: readonly (readonly string[])[], columns: number): readonly string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const natural = Array.from({ length: count }, (_, at) => Math.max(0, ...rows.map((row) => (row[at] ?? "").length)));

@@ -30,7 +30,10 @@ export interface LogForm extends ChangeOptions {
 const SHORT = 7;
 const AUTHOR_WIDTH = 14;
 
-/** A commit: id, date, author, subject, changes, an empty row; or one line. A row reports another name of the node. */
+/**
+ * One commit of a log as rows: short id, date, author and subject, then its changes, then an empty row; or one line
+ * with `oneline`. If the node has another name there, a row reports it.
+ */
 export function logRows(entry: LogEntry, form: LogForm): readonly Row[] {
   if (form.form === "oneline") return [onelineRow(entry, form)];
   const { commit } = entry;

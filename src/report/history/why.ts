@@ -178,7 +178,10 @@ function commitCells({ shortId, date, author, subject, undone }: FileCommit): re
 
 type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
 
-/** Contributions in both states, weakest first: side by side if there is room. Each side has its own positions. */
+/**
+ * The contributions of the layers in both states, weakest first: side by side, or below each other if the terminal is
+ * too narrow. Each side has its own positions in the order of layers.
+ */
 export function layerRows(layers: readonly WhyLayer[], ends: Ends, { width }: ChangeOptions = {}): readonly Row[] {
   if (layers.length === 0) return [];
   const names = Math.max(...layers.map((row) => displayWidth(layerName(row))));

@@ -75,7 +75,10 @@ export function graphData(graph: Graph) {
   return { v: 1, vertices: verticesOf(graph), edges: edgesOf(graph), order: graph.chains };
 }
 
-/** Classes and what they list, recursively, each expanded once; names with references or no file are as written. */
+/**
+ * Classes with the classes that they list, recursively. A class is expanded only once; names with references and names
+ * without a file are shown as written.
+ */
 export function* classTreeRows(inventory: Inventory, names: readonly string[]): Iterable<Row> {
   const opened = new Set<string>();
   for (const name of names) {

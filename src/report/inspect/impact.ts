@@ -31,7 +31,10 @@ function reachRow(nodes: readonly string[], total: number, full: boolean): Row {
   return nodes.length === 0 ? reach : [...reach, plainText(": "), ...nameList(nodes, { full })];
 }
 
-/** A line a value, for editors to jump to: place, path, and the number of nodes on which it wins or is overridden. */
+/**
+ * One line for each value, which editors can jump to: place, path, and the number of nodes on which it wins or is
+ * overridden.
+ */
 export function impactLines({ values }: Masked<Impact>): readonly Row[] {
   return rowColumns(
     values.map((value) => [

@@ -6,7 +6,10 @@ import { exactPlace, type Span } from "../../model/values/value.ts";
 import { layerName } from "../text/layer-name.ts";
 import { counted, emptyRow, inlineValue, plainText, type Row, rowColumns, segment } from "../text/row.ts";
 
-/** Why a value is not set: definitions that would set one, similar paths; no first line if the caller printed it. */
+/**
+ * Why a node has no value at a path: definitions that would set one, and similar paths. The first line is left out if
+ * the caller has printed it.
+ */
 export function* unsetRows(unset: Masked<Unset>, isHeaded: boolean): Iterable<Row> {
   const { node, path, there, bringers, near } = unset;
   const part = there.length > 1 ? `, only ${printPath(there)}` : "";

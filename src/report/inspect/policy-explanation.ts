@@ -27,7 +27,10 @@ export interface PolicyExplanations {
   readonly all: boolean;
 }
 
-/** One block each: directives in run order, those that lost and why, then the targets that select the node. */
+/**
+ * The origin of policies or variables: one block for each with its directives in the order in which they run, those
+ * that lost and why, then the targets by which the rules select the node.
+ */
 export function* policyRows({ node, explanations, all }: PolicyExplanations): Iterable<Row> {
   for (const [index, explanation] of explanations.entries()) {
     if (index > 0) yield emptyRow;
@@ -117,7 +120,10 @@ export function targetText(target: RuleTarget): string {
   }
 }
 
-/** In run order: directives in the order of values, below them those that lost and why; then variables with places. */
+/**
+ * The policies of a node in the order in which they run: the directives in the order of values, and below them those
+ * that lost and why; then the variables that they declare, each with the place of its value.
+ */
 export function* policiesRows({ policies, variables }: Masked<NodePolicies>): Iterable<Row> {
   if (policies.length === 0) {
     yield [segment("muted", "no policies")];

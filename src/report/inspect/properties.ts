@@ -21,7 +21,10 @@ export interface PropertiesForm {
   readonly choices: ReadonlyMap<string, readonly Masked<ChainEffect>[]>;
 }
 
-/** Each property: value, then layers, lowest first; one in conflict with the chains that would resolve it. */
+/**
+ * The properties one by one: value, then the layers, lowest first. A property in conflict comes with the chains that
+ * would resolve it.
+ */
 export function* propertiesRows(view: Masked<PropertiesView>, form: PropertiesForm): Iterable<Row> {
   if (form.name === undefined) {
     const groups = view.groups.length === 0 ? "in no group" : view.groups.join(" < ");
@@ -77,7 +80,10 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
   for (const effect of choices) yield [plainText(`    ${choiceText(effect, asked)}`)];
 }
 
-/** Every runtime key with its source, the merges, and the files in order, each with the variable that copies it. */
+/**
+ * The runtime properties of a node: every key of every namespace with its source, the results of merges, and the files
+ * in the order read, each with the variable that holds a copy of it.
+ */
 export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
   const lines = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys].map(([key, each]) => [`node.${namespace}[${key}]`, inlineValue(each.value, VALUE_WIDTH), sourceOf(each)]),

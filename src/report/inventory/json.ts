@@ -10,7 +10,10 @@ import { AfterNodes, type InventoryWriter, type NameIndex, nodeFailure, Separato
 /** The first line of {@link jsonInventory}, without its end. */
 export const inventoryStart = '{"v": 1, "nodes": {';
 
-/** One JSON document, a node a line: `nodes`, `errors` if any, nodes of each class and application; a share's mark. */
+/**
+ * One JSON document, one node per line: `nodes`, `errors` if some node fails, and the nodes of each class and
+ * application; for a shard also which it is, and of what.
+ */
 export function jsonInventory(share?: ShareMark): InventoryWriter {
   const after = new AfterNodes();
   return {
@@ -95,7 +98,10 @@ export function indexLine(name: string, nodes: readonly string[]): string {
   return `${jsonString(name)}: ${documentJson(nodes)}`;
 }
 
-/** The agent's `properties.d/properties.json`: one namespace, `properties`. Only dates and binary data become text. */
+/**
+ * The resolved properties of a node as the file `properties.d/properties.json` that its agent reads: one namespace,
+ * `properties`. Reading it gives the same properties, except that dates and binary data are text in JSON.
+ */
 export function rudderProperties(properties: ReadonlyMap<string, Value>): string {
   const members = [...properties].map(([name, value]) => `\n    ${jsonString(name)}: ${valueJson(value)}`);
   return members.length === 0 ? '{"properties": {}}\n' : `{\n  "properties": {${members.join(",")}\n  }\n}\n`;

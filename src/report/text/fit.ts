@@ -44,8 +44,9 @@ export function wholeWidth(row: readonly Part[]): number {
 }
 
 /**
- * A row in so many columns, aligned with others if nothing is cut for it. Else notes, places, old and new value, and
- * path are cut, in this order; the part in which two values differ stays. What cannot be cut may still be too long.
+ * A row in so many columns: each part is whole as long as there is room, and columns are aligned with those of other
+ * rows as far as nothing is cut for it. Else notes, places, old and new value, and path are cut, in this order; the
+ * part in which two values differ stays in sight. What cannot be cut may still be too long.
  */
 export function fitRow<P extends Part>(row: readonly P[], columns: number, widths: Widths = {}): readonly P[] {
   const all = columnsIn(row).map((column) => inColumn(column, widths));
@@ -192,7 +193,10 @@ function withLast<P extends Part>(parts: readonly P[], behind: string): readonly
   return parts.map((part, at) => (at === parts.length - 1 ? { ...part, text: part.text + behind } : part));
 }
 
-/** The largest of any number of numbers, at least 0; `Math.max(...numbers)` has its arguments on the stack. */
+/**
+ * The largest of some numbers, at least 0. Unlike `Math.max(...numbers)`, whose arguments are on the stack, it takes any
+ * number of them.
+ */
 export function largest(numbers: Iterable<number>): number {
   let most = 0;
   for (const number of numbers) if (number > most) most = number;

@@ -3,8 +3,9 @@ import { SECRET_TEXT } from "../../model/secrets/masked.ts";
 import { lineStartOf, lineText, placeOf, type SourceFile, type Span, type Stretch } from "../../model/values/value.ts";
 
 /**
- * A span's first line, cut to a width so that it stays visible, and the columns before and of its mark there. Hidden
- * text is left out; a span inside it marks all of it. Safe for a terminal: tabs are spaces. Never fails.
+ * The line on which a span begins, cut to a width so that the span stays visible, and the columns before the mark and of
+ * it. If the span covers several lines, only the part on the first one is marked. Hidden text is left out; a span inside
+ * it marks all of it. Safe for a terminal: tabs are spaces, nothing else can move the cursor. Never fails.
  */
 export function sourceFrame(span: Span, line: number, width: number) {
   const whole = lineText(span.file, line);

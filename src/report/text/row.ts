@@ -83,12 +83,12 @@ export function rowColumns(
   });
 }
 
-/** The same below a title and an empty row; nothing without cells. */
+/** {@link rowColumns} below an empty row and a title; no rows without cells. */
 export function* titledColumns(title: string, table: readonly (readonly Row[])[]): Iterable<Row> {
   if (table.length > 0) yield* [emptyRow, [segment("muted", `  ${title}`)], ...rowColumns(table)];
 }
 
-/** The same as text, of cells that are text or numbers. */
+/** {@link rowColumns} as text, of cells that are text or numbers. */
 export function textColumns(
   table: readonly (readonly Cell[])[],
   isRight?: (column: number) => boolean,
@@ -133,7 +133,10 @@ export function onNodes(names: readonly string[], options?: Fullness): Row {
   return [plainText(` on ${counted(names.length, "node")} (`), ...nameList(names, options), plainText(")")];
 }
 
-/** ClusterShell's notation: 200 characters, then a count; all with `full` (V9 and V11 of docs/concepts/review.md). */
+/**
+ * Names in ClusterShell's notation: whole members up to 200 characters, then the number of names that are left out; all
+ * of them with `full` (rules V9 and V11 of docs/concepts/review.md).
+ */
 export function nodeSet(names: readonly string[], options: Fullness = {}): readonly Segment[] {
   const members = nameSet(names);
   const shown = options.full === true ? members : fitting(members);
@@ -157,7 +160,10 @@ function fitting(members: readonly NameSetMember[]): readonly NameSetMember[] {
   return end === -1 ? members : members.slice(0, Math.max(1, end));
 }
 
-/** `(none)`, `"a"`, `["a", 1]`, `{name: "a"}`; above `limit` characters `[12 items]`, `{3 keys}`. Safe to show. */
+/**
+ * A value on one line: text in quotes, other scalars as they are, lists as `["a", 1]`, maps as `{name: "a"}`; `(none)`
+ * without a value. Containers longer than `limit` characters are only counted: `[12 items]`, `{3 keys}`. Safe to show.
+ */
 export function inlineValue(value: Value | undefined, limit: number = Number.POSITIVE_INFINITY): string {
   if (value === undefined) return "(none)";
   return inlineWithin(value, limit) ?? summary(value);

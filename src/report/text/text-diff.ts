@@ -85,7 +85,10 @@ function besides(old: readonly string[], now: readonly string[]): readonly LineP
 
 const INLINE_WIDTH = 60;
 
-/** YAML-like lines, one at a time so that callers can stop; up to 60 columns on one. Safe to print, not to parse. */
+/**
+ * A value over several lines, indented as YAML is. It yields one line at a time, so that callers can stop early in long
+ * values. Containers that fit in 60 columns stay on their line. Safe to print; not meant to be parsed.
+ */
 function* blockLines(value: Value, indent = ""): Generator<string> {
   switch (value.kind) {
     case "scalar":

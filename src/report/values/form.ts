@@ -35,7 +35,10 @@ export function flatRows({ path, value, sources, levels = Number.POSITIVE_INFINI
   return withSources(rows, sources ? leaves.map((leaf) => leaf.value) : []);
 }
 
-/** Text without quotes, as it is unless `shown` to a person; of a list or set a line an item. Else undefined. */
+/**
+ * Text without quotes, unchanged unless it is shown to a person (`shown`); for a list or set one item per line.
+ * Undefined for other containers.
+ */
 export function rawText(value: Value, shown: boolean): string | undefined {
   const items = value.kind === "list" ? value.items : value.kind === "set" ? sortedItems(value) : [value];
   const texts = items.map(rawScalar);

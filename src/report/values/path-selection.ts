@@ -16,7 +16,11 @@ export function withoutDifferences(comparison: Masked<Comparison>): Masked<Compa
   return derived(comparison, (whole) => ({ ...whole, changes: [], nodes }));
 }
 
-/** Only selected changes, and mappings with a selected path below; new, removed and failing nodes differ everywhere. */
+/**
+ * A comparison with only the changes at paths that match one of `only`, or any path if that is empty, and none of
+ * `without`. A mapping that is added or removed as a whole is kept if a path below it is selected. Nodes that are new,
+ * removed or failing are kept: they differ at every path.
+ */
 export function selectPaths(
   comparison: Masked<Comparison>,
   { only, without }: Readonly<Record<"only" | "without", readonly PathFilter[]>>,

@@ -21,7 +21,7 @@ export interface SearchPattern {
   readonly values: boolean;
 }
 
-/** The pattern of `heir grep`, or what is wrong with it; `isFixed`: plain text, no regular expression. */
+/** The pattern of `heir grep`, or what is wrong with it. With `isFixed` it is plain text, not a regular expression. */
 export function searchPattern(
   text: string,
   { isFixed, ignoreCase, keys, values }: Readonly<Record<"isFixed" | "ignoreCase" | "keys" | "values", boolean>>,
@@ -64,7 +64,10 @@ function placeKey({ origin: { file, start } }: Value): string {
   return `${file.path}\0${start}`;
 }
 
-/** Searches values of nodes, folds equal matches. A key matches by itself or its path; below it, none does by path. */
+/**
+ * Searches the resolved values of nodes, one node after the other, and folds equal matches. A key matches if the
+ * pattern is in it, or in the path down to it; values below such a key do not match by their path again.
+ */
 export class SearchResult {
   private readonly pattern: SearchPattern;
   private readonly paths: readonly PathFilter[] | undefined;
@@ -77,7 +80,7 @@ export class SearchResult {
     this.paths = paths;
   }
 
-  /** Adds a node as one mapping of its parts. Secrets are masked before, so that no pattern can guess them. */
+  /** Adds a node as one mapping of its parts. Secrets are masked before the search, so that no pattern can guess them. */
   add(node: string, whole: Masked<Value>): void {
     for (const { key: part, value } of mapEntries(whole)) {
       const hits = isOfNames([part]) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
@@ -85,7 +88,10 @@ export class SearchResult {
     }
   }
 
-  /** The result, for all paths, of a pattern that fits nothing that this one does not: no node is needed again. */
+  /**
+   * The result of a pattern that fits nothing that this one does not, at all paths: everything that it finds is in what
+   * this one has found, so no node is needed again.
+   */
   narrowed(pattern: SearchPattern): SearchResult {
     const result = new SearchResult(pattern);
     const hits = new Map<string, Hit & { readonly nodes: Set<string> }>();

@@ -13,8 +13,9 @@ export interface YamlLine {
 }
 
 /**
- * YAML 1.1 in block style, a line a scalar, text as literal blocks where exact; `depth` levels indent all lines. PyYAML
- * reads the same value back: text that looks like another type is quoted, floats keep their point.
+ * A value as YAML 1.1 in block style, one line per scalar; multi-line text as literal blocks if they represent it
+ * exactly. PyYAML reads the same value back: text that looks like another type is quoted, floats keep their point.
+ * `depth` levels of indentation come before all lines.
  */
 export function valueYaml(value: Value, depth = 0): string {
   let text = "";
@@ -202,7 +203,10 @@ export function textYaml(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** As literal block, header first; undefined with spaces at line ends or in front, or what YAML or terminals act on. */
+/**
+ * The lines of a text with line breaks as a literal block (header first), or undefined if a block cannot represent
+ * exactly the same text: spaces at a line's end or before the first line, characters that YAML or terminals act on.
+ */
 function literalBlock(text: string): readonly string[] | undefined {
   if (!text.includes("\n") || /^[ \t\n]/.test(text) || /[ \t]$/m.test(text)) return undefined;
   if (NOT_SHOWN.test(text.replaceAll(/[\n\t]/g, ""))) return undefined;
@@ -214,12 +218,18 @@ function literalBlock(text: string): readonly string[] | undefined {
 
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
-/** What `visible` would write out, so that YAML does not change on its way to a terminal; and half surrogates. */
+/**
+ * Everything that `terminalSafe` would write out, so that YAML text does not change on its way to a terminal; and half
+ * surrogates.
+ */
 const NOT_SHOWN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]|\p{Surrogate}/u;
 
-/** What YAML 1.1 or 1.2 reads as another type than text; not `y` and `n`, booleans of YAML 1.1 but text to PyYAML. */
+/**
+ * Text that YAML 1.1 or 1.2 parsers read as null, a boolean, a merge or value key, a number, or a time. `y` and `n` are
+ * not among it: PyYAML reads them as text and writes them plain, though YAML 1.1 to the letter calls them booleans.
+ */
 const TYPED = [
   /^(?:~|null|yes|no|true|false|on|off|=|<<)$/i,
   /^[-+]?(?:0x[0-9a-f_]+|0b[01_]+|0o[0-7_]+)$/i,
