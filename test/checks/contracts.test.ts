@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { layerFaults } from "../../src/checks/contracts/judge.ts";
+import { layerFaults } from "../../src/checks/contracts/layers.ts";
 import { ValueJudge } from "../../src/checks/contracts/values.ts";
 import type { ValueContract } from "../../src/model/contracts/contract.ts";
 import { StateSet } from "../../src/model/contracts/path-state.ts";

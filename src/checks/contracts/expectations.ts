@@ -6,7 +6,8 @@ import { jsonIdentity } from "../../model/values/json-form.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { shownValue, type ValueAt, valuesOnPath } from "./rules.ts";
+import { type ValueAt, valuesOnPath } from "./path-values.ts";
+import { shownValue } from "./rules.ts";
 
 export interface ExpectationOutcome {
   readonly expectation: Expectation;

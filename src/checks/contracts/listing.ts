@@ -7,7 +7,8 @@ import type { ContractSetter, ContractSetters, ListedContract } from "../../mode
 import { contractsOf, resolvedNames } from "../../resolve/contracts/node-contracts.ts";
 import { NodeData } from "../../resolve/data/node-data.ts";
 import { namesOfWalked, walkNode } from "../../resolve/node.ts";
-import { foundContract, valuesOnPath } from "./rules.ts";
+import { valuesOnPath } from "./path-values.ts";
+import { foundContract } from "./rules.ts";
 import { writtenPaths } from "./written-paths.ts";
 
 /** Contracts in file order, or those that hold for one node, resolved or not. Throws HeirError for an unknown node. */

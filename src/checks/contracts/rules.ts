@@ -10,8 +10,7 @@ import {
   type PathValue,
   type ValueContract,
 } from "../../model/contracts/contract.ts";
-import { type PathState, StateSet } from "../../model/contracts/path-state.ts";
-import { atKey, type FactPart, type FoundKey, type RuleFact } from "../../model/contracts/value-test.ts";
+import type { FactPart, FoundKey, RuleFact } from "../../model/contracts/value-test.ts";
 import type { DiagnosticCode, Severity } from "../../model/findings/codes.ts";
 import { type Diagnostic, type FoundContract, finding, type Related } from "../../model/findings/diagnostic.ts";
 import { SECRET_TEXT } from "../../model/secrets/masked.ts";
@@ -21,7 +20,7 @@ import { type NodeSection, printPath } from "../../model/values/parameter-path.t
 import { shortText } from "../../model/values/short-text.ts";
 import type { Span, Value } from "../../model/values/value.ts";
 import type { NodeData } from "../../resolve/data/node-data.ts";
-import { kept, keptForBoth } from "../../speed/kept.ts";
+import { type ValueAt, valuesOnPath } from "./path-values.ts";
 
 /** Where a section can be set; absent for those that follow from other data. */
 const PLACES: Partial<Record<NodeSection, string>> = {
@@ -158,7 +157,7 @@ export function foundContract({ of, path }: Pick<ValueContract, "of" | "path">):
   return { id: of.id, path: path.text, span: path.origin };
 }
 
-/** What each fault by a contract of values says of it. */
+/** The parts of a fault that follow from the contract of values that it breaks. */
 export function brokenBy(contract: ValueContract): Pick<ContractFault, "severity" | "contract" | "related"> {
   const related = [contractRelated(contract, contract.path.origin)];
   return { severity: contract.level, contract: foundContract(contract), related };
@@ -185,35 +184,4 @@ export function contractRelated(
   span: Span,
 ): Related {
   return { span, caption: description === undefined ? `contract ${of.id}` : `contract ${of.id}: ${description}` };
-}
-
-/** A value at a path, and the keys that lead to it from the node object on. */
-export interface ValueAt {
-  readonly at: readonly FoundKey[];
-  readonly value: Value;
-}
-
-type State = PathState<{ readonly path: ContractPath }>;
-
-const NONE: readonly ValueAt[] = [];
-
-/** The values of a node at a path, in the node's order. Those inside a shared value are found once for all nodes. */
-export function valuesOnPath(data: NodeData, path: ContractPath): readonly ValueAt[] {
-  return atKey(path.section, walked(startOf(path), data.section(path.section)));
-}
-
-const startOf = kept("shared", (path: ContractPath): State => new StateSet([{ path }]).start);
-const inside = keptForBoth("shared", walked);
-
-function walked(state: State, value: Value): readonly ValueAt[] {
-  const own = ownAt(value, state);
-  const parts = state.parts(value).flatMap(({ key, value: part, state: next }) => {
-    const isWhole = part.kind === "scalar" || part.kind === "template";
-    return atKey(key, isWhole ? ownAt(part, next) : inside(next, part));
-  });
-  return parts.length === 0 ? own : [...own, ...parts];
-}
-
-function ownAt(value: Value, state: State): readonly ValueAt[] {
-  return state.ending.length > 0 ? [{ at: [], value }] : NONE;
 }
