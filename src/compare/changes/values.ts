@@ -45,7 +45,8 @@ interface Walk {
   readonly found: Change[];
 }
 
-type ListWalk = Pick<Walk, "identities" | "inLists">;
+/** What two lists are compared with, and how many lists they are in. */
+type ListOptions = Pick<Walk, "identities"> & Partial<Pick<Walk, "inLists">>;
 
 interface Sides {
   readonly before: Value;
@@ -65,11 +66,12 @@ function compareValues(sides: Sides, path: readonly string[], walk: Walk): void 
 }
 
 /** The edits that turn one list into another, as {@link valueChanges} has them; none if a side is no list. */
-export function listItemEdits(before: Value, after: Value, walk: ListWalk): readonly ItemEdit[] {
-  if (before.kind !== "list" || after.kind !== "list" || walk.inLists === MOST_LISTS) return [];
-  const inner = { moved: false, identities: walk.identities, inLists: walk.inLists + 1 };
+export function listItemEdits(before: Value, after: Value, options: ListOptions): readonly ItemEdit[] {
+  const { identities, inLists = 0 } = options;
+  if (before.kind !== "list" || after.kind !== "list" || inLists === MOST_LISTS) return [];
+  const inner = { moved: false, identities, inLists: inLists + 1 };
   const inside = (old: Value, now: Value) => changesOf({ before: old, after: now }, [], inner);
-  return listEdits(before.items, after.items, { identities: walk.identities, inside });
+  return listEdits(before.items, after.items, { identities, inside });
 }
 
 function compareMaps(before: MapValue, after: MapValue, at: { path: readonly string[]; walk: Walk }): void {

@@ -54,6 +54,6 @@ export function withoutIgnored(comparison: Masked<Comparison>, ignored: Readonly
 
 function withoutOrder(change: Change): Change {
   if (change.kind !== "changed" || !isOpenList(change.before, change.after)) return change;
-  const how = { identities: new Identities({ isOrdered: false }), inLists: 0 };
-  return { ...change, items: listItemEdits(change.before, change.after, how) };
+  const identities = new Identities({ isOrdered: false });
+  return { ...change, items: listItemEdits(change.before, change.after, { identities }) };
 }
