@@ -27,13 +27,13 @@ export class Ancestry {
         return this.mentioned({ name, span: step.because }, facing);
       case "group":
         return groupCause(name, facing);
-      case "global":
-      case "node": {
+      case "global": {
         const { file } = step.because;
-        const isGone = layer === "global" && !there.inventory.groups.files.has(file.path);
-        if (isGone) return here.fileAlone({ layer, name }, file);
+        if (!there.inventory.groups.files.has(file.path)) return here.fileAlone({ layer, name }, file);
         return { kind: here.alone("value"), in: { layer, name }, ...here.at(step.because) };
       }
+      case "node":
+        return { kind: here.alone("value"), in: { layer, name }, ...here.at(step.because) };
       case "automatic":
       case "default":
       case "directive":
