@@ -51,12 +51,12 @@ function withNodes(blocks: readonly Block[], nodes: Comparison["nodes"]): Block[
   const named = new Set(blocks.flatMap(({ edit }) => (edit.kind === "node-renamed" ? [edit.renamed?.to] : [])));
   const fresh = lone(added).filter((name) => !failing.has(name));
   const resolving = newlyResolving.filter((name) => !told.has(name));
-  const moved = renamed.filter(({ to }) => !named.has(to));
+  const unnamed = renamed.filter(({ to }) => !named.has(to));
   return [
     ...blocks,
     ...nodeBlock("node-added", fresh, { newNodes }),
     ...nodeBlock("node-removed", lone(removed)),
-    ...moved.flatMap((rename) => nodeBlock("node-renamed", [rename.to], { renamed: rename })),
+    ...unnamed.flatMap((rename) => nodeBlock("node-renamed", [rename.to], { renamed: rename })),
     ...nodeBlock("unknown", resolving),
   ];
 }
