@@ -156,7 +156,10 @@ const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "yaml-syntax",
 ]);
 
-/** Finds classes that no node uses, not even by references; none while a fault hides a node's classes. Never fails. */
+/**
+ * Finds classes that no node uses, neither by name nor by a name made from references. Reports nothing while some node
+ * has a fault that hides its classes. Never fails.
+ */
 export function unusedClasses(inventory: Inventory) {
   const files = new Set<string>();
   let isSure = true;

@@ -11,8 +11,9 @@ import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
 import { simpleTargets } from "../resolve/policies/targets.ts";
 
 /**
- * Faults of techniques, directives and rules that depend on no node: faults in files, unknown names (`unknown-group`,
- * `unknown-node`, `unknown-technique`, `unknown-directive`), calls (`syntax`), equal rule names (`rule-name-twice`).
+ * Faults of techniques, directives and rules that do not depend on a node: faults in their files, unknown names
+ * (`unknown-technique`, `unknown-directive`, `unknown-group`, `unknown-node`), invalid property calls (`syntax`), and
+ * rules with the same name (`rule-name-twice`).
  */
 export function policyFindings(inventory: Inventory): readonly Diagnostic[] {
   const { directives, rules, diagnostics } = inventory.policies();

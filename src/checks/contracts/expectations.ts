@@ -23,7 +23,7 @@ export interface ExpectationTest {
   readonly secrets: Secrets;
 }
 
-/** The verdicts on one node, in the order of the expectations (rule K24). No data: the node does not resolve. */
+/** The verdicts on one node, in the order of the expectations (rule K24). A node that does not resolve has no data. */
 export function expectationOutcomes(
   name: string,
   data: NodeData | undefined,

@@ -46,7 +46,10 @@ function byStrength(one: ContractSetter, other: ContractSetter): number {
   return STRENGTH.indexOf(one.layer) - STRENGTH.indexOf(other.layer) || compareText(one.name, other.name);
 }
 
-/** Finds contracts that hold for no node or whose path none has; none while a node does not resolve. Never fails. */
+/**
+ * Finds contracts that hold for no node, and those whose path no node has. Reports nothing while some node does not
+ * resolve, as it could have them. Never fails.
+ */
 export function unusedContracts(inventory: Inventory, contracts: Contracts) {
   /** The ids of files that hold for some node. */
   const holding = new Set<string>();

@@ -163,7 +163,10 @@ function renameKey(
   return JSON.stringify([change.path.slice(0, -1), value, edit.in.layer, edit.in.name, others]);
 }
 
-/** Equal text for changes with the same delta: both scalars, or the items added, removed, changed or moved anywhere. */
+/**
+ * A text that is equal for changes with the same delta: of scalars both values, of lists the items that were added,
+ * removed, changed or moved, wherever they are; of lists of names those added and removed.
+ */
 export function deltaKey(change: Change, identities: Identities): string {
   switch (change.kind) {
     case "added":

@@ -69,7 +69,7 @@ function replacesAll(contribution: WrittenContribution, length: number, result: 
   return value.kind === "set";
 }
 
-/** The contribution from which a scalar comes, by its origin, without other layers; undefined if several may be it. */
+/** The contribution from which a scalar comes, by its origin alone. Undefined if the scalar may come from several. */
 export function winnerOf(side: CauseSide, path: ParameterPath): WrittenContribution | undefined {
   const value = resultAt(side, path);
   if (value?.kind !== "scalar") return undefined;

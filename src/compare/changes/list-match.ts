@@ -19,8 +19,12 @@ interface ItemPair {
 const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", "hostname", "user", "username", "path"];
 
 /**
- * Matches the items of two lists in n log n: maps by the first identifying key with a scalar, unique in its list, in
- * every map; all else by equality, in order; then maps that share a key, and lists, by order between the matches.
+ * Matches the items of one list with those of the other, in n log n.
+ *
+ * Maps are matched by the first identifying key that has a scalar value in every map of both lists, each value once in
+ * a list. All else is matched by equality, equal ones in their order; then maps that share a key, and lists, by their
+ * order between the matches found so far.
+ *
  * `pairs` are sorted by old index, every item in at most one. `unmoved` are those that keep their order: all that keep
  * their index, and as many others as possible.
  */
@@ -64,7 +68,10 @@ function pairByLabel(before: readonly Value[], after: readonly Value[], label: (
   });
 }
 
-/** Where two sequences have equal keys, by earlier place: both ends first, so that repeats stay, then in order. */
+/**
+ * The places at which two sequences have equal keys, sorted by the place in the earlier one. Those at both ends are
+ * matched first, so that repeated keys stay where they are; the rest in order.
+ */
 export function equalPlaces<Key>(old: readonly Key[], now: readonly Key[]): readonly (readonly [number, number])[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
@@ -137,7 +144,7 @@ function alike(left: Value, right: Value): boolean {
   return mapEntries(left).some((entry) => mapMember(right, entry.key) !== undefined);
 }
 
-/** Positions of a longest strictly increasing run in `numbers`, ascending and deterministic, in n log n. */
+/** Positions of a longest strictly increasing run in `numbers`, ascending; always the same of several. In n log n. */
 export function longestRun(numbers: readonly number[]): readonly number[] {
   /** `ends[k]`: position of the smallest number with which a run of length k + 1 can end. */
   const ends: number[] = [];

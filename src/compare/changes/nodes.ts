@@ -10,7 +10,8 @@ import { sameDefinitions, type ValueOptions, valueChanges } from "./values.ts";
 
 /**
  * The differences between what two nodes get, by path. Names in lists become text with the origins of their mentions.
- * Run-time keys count if a file sets them in either state; the order of techniques is one in `policies`. Never fails.
+ * Run-time keys count if a file sets them in either state; another order of techniques is a change of `policies` itself.
+ * Never fails.
  */
 export function dataChanges(before: NodeData, after: NodeData, options: ValueOptions = {}): readonly Change[] {
   const shared = { moved: options.moved ?? false, identities: options.identities ?? new Identities() };

@@ -199,7 +199,10 @@ function addPlace(places: Places, { cause }: Change, node: string): void {
   if (compareText(node, known.first) < 0) known.first = node;
 }
 
-/** Folds masked changes again, so that the folding does not say which secrets are equal: they look alike. */
+/**
+ * Folds masked changes again: changes of secrets now look alike, and two that were kept apart would say that their
+ * secrets differ.
+ */
 export function foldMasked(folded: readonly FoldedChange[]): readonly FoldedChange[] {
   if (!folded.some(holdsSecret)) return folded;
   const identities = new Identities();

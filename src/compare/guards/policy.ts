@@ -44,7 +44,10 @@ function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(defaultSettings, key);
 }
 
-/** Guarding keys that are less strict later (rule J8 in docs/concepts/gates.md), used or not, by name. Never fails. */
+/**
+ * The guarding keys that are less strict in the later state (rule J8 in docs/concepts/gates.md), sorted by name; also
+ * those that change no finding. Never fails.
+ */
 export function weakenedKeys(old: PolicySide, now: PolicySide): readonly Weakened[] {
   const known = GUARDING.filter((key) => key !== "checks" && isWeakened(key, old, now));
   const writtenIn = ({ written }: PolicySide, key: string) => JSON.stringify(written.get(key)?.value);

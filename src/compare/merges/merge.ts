@@ -169,7 +169,10 @@ function nodeTree(data: NodeData): MapValue {
   return mappingOf(sections, start);
 }
 
-/** Whether a merged list joins both sides' changes: each's additions, once and in order, none that either removed. */
+/**
+ * Whether a merged list joins both sides' changes: it has the items that each side added, in the order of that side, and
+ * none that either side removed. A list to which both sides added the same item is not joined.
+ */
 function isJoinedList(values: Values, identities: Identities): boolean {
   const { base, ours, theirs, merged } = mapFour(values, (value) => {
     if (value === undefined) return [];
