@@ -1,4 +1,4 @@
-import { inQuotes, nearestHint } from "../base/name-set.ts";
+import { inQuotes, nearestHint } from "../base/similar.ts";
 import { codes, isCode, keepsValues } from "../model/findings/codes.ts";
 import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import { type HeirComment, heirComments } from "../model/findings/heir-comment.ts";

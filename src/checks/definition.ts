@@ -1,4 +1,4 @@
-import { inQuotes, nearestHint } from "../base/name-set.ts";
+import { inQuotes, nearestHint } from "../base/similar.ts";
 import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
 import { classForm, nodeForm, ownNodeKeys } from "../model/forms/definition-forms.ts";
 import { keyNames } from "../model/forms/form.ts";

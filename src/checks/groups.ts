@@ -1,5 +1,5 @@
-import { didYouMean, nearestHint, similar } from "../base/name-set.ts";
 import { keptAt, madeOnce } from "../base/remembered.ts";
+import { didYouMean, nearestHint, similar } from "../base/similar.ts";
 import { type Diagnostic, finding, type Related } from "../model/findings/diagnostic.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import { type Criterion, criteriaOf, type Group, type Match } from "../model/inventory/group.ts";

@@ -1,4 +1,4 @@
-import { nearestHint } from "../base/name-set.ts";
+import { nearestHint } from "../base/similar.ts";
 import { grouped } from "../base/text-order.ts";
 import { type Diagnostic, finding } from "../model/findings/diagnostic.ts";
 import type { NameMention } from "../model/inventory/definition.ts";

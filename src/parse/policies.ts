@@ -1,5 +1,5 @@
-import { similar } from "../base/name-set.ts";
 import { madeOnce } from "../base/remembered.ts";
+import { similar } from "../base/similar.ts";
 import { hasKey } from "../base/text-order.ts";
 import { type Diagnostic, finding, type Report } from "../model/findings/diagnostic.ts";
 import { keyNames } from "../model/forms/form.ts";

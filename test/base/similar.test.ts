@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { didYouMean, NearNames, similar } from "../../src/base/name-set.ts";
+import { didYouMean, NearNames, similar } from "../../src/base/similar.ts";
 
 test.each([
   ["shw", ["show", "diff", "check"], ["show"]],

@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { noSuchName } from "../../workspace/scope/things.ts";

@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { ResolvedNode } from "../../model/inventory/inventory.ts";
 import type { FoldedChange, ItemEdit } from "../../model/results/change.ts";

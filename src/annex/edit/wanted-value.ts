@@ -1,4 +1,4 @@
-import { didYouMean } from "../../base/name-set.ts";
+import { didYouMean } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";

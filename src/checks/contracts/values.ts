@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { grouped } from "../../base/text-order.ts";
 import type { ValueContract } from "../../model/contracts/contract.ts";
 import { type PathState, writtenRest } from "../../model/contracts/path-state.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import { type TerminalSettings, terminalSettings } from "../../workspace/programs.ts";

@@ -1,5 +1,5 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";

@@ -1,5 +1,5 @@
 import { type Glob, type PatternPiece, pieced } from "../../base/glob.ts";
-import { similar } from "../../base/name-set.ts";
+import { similar } from "../../base/similar.ts";
 import { HeirError, quietly } from "../findings/failure.ts";
 import { splitKeys } from "../values/parameter-path.ts";
 

@@ -1,6 +1,6 @@
 import { type Glob, wildcard } from "../../base/glob.ts";
-import { similar } from "../../base/name-set.ts";
 import { keptAt } from "../../base/remembered.ts";
+import { similar } from "../../base/similar.ts";
 import type { NodeSection, ParameterPath, WrittenKey } from "./parameter-path.ts";
 import { isSection, printKeys, printPath, splitKeys } from "./parameter-path.ts";
 import type { Value } from "./value.ts";

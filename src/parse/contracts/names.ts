@@ -1,5 +1,5 @@
 import { wildcard } from "../../base/glob.ts";
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import type { ContractTarget, LayerPattern } from "../../model/contracts/contract.ts";
 import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { type Atom, atomsOf, readSelector, SelectorFault } from "../../model/selector/selector.ts";

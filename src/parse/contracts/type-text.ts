@@ -1,5 +1,5 @@
 import { networkOf } from "../../base/ip-address.ts";
-import { didYouMean, similar } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { isFormat, isFormatName } from "../../model/contracts/formats.ts";
 import type { TypeShape } from "../../model/contracts/keywords.ts";
 import type { FoundKey, TestContext, ValueTest } from "../../model/contracts/value-test.ts";

@@ -1,5 +1,5 @@
-import { inQuotes, nearestHint } from "../../base/name-set.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
+import { inQuotes, nearestHint } from "../../base/similar.ts";
 import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";
 import type { MapEntry, MapValue, SourceFile, Span, Value } from "../../model/values/value.ts";

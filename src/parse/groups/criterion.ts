@@ -1,6 +1,6 @@
-import { nearestHint } from "../../base/name-set.ts";
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
+import { nearestHint } from "../../base/similar.ts";
 import { finding, type Report } from "../../model/findings/diagnostic.ts";
 import { keyNames } from "../../model/forms/form.ts";
 import {

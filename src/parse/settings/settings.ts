@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { inQuotes, nearestHint } from "../../base/name-set.ts";
 import { compilePattern, isPatternFault } from "../../base/pattern/pattern.ts";
 import type { PatternFault } from "../../base/pattern/python-syntax.ts";
+import { inQuotes, nearestHint } from "../../base/similar.ts";
 import { hasKey } from "../../base/text-order.ts";
 import { codes, isCode, keepsValues } from "../../model/findings/codes.ts";
 import { finding, type Report } from "../../model/findings/diagnostic.ts";

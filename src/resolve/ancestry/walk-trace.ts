@@ -1,6 +1,6 @@
-import { NearNames } from "../../base/name-set.ts";
 import { twinDifference } from "../../base/name-twins.ts";
 import { compilePattern, isPatternFault, type Pattern } from "../../base/pattern/pattern.ts";
+import { NearNames } from "../../base/similar.ts";
 import { type Diagnostic, finding, type Related } from "../../model/findings/diagnostic.ts";
 import type { ClassMention, Definition, NameMention } from "../../model/inventory/definition.ts";
 import type { Inventory, Step } from "../../model/inventory/inventory.ts";

@@ -1,5 +1,5 @@
-import { didYouMean, similar } from "../../base/name-set.ts";
 import { madeOnce } from "../../base/remembered.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { addTo } from "../../base/text-order.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/definition.ts";

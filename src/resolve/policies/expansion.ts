@@ -1,4 +1,4 @@
-import { similar } from "../../base/name-set.ts";
+import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
 import { type Diagnostic, finding } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";

@@ -1,4 +1,4 @@
-import { didYouMean, inQuotes, similar } from "../../base/name-set.ts";
+import { didYouMean, inQuotes, similar } from "../../base/similar.ts";
 import { type Diagnostic, finding, type Report } from "../../model/findings/diagnostic.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Span } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { similar } from "../../base/name-set.ts";
+import { similar } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { regularFileText } from "../disk/regular-file.ts";

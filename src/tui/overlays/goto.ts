@@ -1,4 +1,4 @@
-import { similar } from "../../base/name-set.ts";
+import { similar } from "../../base/similar.ts";
 import { fitRow, widthsOf } from "../../report/text/fit.ts";
 import { bodySize, cell, type Line, nodeCount, plain, short, span } from "../draw/line.ts";
 import { type ItemLook, itemsLook } from "../list/pane.ts";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../base/name-set.ts";
+import { didYouMean } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";

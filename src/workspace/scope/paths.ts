@@ -1,5 +1,5 @@
 import type { Glob } from "../../base/glob.ts";
-import { didYouMean } from "../../base/name-set.ts";
+import { didYouMean } from "../../base/similar.ts";
 import { topPathsIn, writtenPathOf } from "../../inspect/uses/written-values.ts";
 import { type Diagnostic, findingSpans } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";

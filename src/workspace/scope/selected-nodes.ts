@@ -1,5 +1,5 @@
-import { didYouMean } from "../../base/name-set.ts";
 import { madeOnce } from "../../base/remembered.ts";
+import { didYouMean } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { type Diagnostic, isError } from "../../model/findings/diagnostic.ts";
 import { EmptyScope } from "../../model/findings/failure.ts";

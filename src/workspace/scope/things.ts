@@ -1,4 +1,5 @@
-import { didYouMean, similar, wordList } from "../../base/name-set.ts";
+import { wordList } from "../../base/name-set.ts";
+import { didYouMean, similar } from "../../base/similar.ts";
 import { command } from "../../base/terminal-text.ts";
 import { EmptyScope, HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -136,8 +137,7 @@ export async function readComparedPath(
   place: Place,
 ): Promise<ParameterPath> {
   const path = given.read((each) => node.knows(each));
-  if (node.knows(path)) return path;
-  if (!node.resolves) return path;
+  if (node.knows(path) || !node.resolves) return path;
   const where = ` in ${ends.map(({ title }) => title).join(" nor in ")}`;
   const hint = `${command(["heir", "explain"], [name, printPath(path)], ["--not"])} shows what would set it`;
   throw noValue({ node: name, text: given.text, path, wholes: await wholesOf(name, ends, place), where, hint });

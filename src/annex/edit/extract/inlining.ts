@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../../base/name-set.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Definition } from "../../../model/inventory/definition.ts";
 import type { Settings } from "../../../model/inventory/settings.ts";

@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../../base/name-set.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Stage } from "../../../model/inventory/settings.ts";

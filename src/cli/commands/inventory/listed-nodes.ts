@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../../base/name-set.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { DataValue } from "../../../encoding/json.ts";
 import { isError } from "../../../model/findings/diagnostic.ts";
 import type { ReportedOutcome } from "../../../model/inventory/inventory.ts";

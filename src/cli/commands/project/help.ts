@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { didYouMean, similar } from "../../../base/name-set.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";

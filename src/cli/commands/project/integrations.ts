@@ -1,4 +1,4 @@
-import { didYouMean, similar } from "../../../base/name-set.ts";
+import { didYouMean, similar } from "../../../base/similar.ts";
 import { command } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type Integration, integrationText, shippedIntegrations } from "../../../workspace/write/installed.ts";
