@@ -32,7 +32,7 @@ export class JsonText {
   }
 }
 
-/** A document as {@link valueJson} lays it out, terminal-safe: iterables are lists, maps objects, no undefined. */
+/** A document laid out as by {@link valueJson}, terminal-safe: iterables are lists, undefined members are left out. */
 export function documentJson(document: unknown, indent = 0): string {
   writerOf(indent).data(document, "\n");
   return out.take();

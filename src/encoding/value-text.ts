@@ -117,7 +117,7 @@ export function textInReference(value: Value, settings: Pick<Settings, "referenc
   return settings.reference_defaults ? reclassRsText(value) : pythonStr(value);
 }
 
-/** A value in text by reclass-rs 0.11: sorted JSON with floats for lists and maps, `null`, else Python's `str`. */
+/** A value as reclass-rs 0.11 prints it: lists and maps as JSON, keys sorted, numbers floats; `null`; else as `str`. */
 export function reclassRsText(value: Value): string {
   if (value.kind !== "scalar") return jsonText(value);
   if (value.type === "null") return "null";

@@ -78,7 +78,7 @@ export interface Walk {
   readonly enters?: (value: Value) => boolean;
 }
 
-/** Every value a layer writes, counting or not, in order, mappings before content; lists only if `enters` says so. */
+/** Every value that a layer writes, whether or not it counts, in order, mappings before their members. Never fails. */
 export function written(
   layer: Value,
   settings: PrefixSettings,

@@ -112,7 +112,7 @@ export interface ResolvedNode {
   readonly reads: ReadSet;
 }
 
-/** `node` is undefined after an error that is no conflict of groups. The first error is the one of reclass. */
+/** `node` is undefined after an error, but for conflicts of groups. The first error is the one that reclass reports. */
 export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
   readonly name: string;
   readonly node: ResolvedNode | undefined;

@@ -1,4 +1,4 @@
-/** Content that git stores in place of text (S15, S17 in docs/concepts/snapshots.md). No commit can hold its ids. */
+/** What git stores in place of text, and ids for it that are no ids of git (S15, S17 in docs/concepts/snapshots.md). */
 
 export type StoredContent =
   | { readonly kind: "git-crypt" }

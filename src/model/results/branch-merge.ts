@@ -18,7 +18,7 @@ export type MergeSide = "ours" | "theirs";
  * - `neither`: the merged value is on neither side;
  * - `ours-lost`, `theirs-lost`: this side changed the value, and the merged one is the other side's;
  * - `joined`: it only combines the changes of both: a list with the items that each added, or a text whose references
- * merged as expected;
+ *   merged as expected;
  * - `new-node`: the node is new on one side, and the other side changed a layer of it.
  */
 export type MergeKind = "neither" | "ours-lost" | "theirs-lost" | "joined" | "new-node";

@@ -103,7 +103,7 @@ export function readSelector(text: string): Selector | SelectorFault {
   }
 }
 
-/** The nodes that any word selects; undefined without words. Throws HeirError for no selectors, or parts of one. */
+/** The nodes that any word selects; undefined without words. Throws HeirError for faults, or one selector in pieces. */
 export function readSelectors(words: readonly string[]): Selector | undefined {
   const usage = (message: string, hint?: string) => new HeirError("usage", message, hint);
   const alone = words.find((word) => WORDS.has(word));

@@ -74,7 +74,7 @@ function isIn(text: string, character: string): boolean {
   return character !== "" && text.includes(character);
 }
 
-/** Whether all keys of a definition's mapping, not inside it, are text without prefixes. Each is examined once. */
+/** Whether all keys of a mapping, without those of mappings inside it, are text without prefixes. Examined once. */
 export function hasBareKeys(map: MapValue, settings: PrefixSettings): boolean {
   return map.plain || areBare(map, settings);
 }

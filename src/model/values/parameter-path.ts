@@ -65,7 +65,7 @@ export function printKeys(keys: readonly string[]): string {
   return keys.map((key, index) => (needsQuotes(key, index) ? jsonString(key) : key)).join(":");
 }
 
-/** A path among others: keys alone, exports behind their section, `variable NAME` where another is that parameter. */
+/** A path among others: keys, of an export with the section; `variable NAME` if one is the parameter of that name. */
 export function printAmong(path: ParameterPath, others: readonly ParameterPath[]): string {
   const [section, name] = path;
   const isShared = section === "variables" && others.some((other) => other[0] === "parameters" && other[1] === name);

@@ -106,7 +106,7 @@ export function touchesPath(filter: PathFilter, path: ParameterPath): boolean {
   return walks(filter, path, { partly: true });
 }
 
-/** Matches like a shell pattern, with keys for characters: only the last `**` takes more, in filter × path steps. */
+/** Matches as a shell pattern does, in filter × path steps: at a mismatch only the last `**` takes one key more. */
 function walks({ keys, below }: PathFilter, path: ParameterPath, { partly }: { readonly partly: boolean }): boolean {
   let [at, step] = [0, 0];
   /** The last `**`, and where in the path its share ends. */
