@@ -10,7 +10,16 @@ export function valueAt(value: Value, path: ParameterPath): Value | undefined {
 
 /** The keys below a value: the keys of a mapping, or the indexes of a list. */
 export function childKeys(value: Value): readonly string[] {
-  return value.kind === "list" ? Array.from(value.items.keys(), String) : mapEntries(value).map(({ key }) => key);
+  switch (value.kind) {
+    case "map":
+      return value.entries.map(({ key }) => key);
+    case "list":
+      return Array.from(value.items.keys(), String);
+    case "scalar":
+    case "template":
+    case "set":
+      return [];
+  }
 }
 
 function child(value: Value, key: string): Value | undefined {
