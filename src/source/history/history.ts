@@ -11,10 +11,10 @@ import type { Finder } from "../inventory/finder.ts";
 import { readIds } from "../partial/store.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
-import { historyCommits } from "./blame.ts";
 import type { CommitFilter, CommitStretch, HistoryCommit, HistoryRange, ShareStretch, Stretches } from "./commit.ts";
 import { revList } from "./commit.ts";
 import { CommitPlaces, type PlacedCommit } from "./places.ts";
+import { historyCommits } from "./raw-log.ts";
 
 export interface History extends BlobReader {
   /** Newest first, no commit before its children; read while it is asked for. */
