@@ -12,10 +12,11 @@ import {
   type TemplateValue,
   type Value,
 } from "../../model/values/value.ts";
+import { Anchors } from "./anchor.ts";
 import { Bounds, MOST_DOCUMENTS, TOO_DEEP, TOO_MANY_DOCUMENTS } from "./bounds.ts";
 import { conflictMarker } from "./conflict-marker.ts";
 import { composeDocuments } from "./deep-tree.ts";
-import { Anchors, faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
+import { faultReport, libraryFault, limitReport, type YamlFault } from "./fault.ts";
 import { lineFeeds } from "./folding.ts";
 import { ANCHOR_END, type LibraryFault, Tokens } from "./lexemes.ts";
 import { isMerge, joinEntries, listValue, mapValue, mergedEntries, setValue } from "./merged-map.ts";
