@@ -7,9 +7,6 @@ import type { Groups } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, definitionRoots, FORM_FOLDERS, rooted, type Settings } from "../model/inventory/settings.ts";
 import { type FileIds, type FilesByPath, type PathSet, pathsBelow } from "../model/inventory/snapshot.ts";
-import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
-import type { DefaultReader, DefaultValue } from "../model/values/reference-path.ts";
-import { type Span, textValue, type Value } from "../model/values/value.ts";
 import type { KnownNames } from "./contracts/names.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import { type Listings, listDefinitions } from "./definitions/listing.ts";
@@ -18,9 +15,9 @@ import { parsedKey } from "./definitions/node-files.ts";
 import { type Files, twice } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { lazyPolicies } from "./policies.ts";
+import { defaultReader } from "./reference-defaults.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";
-import { parseYaml, plainSyntax } from "./yaml/parse.ts";
 
 /** The files that have to be loaded before an inventory can be listed: groups, global parameters, order and contracts. */
 export function listingPaths(blobs: FileIds, settings: Settings): readonly string[] {
@@ -209,52 +206,5 @@ function checkFolders(
     if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && isOwnForm) continue;
     const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
     report(finding("path-not-found", undefined, `there is no folder "${folder}" for ${kind}`, { hint }));
-  }
-}
-
-/**
- * Reads defaults of references (rule R10 of docs/concepts/references.md) as YAML 1.2, as reclass-rs does by serde_yaml.
- * References inside are not filled in; the merge reads prefixes of keys. Each text is read once.
- */
-export function defaultReader(settings: Settings): DefaultReader {
-  const prefixes = prefixCharacters(settings);
-  const syntax = { ...plainSyntax, plainKey: (key: string) => isBareKey(key, prefixes) };
-  const known = new Map<string, Reading>();
-  return (text, origin) => {
-    const reading = keptAt(known, text, (): Reading => {
-      const faults: Diagnostic[] = [];
-      const file = { path: origin.file.path, blob: "", text };
-      const value = parseYaml(file, { syntax, report: (fault) => faults.push(fault), version: "1.2" });
-      const [fault] = faults;
-      if (fault !== undefined) return { fault: faultText(fault) };
-      return value ?? { kind: "scalar", type: "null", data: null, origin };
-    });
-    return "fault" in reading ? reading : placed(reading, origin);
-  };
-}
-
-type Reading = Value | { readonly fault: string };
-
-/** The text may hold the value of a reference, which may be secret: no part of it is quoted. */
-function faultText({ code, message }: Diagnostic): string {
-  return code === "yaml-duplicate-key" ? "a mapping has a key twice" : message;
-}
-
-function placed(value: Value, origin: Span): DefaultValue {
-  switch (value.kind) {
-    case "scalar":
-      return { ...value, origin };
-    case "template":
-      return textValue(value.text, origin);
-    case "set":
-      return { ...value, items: value.items.map((item) => ({ ...item, origin })), origin };
-    case "list":
-      return { ...value, items: value.items.map((item) => placed(item, origin)), origin };
-    case "map": {
-      const entries = value.entries.map(({ key, keyNode, value: inner }) => {
-        return { key, keyNode: { ...keyNode, origin }, value: placed(inner, origin) };
-      });
-      return { ...value, entries, origin };
-    }
   }
 }

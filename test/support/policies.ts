@@ -6,8 +6,8 @@ import type { NodePolicies, Policies } from "../../src/model/inventory/policy.ts
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import type { Value } from "../../src/model/values/value.ts";
-import { defaultReader } from "../../src/parse/inventory.ts";
 import { lazyPolicies } from "../../src/parse/policies.ts";
+import { defaultReader } from "../../src/parse/reference-defaults.ts";
 import { nodePolicies } from "../../src/resolve/policies/policies.ts";
 import { at, type Plain, value } from "./value.ts";
 

@@ -10,7 +10,7 @@ import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { Comparison } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
-import { defaultReader } from "../../src/parse/inventory.ts";
+import { defaultReader } from "../../src/parse/reference-defaults.ts";
 import { memorySource } from "../../src/source/snapshot/memory.ts";
 import { Views } from "../../src/workspace/load/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
