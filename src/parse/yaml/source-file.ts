@@ -18,11 +18,15 @@ export interface FileBytes {
  * bytes that are no text are reported as `yaml-syntax` at the first of them and read as U+FFFD.
  */
 export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): SourceFile {
-  const isTooLarge = bytes.length > LARGEST_FILE;
-  const stored = storedContent(bytes);
-  if (isTooLarge || stored !== undefined) {
+  if (bytes.length > LARGEST_FILE) {
     const file = { path, blob, text: "" };
-    report(isTooLarge || stored === undefined ? tooLarge(file) : storedFinding(file, stored));
+    report(tooLarge(file));
+    return file;
+  }
+  const stored = storedContent(bytes);
+  if (stored !== undefined) {
+    const file = { path, blob, text: "" };
+    report(storedFinding(file, stored));
     return file;
   }
   const encoding = encodingOf(bytes);
