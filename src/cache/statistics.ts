@@ -80,7 +80,8 @@ const SHA1_LENGTH = 40;
 
 /** Whether parsing gives what is cached. A file with faulty bytes is never cached. */
 function isRight(id: string, { bytes, record }: Kept): boolean {
-  const [made, faults]: [string[], Diagnostic[]] = [[], []];
+  const made: string[] = [];
+  const faults: Diagnostic[] = [];
   const report = (fault: Diagnostic) => faults.push(fault);
   const file = sourceFile({ path: id, blob: id, bytes }, report);
   if (faults.length > 0) return false;

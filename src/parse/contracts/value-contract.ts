@@ -241,7 +241,8 @@ function writtenStrategy(value: Value, report: Report): MergeStrategy | undefine
   if (name !== undefined) return strategyOf(value, { name, by: undefined, knockout: undefined, sort: false }, report);
   if (value.kind !== "map") return reportBadValue(value, STRATEGY_FAULT, report);
   const noted = new NotedReport(report);
-  const [{ file }, keys] = [value.origin, ["strategy", "by", "knockout"]];
+  const { file } = value.origin;
+  const keys = ["strategy", "by", "knockout"];
   const form = readForm(value, { file, what: "merge", keys: [...keys, "sort"], report: noted.report });
   const [written, by, knockout] = keys.map((key) => textAt(form, key, noted.report));
   const sort = booleanOf(form, "sort", noted.report) ?? false;

@@ -58,7 +58,8 @@ export function booleanOf(map: MapValue, key: string, report: Report): boolean |
 export function listOf(map: MapValue, key: string, report: Report): readonly Value[] {
   const value = given(map, key);
   if (value?.kind === "list") return value.items;
-  return value === undefined ? [] : (reportBadValue(value, `${key} must be a list`, report) ?? []);
+  if (value !== undefined) reportBadValue(value, `${key} must be a list`, report);
+  return [];
 }
 
 /** The list of ids or names at a key. Entries that are empty or not text are reported and left out. */

@@ -114,7 +114,8 @@ export async function expanded(
     const id = listing.entries.get(name)?.id;
     return id === undefined ? [] : [[name, id] as const];
   });
-  const blobs = await store.blobs(new Map(ids).values(), options);
+  const wanted = ids.map(([, id]) => id);
+  const blobs = await store.blobs(wanted, options);
   const texts = new Map(ids.map(([name, id]) => [name, Buffer.from(blobs.get(id) ?? []).toString()]));
   const modules = async () => blobText(store, (await store.entryAt(tree, MODULES_FILE, options))?.id, options);
   const isRead = await finder.reads(texts, place);
