@@ -42,7 +42,10 @@ export interface CachePlace {
   readonly isNamed: boolean;
 }
 
-/** The folder HEIR_CACHE (ignored in pushes), or one under the git directory. Throws HeirError for a relative path. */
+/**
+ * The folder that HEIR_CACHE names, else one under the git directory; undefined if there is neither. The variable is
+ * ignored where a push is checked. Throws HeirError for a folder that is not absolute.
+ */
 export function cachePlace(commonDir: string | undefined, env: Environment = process.env): CachePlace | undefined {
   const named = env["GIT_QUARANTINE_PATH"] === undefined ? env["HEIR_CACHE"] : undefined;
   if (named) {

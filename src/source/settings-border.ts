@@ -14,7 +14,8 @@ interface BorderSource {
 
 /**
  * Whether states without settings are read although HEAD has some, and where these begin (rule F9 in
- * docs/concepts/inventories.md): answers about such commits leave that out. Asks once a folder. Throws as git.
+ * docs/concepts/inventories.md): answers about such commits leave that out. Git is asked once for each
+ * folder. Throws what git throws.
  */
 export function settingsBorder(
   source: BorderSource,

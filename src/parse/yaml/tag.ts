@@ -2,7 +2,10 @@ import { boolScalar, floatScalar, intScalar, plainScalar, type ScalarReading, ti
 
 const STANDARD = "tag:yaml.org,2002:";
 
-/** A tagged scalar as PyYAML's safe loader reads it, or a fault. `!` makes quoted text plain, an absent one empty. */
+/**
+ * A scalar with a tag as PyYAML's safe loader reads it; an unknown tag is a fault. A bare `!` makes quoted text plain,
+ * and an absent scalar empty text.
+ */
 export function taggedScalar(tag: string, text: string, isWritten: boolean): ScalarReading {
   if (tag === "!") return isWritten ? plainScalar(text) : { type: "text", data: text };
   const read = readers.get(tag);

@@ -142,7 +142,10 @@ async function createAtOnce(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** The text of a file to edit. Throws HeirError where writing would lose something: a link, a folder, no UTF-8. */
+/**
+ * The text of a file to edit; undefined if there is none. Throws HeirError for a link, a folder, and bytes that are not
+ * UTF-8: writing would not preserve them.
+ */
 export async function editableText(path: string, name: string): Promise<string | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined) return undefined;

@@ -9,7 +9,10 @@ const STANDARD = ["/usr/local/bin", "/usr/bin", "/bin"];
 /** The endings of programs that can be started without a shell. */
 const ENDINGS = process.platform === "win32" ? [".exe", ".com"] : [""];
 
-/** The absolute folders of PATH outside the work tree: a repository could put programs into others. Never fails. */
+/**
+ * The folders of PATH in which programs are looked up: absolute ones outside the work tree around `folder`. A repository
+ * could put programs into any other: an empty or relative entry is the current folder. Never fails.
+ */
 export function programFolders(path: string | undefined, folder: string): readonly string[] {
   const top = workTreeAround(folder);
   const entries = path === undefined ? STANDARD : path.split(delimiter);

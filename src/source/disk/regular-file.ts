@@ -1,7 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { quietly } from "../../model/findings/failure.ts";
 
-/** The text of a regular file, links followed; undefined if unreadable, and for others: a pipe blocks. Never fails. */
+/**
+ * The text of a regular file, links followed; undefined if it cannot be read, and for anything else: a pipe could keep
+ * the reader for ever. Never fails.
+ */
 export function regularFileText(path: string): string | undefined {
   return quietly(() => regularFileBytes(path))?.toString();
 }

@@ -130,7 +130,7 @@ export interface BlobReader {
 }
 
 /**
- * Reads one repository. `git-binary.ts` runs git; `git-pure.ts` reads the files itself and refuses what it cannot do.
+ * Reads one repository. `gitBinaryStore` runs git; `gitPureStore` reads the files itself and refuses what it cannot do.
  * All methods throw HeirError for what is not there or cannot be read, and the signal's reason when aborted.
  */
 export interface GitStore extends BlobReader {

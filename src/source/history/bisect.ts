@@ -12,7 +12,10 @@ export interface BisectRange {
   readonly folders: readonly string[];
 }
 
-/** The commit of a range that `git bisect` would choose, if any, and how many there are. Throws HeirError when git fails. */
+/**
+ * The commit that `git bisect` would choose in a range, merges included, and how many commits there are; none in an
+ * empty range. Throws HeirError when git fails.
+ */
 export async function middleOf(
   program: GitProgram,
   { now, former, folders }: BisectRange,

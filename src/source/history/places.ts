@@ -16,7 +16,10 @@ export interface PlacedCommit extends HistoryCommit {
   readonly place: InventoryPlace;
 }
 
-/** The inventory's place in each commit (F7 in docs/concepts/inventories.md): a child's if valid, else searched. */
+/**
+ * Where the inventory is in each commit of a history (F7 in docs/concepts/inventories.md). It stays where a child has
+ * it, as long as it is an inventory there; otherwise the commit is searched.
+ */
 export class CommitPlaces {
   private readonly known = new Map<string, InventoryPlace>();
   /** Files of attributes of commits; neighbours mostly share them. */

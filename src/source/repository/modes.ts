@@ -26,7 +26,7 @@ export function sharedModes(gitDir: string): SharedModes {
   const name = setting?.toLowerCase() ?? "umask";
   if (/^(?:group|true|yes|on|1)$/.test(name)) return GROUP;
   if (/^(?:all|world|everybody|2)$/.test(name)) return ALL;
-  // What is left is `umask`, `false`, `no`, `off` and `0`.
+  // What is left is a mode, or a word for the user alone: `umask`, `false`, `no`, `off`, `0`.
   return /^0?[0-7]{3}$/.test(name) ? modesOf(Number.parseInt(name, 8)) : OWN;
 }
 

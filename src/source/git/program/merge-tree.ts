@@ -112,7 +112,10 @@ function mergeFailure(stderr: string): HeirError {
 /** git's exit code for a failure; below it, that of the conflicts. */
 const FAILED = 128;
 
-/** git's merge of a text in three files, printed or over that of ours; `size` characters mark a conflict. Throws HeirError when git fails, as for what is no text. */
+/**
+ * git's merge of a text in three files: printed, or written over the file of ours. A marker of a conflict has `size`
+ * characters. Throws HeirError when git fails, as it does for what is no text.
+ */
 export async function mergeText(
   program: GitProgram,
   { base, ours, theirs, size }: Readonly<Record<"base" | "ours" | "theirs", string>> & { readonly size: number },
