@@ -194,9 +194,9 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
     const fault = `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`;
     return reportBadValue(value, fault, report) ?? [];
   }
-  const given = typeof result.output === "object" ? result.output : { severity: result.output };
-  const isLowered = codes[key].severity === "error" && !keepsValues(key) && given.severity !== "error";
-  if (!isLowered) return [[key, { reason: undefined, ...given }]];
+  const written = typeof result.output === "object" ? result.output : { severity: result.output };
+  const isLowered = codes[key].severity === "error" && !keepsValues(key) && written.severity !== "error";
+  if (!isLowered) return [[key, { reason: undefined, ...written }]];
   return reportBadValue(value, `${key} is an error; its severity cannot be lowered`, report) ?? [];
 }
 
