@@ -14,13 +14,14 @@ import { emptyState } from "../../workspace/load/states.ts";
 import { planMerge } from "../../workspace/merge/source.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type ComparedStates, comparedKey, diffCommand, type Merging, type StatesTarget } from "../state/compared.ts";
+import { GradualChanges } from "./gradual-changes.ts";
 import { READ_LIMITS, type ReadLimits } from "./limits.ts";
 import { membersChanges, mergeChanges } from "./merge-changes.ts";
 import { OpenedRepository, type Opening } from "./opened.ts";
 import type { ChangeSet, CommitCounts, Ends, MadeChangeSet, SeenChanges } from "./rows/change-set.ts";
 import { asTable, changeSet, countsOf } from "./rows/change-set.ts";
 import type { NodeStatus } from "./rows/node-tree.ts";
-import { GradualChanges, SelectedComparison } from "./selected-comparison.ts";
+import { SelectedComparison } from "./selected-comparison.ts";
 
 export interface AnswerWork {
   readonly repository: WorkerRepository;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GradualChanges } from "../../../src/tui/worker/selected-comparison.ts";
+import { GradualChanges } from "../../../src/tui/worker/gradual-changes.ts";
 import { emptyState } from "../../../src/workspace/load/states.ts";
 import { fakeWorkspace } from "../../support/workspace.ts";
 
