@@ -12,8 +12,8 @@ import type { NodeList, NodeTree, TabRows } from "../../worker/questions.ts";
 import type { ChangeSet } from "../../worker/rows/change-set.ts";
 import type { NodeStatus } from "../../worker/rows/node-tree.ts";
 import { chosenTarget } from "../commits/state.ts";
-import type { Folding, NodeCounts, NodeSort, TreeItem } from "./state.ts";
-import { countsByNode, isUnfolded, NO_COUNTS, nodeTabs, treeEntries, visibleEntries } from "./state.ts";
+import { countsByNode, NO_COUNTS, type NodeCounts, type NodeSort, nodeTabs } from "./state.ts";
+import { type Folding, isUnfolded, type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 
 /** The list, or the node, or both. */
 export function nodeAreas(state: TuiState): Areas {

@@ -37,7 +37,8 @@ import {
   shownTree,
   targetKeyOf,
 } from "./panes.ts";
-import { type Folding, isUnfolded, type NodesState, nodeTabs, noNodes, type TreeItem, treeEntries } from "./state.ts";
+import { type NodesState, nodeTabs, noNodes } from "./state.ts";
+import { type Folding, isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
 
 const list: ListScreen = {
   name: "nodes",
