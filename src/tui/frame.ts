@@ -120,9 +120,11 @@ function stateLine({ header }: TuiState): Line {
 function tabsOf(front: Screen, columns: number): Line {
   return screens.flatMap((screen, index): Line => {
     const isFront = screen === front;
-    const [number, text] = [index + 1, columns < 60 ? "" : isFront ? screen.title : ` ${screen.title}`];
-    const tab = [span(isFront ? "heading" : "muted", isFront ? `[${number}]${text}` : `${number}${text}`)];
-    return [...spotted(tab, { pane: "tab", index }), plain(" ")];
+    const number = index + 1;
+    const title = columns < 60 ? "" : screen.title;
+    const other = title === "" ? `${number}` : `${number} ${title}`;
+    const tab = isFront ? span("heading", `[${number}]${title}`) : span("muted", other);
+    return [...spotted([tab], { pane: "tab", index }), plain(" ")];
   });
 }
 
