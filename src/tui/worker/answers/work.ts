@@ -63,7 +63,10 @@ async function nodeFiles(
   const own = rows.filter(({ isValue, edits = [] }) => !isValue && edits.length === 0);
   if (own.length === 0) return [];
   const [old, now] = await sides();
-  const all = own.flatMap(({ nodes, otherName = [] }) => [...nodes].map((node) => names[node] ?? "").concat(otherName));
+  const all = own.flatMap(({ nodes, otherName }) => {
+    const current = [...nodes].map((node) => names[node] ?? "");
+    return otherName === undefined ? current : [...current, otherName];
+  });
   const paths = all.flatMap((name) => [now, old].flatMap((side) => side.fileOf("node", name) ?? []));
   return paths.map((path) => ({ path }));
 }
