@@ -85,13 +85,14 @@ function rangeOf(whole: Value, path: ParameterPath, key: string): LineRange | un
 /** The pairs that have a line of one range of the old text or of one of the new text; undefined if there are none. */
 function ownRange(pairs: readonly LinePair[], of: Readonly<Record<"old" | "now", LineRange | undefined>>) {
   const at = { old: 0, now: 0 };
-  const isWithin = (pair: LinePair, side: "old" | "now"): boolean => {
+  const isNextOwn = (pair: LinePair, side: "old" | "now"): boolean => {
     if (pair[side] === undefined) return false;
     at[side] += 1;
     const range = of[side];
     return range !== undefined && at[side] > range.from && at[side] <= range.end;
   };
-  const isOwn = pairs.map((pair) => [isWithin(pair, "old"), isWithin(pair, "now")].includes(true));
+  // Both sides count their lines, so neither may be left out.
+  const isOwn = pairs.map((pair) => [isNextOwn(pair, "old"), isNextOwn(pair, "now")].includes(true));
   const from = isOwn.indexOf(true);
   return from < 0 ? undefined : { from, end: isOwn.lastIndexOf(true) + 1 };
 }
