@@ -39,7 +39,7 @@ export function goalRows(state: TuiState, own: Omit<Overlays["goto"], "at" | "to
   const sought = readSought(typed);
   const named = namedPlace(state, sought, target);
   if (named !== undefined) return [named];
-  const found = searchFor(state, sought, target);
+  const found = foundOf(state, sought, target);
   const goals = sought.isTest ? testGoals(found) : [...nameGoals(state, sought, target), ...valueGoals(found)];
   const rows = goalKinds.flatMap((kind): readonly GoalRow[] => {
     const all = goals.filter((goal) => (goal.below ?? goal.kind) === kind && (sought.kind ?? kind) === kind);
@@ -51,7 +51,7 @@ export function goalRows(state: TuiState, own: Omit<Overlays["goto"], "at" | "to
 }
 
 /** What the worker has found for a text; undefined if that is of another text or another state. */
-export function searchFor({ found }: TuiState, { text, isTest }: Sought, target?: ComparedStates): Found | undefined {
+export function foundOf({ found }: TuiState, { text, isTest }: Sought, target?: ComparedStates): Found | undefined {
   if (target === undefined || found?.key !== comparedKey(target)) return undefined;
   return found.text === text && found.isTest === isTest ? found : undefined;
 }

@@ -11,7 +11,7 @@ import { type ComparedStates, comparedKey, stateAlone } from "../state/compared.
 import { pushed } from "../state/stack.ts";
 import type { Reduced, TuiState, Want } from "../state.ts";
 import { ask, refsWanted, step, withOverlay, withOwn, withWants } from "../state.ts";
-import { type Goal, type GoalRow, goalRows, searchedNames, searchFor } from "./goals.ts";
+import { foundOf, type Goal, type GoalRow, goalRows, searchedNames } from "./goals.ts";
 import type { OverlayContent, OverlayPart } from "./part.ts";
 import { asksForValues, readSought } from "./sought.ts";
 import type { Overlays } from "./state.ts";
@@ -70,7 +70,7 @@ function targetOf({ typed, target }: Own): ComparedStates | undefined {
 
 function isSearching(state: TuiState, own: Own): boolean {
   const sought = readSought(own.typed);
-  const isWhole = !asksForValues(sought) || searchFor(state, sought, targetOf(own))?.searched.isWhole === true;
+  const isWhole = !asksForValues(sought) || foundOf(state, sought, targetOf(own))?.searched.isWhole === true;
   return state.pending.has("nodes") || (state.pending.has("find") && !isWhole);
 }
 
@@ -141,7 +141,7 @@ function gone(state: TuiState, { kind, name, path, test, node, parent }: Goal): 
 /** `2 nodes · searched 10 of 10 nodes`. */
 function footOf(own: Own, state: TuiState): string {
   const sought = readSought(own.typed);
-  const found = searchFor(state, sought, targetOf(own));
+  const found = foundOf(state, sought, targetOf(own));
   if (state.ahead.length > 0) return "searching… Enter waits for it, Esc does not";
   if (sought.text === "") return "type a name, a part of a path, or a value";
   if (found === undefined) return isSearching(state, own) ? "searching…" : "";
@@ -154,7 +154,7 @@ function footOf(own: Own, state: TuiState): string {
 function contentOf(own: Own, state: TuiState): OverlayContent {
   const rows = rowsOf(own, state);
   if (rows.length === 0) return { lines: lastLines(own, state) ?? [[span("muted", emptyText(own, state))]] };
-  const found = searchFor(state, readSought(own.typed), targetOf(own));
+  const found = foundOf(state, readSought(own.typed), targetOf(own));
   return { items: goalItems(rows, found?.searched.isWhole === true) };
 }
 
@@ -176,7 +176,7 @@ function emptyText(own: Own, state: TuiState): string {
   const sought = readSought(own.typed);
   const failure = state.failures.get("find");
   const target = targetOf(own);
-  const found = searchFor(state, sought, target);
+  const found = foundOf(state, sought, target);
   if (failure !== undefined) return failure;
   if (isSearching(state, own)) return "searching…";
   if (target === undefined) return "there is no state to search: choose a commit first";
