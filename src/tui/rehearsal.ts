@@ -1,4 +1,5 @@
 // What the script of the terminal UI holds: the terminal UI, and a rehearsal of it, for the code cache.
+
 import { PassThrough, Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { openCommitPages } from "../workspace/log/history.ts";

@@ -231,7 +231,7 @@ export function inTurn(state: TuiState, ...steps: readonly ((state: TuiState) =>
   }, step(state));
 }
 
-/** The same, after what was wanted before. */
+/** A step that also wants what was wanted before it. */
 export function withWants(before: readonly Want[], { state, wants }: Reduced): Reduced {
   return step(state, ...before, ...wants);
 }

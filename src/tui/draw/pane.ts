@@ -151,7 +151,7 @@ const TALL = 30;
 
 /**
  * A list and its detail: the list gets what it needs to cut no row; the detail the rest, below it if that is too narrow.
- * Above its detail the list gets at the most this part of the rows.
+ * Above its detail the list gets at most the part `most` of the rows.
  */
 export function listAreas(
   { size, zoom }: Pick<TuiState, "size" | "zoom">,

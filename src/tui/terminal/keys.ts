@@ -36,7 +36,7 @@ export function keyReader() {
       rest += chunk;
       return take(false);
     },
-    /** Whether input ends inside a sequence. If nothing follows soon, call `flush`: a lone escape. */
+    /** Whether the input ends inside a sequence. If nothing follows soon, call `flush`: Escape alone was the key. */
     pending: (): boolean => rest !== "" && !rest.startsWith(PASTE_START) && !isBegunReport(rest),
     flush: (): readonly Input[] => take(true),
   };

@@ -16,7 +16,10 @@ const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 const SETTLE_MS = 30;
 
-/** Takes the terminal until any end but SIGKILL; signals exit as shells expect, exceptions with 70 and a message. */
+/**
+ * Takes the terminal over, and gives it back however the program ends, except by SIGKILL. Signals end the program with
+ * the exit code that shells expect, exceptions with 70 and a message.
+ */
 export class Tty {
   private isTaken = false;
   private hasMouse = false;
@@ -85,7 +88,7 @@ export class Tty {
     this.self.stdin.setRawMode(false);
   }
 
-  /** Stops the process group until continued: the shell waits for both of `git heir tui`. A timer keeps Node alive. */
+  /** Stops the process group: `git heir tui` is two processes, and the shell waits for both. A timer keeps Node alive. */
   stop(): Promise<void> {
     this.leave();
     return new Promise((resolve) => {

@@ -32,7 +32,10 @@ if (port !== null) {
   });
 }
 
-/** Frees garbage, compacted: else most stays in pages with a little on each; the next collection frees empty ones. */
+/**
+ * Frees what nothing refers to. It is compacted, or most memory stays in pages with a little on each; the second
+ * collection gives back the pages that are empty by then.
+ */
 function collect(): void {
   setFlagsFromString("--compact-on-every-full-gc");
   collectOnce();

@@ -53,7 +53,10 @@ export async function mergeChanges(
   return { ...made, ends: [ours, merged] };
 }
 
-/** A merge's changes after what speaks against it, before notes. Value rows are changes: sides are ours and merged. */
+/**
+ * The changes that a merge brings, between a first block of what speaks against it and a last one of notes. The values in
+ * these two are changes like others, with ours and merged as their sides.
+ */
 function mergeSet(
   set: ChangeSet,
   rows: readonly MergeItem[],

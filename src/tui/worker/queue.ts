@@ -16,7 +16,10 @@ const order: readonly QuestionKind[] = recordKeys(answers);
 /** For so long nothing is asked before the thread puts things in order: between two keys it has better to do. */
 const CALM_MS = 1000;
 
-/** Answers one question at a time, urgent first: newer replaces its kind, urgent interrupts, writes run to the end. */
+/**
+ * Answers one question at a time, urgent ones first. A new question replaces the one of its kind; a more urgent one
+ * interrupts the work, which starts again afterwards. What writes is done in turn, each to its end.
+ */
 export class QuestionQueue {
   private readonly waiting = new Map<QuestionKind, AskedWorker>();
   private readonly writes: AskedWorker[] = [];

@@ -60,7 +60,10 @@ export class WorkerRepository extends OpenedRepository {
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
 
-  /** `moved` is called when HEAD, index, branches or files may have changed. Throws HeirError for invalid paths. */
+  /**
+   * `moved` is called when HEAD, the index, a branch or a file may have changed; beyond the limits the workspace is
+   * opened again. Throws HeirError for invalid paths.
+   */
   constructor(opening: Opening, moved: () => void = () => undefined, limits: ReadLimits = READ_LIMITS) {
     super(opening, moved, limits);
     this.selection = new SelectedComparison(this, opening);

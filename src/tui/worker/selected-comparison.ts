@@ -72,7 +72,10 @@ export class SelectedComparison {
     return workspace.compareGradually(...ends, await this.compareOptions(ends, options));
   }
 
-  /** The first nodes of both sides, `first` ones before, and the total; undefined if few, selected or asking others. */
+  /**
+   * Compares a few of the nodes that both sides have, those of `first` before others, and says how many there are.
+   * Undefined if they are few or selected, or if one of them asks others, so that all have to be resolved.
+   */
   async firstNodes([from, to]: Ends, options: CompareOptions, many: number = MANY): Promise<FirstNodes | undefined> {
     if (this.selector !== undefined) return undefined;
     const workspace = await this.opened.workspace();

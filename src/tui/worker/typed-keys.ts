@@ -41,7 +41,7 @@ export class TypedKeys {
     Atomics.add(this.shared, 0, 1);
   }
 
-  /** Waits until keys stop; at once if none came since the last call or keys get a processor. Throws when aborted. */
+  /** Waits until keys stop; at once if none came since the last call, or if none wait for a processor. Throws when aborted. */
   async calm({ signal }: Abortable): Promise<void> {
     let most = MUCH * WHOLE;
     for (let count = this.count; count !== this.known; count = this.count) {

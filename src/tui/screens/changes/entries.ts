@@ -100,7 +100,10 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly Cha
   return rows.sort((left, right) => compareText(left[field], right[field]));
 }
 
-/** Edits with their effects, then the rest. A sole effect is the head, its edit below; an edit without any is a row. */
+/**
+ * Edits with their effects, then what belongs to no edit. If an edit has one effect, that is the head, with the edit
+ * below it; an edit without effects is a row of its own.
+ */
 function editEntries(picked: Picked): readonly Entry[] {
   const { set, sort } = picked;
   const members = grouped(fittingRows(picked), ({ block }) => block);

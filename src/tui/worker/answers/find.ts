@@ -80,7 +80,10 @@ export async function* answerFind(ask: Sought & { readonly target: ComparedState
   yield report(true);
 }
 
-/** A search as far as it came, or from where one for a prefix of the text came: that found all that this one finds. */
+/**
+ * The search for the text as far as it came before it was interrupted; else one that goes on from a search for the
+ * beginning of the text, which found all that this one finds; else a new one.
+ */
 function begunSearch(
   searches: Recent<Search>,
   { text, isTest, state }: Sought & { readonly state: string },
@@ -116,7 +119,7 @@ type Shown = (node: ResolvedNode) => readonly [whole: MapValue, shown: Masked<Va
 
 const NOTHING: ReturnType<Search["found"]> = { paths: [], values: [], nodes: [], count: 0 };
 
-/** Goes on from the nodes before `next`, of which the result for a part of the text is known. */
+/** A search for a text; of the nodes before `next` the result for a part of the text is known. */
 function textSearch(text: string, shown: Shown, next: number = 0, known?: SearchResult): Search {
   const pattern = textPattern(text);
   // A text that cannot be searched for is shorter than one that can.

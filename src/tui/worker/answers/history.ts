@@ -60,7 +60,7 @@ async function refsNow(repository: Pick<WorkerRepository, "history">): Promise<P
   return { head, refs: [head, branch, ...history.unfinished(), refs].join("\n") };
 }
 
-/** A failure that says what cannot be read. Throws any other. */
+/** The error if it says what cannot be read. Throws any other. */
 export function expected(error: unknown): HeirError {
   if (error instanceof HeirError) return error;
   throw error;

@@ -95,7 +95,10 @@ function linesOfNode(
   };
 }
 
-/** A value's changes on one node, compared alone as sets hold no values. Paths as printed, if renamed old, then new. */
+/**
+ * The changes of a value on one node. A set of changes holds no values, so this node is compared again, alone. Paths
+ * are as printed; a renamed value has its older one first.
+ */
 async function changesOn(
   repository: WorkerRepository,
   target: ComparedStates,

@@ -161,7 +161,10 @@ export class BlockRows {
   }
 }
 
-/** Blocks in reading order: failures; exceptions to a wider edit of their path, smallest first; the widest first. */
+/**
+ * The blocks as they are read: failures, then exceptions to an edit of the same path that reaches more nodes, the
+ * smallest first, then the others, those that reach most nodes first.
+ */
 function exceptionsFirst(blocks: readonly Block[]): readonly { readonly at: number; readonly isAlone: boolean }[] {
   const most = new Map<string, number>();
   const paths = blocks.map(({ effects }) =>

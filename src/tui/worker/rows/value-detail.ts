@@ -50,7 +50,10 @@ const MOST_LINES = 10_000;
 const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
-/** The lines of a value and its neighbours on both sides, and its own; `later` is the change at a renamed path. */
+/**
+ * The lines of a value and its neighbours, before and after, and which of them are its own. `later` is the change at the
+ * path that a renamed value has now.
+ */
 export function valueLines(change: Change, node: ChangedNode, later: Change = change) {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && shownAt(node, "old", parent);
