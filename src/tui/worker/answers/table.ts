@@ -24,7 +24,9 @@ export const answers = {
   stage: late(async () => (await import("./work.ts")).stage),
   commit: late(async () => (await import("./work.ts")).commit),
   undo: async (ask: { readonly isSure: boolean }, work: AnswerWork) =>
-    (await import("./acts.ts")).undoAct(ask, work, (await import("../../../annex/edit/write.ts")).undoEdit),
+    (await import("./acts.ts")).undoAct(ask, work, async (place) =>
+      (await import("../../../annex/edit/write.ts")).undoEdit(place),
+    ),
   reload: async ({ areSecretsShown }: { readonly areSecretsShown: boolean }, { repository }: AnswerWork) => {
     await repository.forget({ areSecretsShown });
     return {};
