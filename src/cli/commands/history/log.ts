@@ -124,11 +124,11 @@ async function divided(request: LogRequest, options: LogAsked, { newest, workspa
   return context.shares?.piecewise({
     names,
     async part({ index, of }, send) {
-      const { entries, share } = await workspace.log({ ...request, share: { index, of } }, options);
-      for await (const { commit, ...entry } of entries) {
+      const log = await workspace.log({ ...request, share: { index, of } }, options);
+      for await (const { commit, ...entry } of log.entries) {
         await send(JSON.stringify(packed({ commit: bare(commit), ...entry }, "texts")));
       }
-      return share();
+      return log.share();
     },
     join: async (shares, joins) => joinedLog(shares, joins),
   });

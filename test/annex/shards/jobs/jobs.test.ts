@@ -5,6 +5,7 @@ import { memoryWorkspace, openWorkspace } from "../../../../src/workspace/open.t
 import { drawnHistory } from "../../../support/arbitrary/drawn-history.ts";
 import { anyGrouped } from "../../../support/arbitrary/groups.ts";
 import { anyInventory } from "../../../support/arbitrary/inventory.ts";
+import { newRepo } from "../../../support/git/repo.ts";
 import { type HostParts, heir } from "../../../support/host.ts";
 import type { Files } from "../../../support/side.ts";
 
@@ -134,13 +135,17 @@ test("so it is for any inventory", async () => {
   await fc.assert(fc.asyncProperty(fc.oneof(anyInventory, anyGrouped), same), { numRuns: 40 });
 }, 60_000);
 
+test("so it is for a history without secrets, which processes walk part by part", async () => {
+  const repo = newRepo();
+  for (const at of [1, 2, 3, 4, 5, 6]) {
+    const [one, two] = [`parameters: { a: ${at} }\n`, `parameters: { b: ${Math.floor(at / 2)} }\n`];
+    repo.commit(`commit ${at}`, { "nodes/n1.yml": one, "nodes/n2.yml": two });
+  }
+  for (const words of [["log"], ["log", "-p", "--json"]]) await expectSame(words, () => opening(repo.dir));
+});
+
 test("so it is for changes of any history", async () => {
   const { dir } = drawnHistory(3, 24);
-  // Each process has a workspace of its own: one that ends closes it.
-  const open: HostParts["open"] = async () => {
-    const workspace = await openWorkspace({ cwd: dir });
-    return { states: workspace, workspace: async () => workspace };
-  };
   for (const words of [
     ["diff", "main~9", "main"],
     ["diff", "main~4", "main", "--json"],
@@ -149,6 +154,16 @@ test("so it is for changes of any history", async () => {
     ["log", "-r", "main", "-n", "3"],
     ["log", "n1", "-r", "main"],
   ]) {
-    await expectSame(words, () => ({ open }));
+    await expectSame(words, () => opening(dir));
   }
 });
+
+/** A host that opens a folder anew: each process has a workspace of its own, and one that ends closes it. */
+function opening(dir: string): HostParts {
+  return {
+    open: async () => {
+      const workspace = await openWorkspace({ cwd: dir });
+      return { states: workspace, workspace: async () => workspace };
+    },
+  };
+}
